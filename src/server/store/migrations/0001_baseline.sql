@@ -24,10 +24,10 @@ create table "tenant" (
   "version" integer default 0 not null,
   constraint "tenant_pkey" primary key (id)
 );
-create unique index "tenant_code_key" on "tenant" ("code") where is_deleted = 0;
-create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
 create index "tenant_code_trgm" on "tenant" using gin ("code" gin_trgm_ops);
 create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name"));
+create unique index "tenant_code_key" on "tenant" ("code") where is_deleted = 0;
+create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
 create index "tenant_contact_number_id" on "tenant" ("contact_number", "id") where is_deleted = 0;
 select rounds_share('"tenant"');
 
@@ -49,10 +49,10 @@ create table "tenant_package" (
   constraint "tenant_package_pkey" primary key (tenant_id, id),
   constraint "tenant_package_has_tenant" check (tenant_id <> '')
 );
-create unique index "tenant_package_package_name_key" on "tenant_package" ("tenant_id", "package_name") where is_deleted = 0;
-create index "tenant_package_create_time_id" on "tenant_package" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tenant_package_package_name_grams" on "tenant_package" using gin (rounds_grams(tenant_id, "package_name"));
 create index "tenant_package_menu_id_ids" on "tenant_package" using gin ("menu_id");
+create unique index "tenant_package_package_name_key" on "tenant_package" ("tenant_id", "package_name") where is_deleted = 0;
+create index "tenant_package_create_time_id" on "tenant_package" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tenant_package"');
 create or replace function "rounds_search_tenant_package"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."package_name", old."is_deleted") is not distinct from (new."package_name", new."is_deleted") then return null; end if;
@@ -93,9 +93,9 @@ create table "client" (
   "version" integer default 0 not null,
   constraint "client_pkey" primary key (id)
 );
+create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
 create unique index "client_client_id_key" on "client" ("client_id") where is_deleted = 0;
 create index "client_create_time_id" on "client" ("create_time", "id") where is_deleted = 0;
-create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
 select rounds_share('"client"');
 
 -- user: Users
@@ -135,10 +135,11 @@ create table "user" (
   constraint "user_pkey" primary key (tenant_id, id),
   constraint "user_has_tenant" check (tenant_id <> '')
 );
-create unique index "user_account_key" on "user" ("tenant_id", "account") where is_deleted = 0;
-create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "user_account_trgm" on "user" using gin ("account" gin_trgm_ops);
 create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
+create index "user_post_id_ids" on "user" using gin ("post_id");
+create unique index "user_account_key" on "user" ("tenant_id", "account") where is_deleted = 0;
+create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "user_phone_id" on "user" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "user_dept_id_create_time_id" on "user" ("tenant_id", "dept_id", "create_time", "id") where is_deleted = 0;
 create index "user_user_type_create_time_id" on "user" ("tenant_id", "user_type", "create_time", "id") where is_deleted = 0;
@@ -147,7 +148,6 @@ create index "user_status_create_time_id" on "user" ("tenant_id", "status", "cre
 create index "user_entrusted_id_create_time_id" on "user" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
 create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
-create index "user_post_id_ids" on "user" using gin ("post_id");
 select rounds_protect('"user"');
 create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."real_name", old."code", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."code", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
@@ -184,11 +184,11 @@ create table "role" (
   constraint "role_pkey" primary key (tenant_id, id),
   constraint "role_has_tenant" check (tenant_id <> '')
 );
+create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name"));
+create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias"));
 create unique index "role_role_alias_key" on "role" ("tenant_id", "role_alias") where is_deleted = 0;
 create index "role_sort_id" on "role" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "role_create_time_id" on "role" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name"));
-create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias"));
 create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"role"');
 create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -230,11 +230,11 @@ create table "menu" (
   "version" integer default 0 not null,
   constraint "menu_pkey" primary key (id)
 );
+create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
+create index "menu_code_trgm" on "menu" using gin ("code" gin_trgm_ops);
 create unique index "menu_code_key" on "menu" ("code") where is_deleted = 0;
 create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
 create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
-create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
-create index "menu_code_trgm" on "menu" using gin ("code" gin_trgm_ops);
 create index "menu_category_sort_id" on "menu" ("category", "sort", "id") where is_deleted = 0;
 create index "menu_parent_id_sort_id" on "menu" ("parent_id", "sort", "id") where is_deleted = 0;
 select rounds_share('"menu"');
@@ -257,11 +257,11 @@ create table "topmenu" (
   constraint "topmenu_pkey" primary key (tenant_id, id),
   constraint "topmenu_has_tenant" check (tenant_id <> '')
 );
+create index "topmenu_name_grams" on "topmenu" using gin (rounds_grams(tenant_id, "name"));
+create index "topmenu_code_trgm" on "topmenu" using gin ("code" gin_trgm_ops);
 create unique index "topmenu_code_key" on "topmenu" ("tenant_id", "code") where is_deleted = 0;
 create index "topmenu_sort_id" on "topmenu" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "topmenu_create_time_id" on "topmenu" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "topmenu_name_grams" on "topmenu" using gin (rounds_grams(tenant_id, "name"));
-create index "topmenu_code_trgm" on "topmenu" using gin ("code" gin_trgm_ops);
 select rounds_protect('"topmenu"');
 create or replace function "rounds_search_topmenu"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
@@ -300,10 +300,10 @@ create table "dept" (
   constraint "dept_pkey" primary key (tenant_id, id),
   constraint "dept_has_tenant" check (tenant_id <> '')
 );
-create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_deleted = 0;
-create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dept_dept_name_grams" on "dept" using gin (rounds_grams(tenant_id, "dept_name"));
 create index "dept_full_name_grams" on "dept" using gin (rounds_grams(tenant_id, "full_name"));
+create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_deleted = 0;
+create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dept"');
 create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -342,11 +342,11 @@ create table "post" (
   constraint "post_pkey" primary key (tenant_id, id),
   constraint "post_has_tenant" check (tenant_id <> '')
 );
+create index "post_post_code_trgm" on "post" using gin ("post_code" gin_trgm_ops);
+create index "post_post_name_grams" on "post" using gin (rounds_grams(tenant_id, "post_name"));
 create unique index "post_post_code_key" on "post" ("tenant_id", "post_code") where is_deleted = 0;
 create index "post_sort_id" on "post" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "post_create_time_id" on "post" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "post_post_code_trgm" on "post" using gin ("post_code" gin_trgm_ops);
-create index "post_post_name_grams" on "post" using gin (rounds_grams(tenant_id, "post_name"));
 create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort", "id") where is_deleted = 0;
 select rounds_protect('"post"');
 create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -389,10 +389,10 @@ create table "data_scope" (
   constraint "data_scope_pkey" primary key (tenant_id, id),
   constraint "data_scope_has_tenant" check (tenant_id <> '')
 );
-create unique index "data_scope_resource_code_key" on "data_scope" ("tenant_id", "resource_code") where is_deleted = 0;
-create index "data_scope_create_time_id" on "data_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "data_scope_scope_name_grams" on "data_scope" using gin (rounds_grams(tenant_id, "scope_name"));
 create index "data_scope_resource_code_trgm" on "data_scope" using gin ("resource_code" gin_trgm_ops);
+create unique index "data_scope_resource_code_key" on "data_scope" ("tenant_id", "resource_code") where is_deleted = 0;
+create index "data_scope_create_time_id" on "data_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "data_scope_scope_type_create_time_id" on "data_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
 create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"data_scope"');
@@ -433,10 +433,10 @@ create table "api_scope" (
   constraint "api_scope_pkey" primary key (tenant_id, id),
   constraint "api_scope_has_tenant" check (tenant_id <> '')
 );
-create unique index "api_scope_resource_code_key" on "api_scope" ("tenant_id", "resource_code") where is_deleted = 0;
-create index "api_scope_create_time_id" on "api_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "api_scope_scope_name_grams" on "api_scope" using gin (rounds_grams(tenant_id, "scope_name"));
 create index "api_scope_resource_code_trgm" on "api_scope" using gin ("resource_code" gin_trgm_ops);
+create unique index "api_scope_resource_code_key" on "api_scope" ("tenant_id", "resource_code") where is_deleted = 0;
+create index "api_scope_create_time_id" on "api_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "api_scope_scope_type_create_time_id" on "api_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
 create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"api_scope"');
@@ -479,10 +479,10 @@ create table "security_event" (
   constraint "security_event_pkey" primary key (tenant_id, id),
   constraint "security_event_has_tenant" check (tenant_id <> '')
 );
+create index "security_event_subject_trgm" on "security_event" using gin ("subject" gin_trgm_ops);
 create index "security_event_event_time_id" on "security_event" ("tenant_id", "event_time", "id") where is_deleted = 0;
 create index "security_event_create_time_id" on "security_event" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "security_event_kind_event_time_id" on "security_event" ("tenant_id", "kind", "event_time", "id") where is_deleted = 0;
-create index "security_event_subject_trgm" on "security_event" using gin ("subject" gin_trgm_ops);
 create index "security_event_subject_id" on "security_event" ("tenant_id", "subject", "id") where is_deleted = 0;
 create index "security_event_actor_id_event_time_id" on "security_event" ("tenant_id", "actor_id", "event_time", "id") where is_deleted = 0;
 create index "security_event_ip_event_time_id" on "security_event" ("tenant_id", "ip", "event_time", "id") where is_deleted = 0;
@@ -506,10 +506,10 @@ create table "param" (
   constraint "param_pkey" primary key (tenant_id, id),
   constraint "param_has_tenant" check (tenant_id <> '')
 );
-create unique index "param_param_key_key" on "param" ("tenant_id", "param_key") where is_deleted = 0;
-create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name"));
 create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
+create unique index "param_param_key_key" on "param" ("tenant_id", "param_key") where is_deleted = 0;
+create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"param"');
 create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."param_name", old."param_key", old."is_deleted") is not distinct from (new."param_name", new."param_key", new."is_deleted") then return null; end if;
@@ -549,15 +549,15 @@ create table "dict" (
   constraint "dict_pkey" primary key (tenant_id, id),
   constraint "dict_has_tenant" check (tenant_id <> '')
 );
+create index "dict_code_trgm" on "dict" using gin ("code" gin_trgm_ops);
+create index "dict_dict_value_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_value"));
+create index "dict_dict_key_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_key"));
 create unique index "dict_code_dict_key_key" on "dict" ("tenant_id", "code", "dict_key") where is_deleted = 0;
 create index "dict_sort_id" on "dict" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dict_create_time_id" on "dict" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dict_code_trgm" on "dict" using gin ("code" gin_trgm_ops);
 create index "dict_code_id" on "dict" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "dict_dict_value_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_value"));
 create index "dict_is_sealed_sort_id" on "dict" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
 create index "dict_parent_id_sort_id" on "dict" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
-create index "dict_dict_key_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_key"));
 select rounds_protect('"dict"');
 create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
@@ -597,15 +597,15 @@ create table "dict_biz" (
   constraint "dict_biz_pkey" primary key (tenant_id, id),
   constraint "dict_biz_has_tenant" check (tenant_id <> '')
 );
+create index "dict_biz_code_trgm" on "dict_biz" using gin ("code" gin_trgm_ops);
+create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
+create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
 create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", "code", "dict_key") where is_deleted = 0;
 create index "dict_biz_sort_id" on "dict_biz" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dict_biz_create_time_id" on "dict_biz" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dict_biz_code_trgm" on "dict_biz" using gin ("code" gin_trgm_ops);
 create index "dict_biz_code_id" on "dict_biz" ("tenant_id", "code", "id") where is_deleted = 0;
-create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
 create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
 create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
-create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
 select rounds_protect('"dict_biz"');
 create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
@@ -650,9 +650,9 @@ create table "region" (
   constraint "region_pkey" primary key (tenant_id, id),
   constraint "region_has_tenant" check (tenant_id <> '')
 );
+create index "region_name_grams" on "region" using gin (rounds_grams(tenant_id, "name"));
 create unique index "region_code_key" on "region" ("tenant_id", "code") where is_deleted = 0;
 create index "region_create_time_id" on "region" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "region_name_grams" on "region" using gin (rounds_grams(tenant_id, "name"));
 create index "region_region_level_code_id" on "region" ("tenant_id", "region_level", "code", "id") where is_deleted = 0;
 create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code", "code", "id") where is_deleted = 0;
 select rounds_protect('"region"');
@@ -698,11 +698,11 @@ create table "oss" (
   constraint "oss_pkey" primary key (tenant_id, id),
   constraint "oss_has_tenant" check (tenant_id <> '')
 );
+create index "oss_oss_code_trgm" on "oss" using gin ("oss_code" gin_trgm_ops);
+create index "oss_bucket_name_trgm" on "oss" using gin ("bucket_name" gin_trgm_ops);
 create unique index "oss_oss_code_key" on "oss" ("tenant_id", "oss_code") where is_deleted = 0;
 create index "oss_create_time_id" on "oss" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "oss_oss_code_trgm" on "oss" using gin ("oss_code" gin_trgm_ops);
 create index "oss_category_create_time_id" on "oss" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
-create index "oss_bucket_name_trgm" on "oss" using gin ("bucket_name" gin_trgm_ops);
 create index "oss_bucket_name_id" on "oss" ("tenant_id", "bucket_name", "id") where is_deleted = 0;
 create index "oss_status_create_time_id" on "oss" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"oss"');
@@ -746,9 +746,9 @@ create table "sms" (
   constraint "sms_pkey" primary key (tenant_id, id),
   constraint "sms_has_tenant" check (tenant_id <> '')
 );
+create index "sms_sms_code_trgm" on "sms" using gin ("sms_code" gin_trgm_ops);
 create unique index "sms_sms_code_key" on "sms" ("tenant_id", "sms_code") where is_deleted = 0;
 create index "sms_create_time_id" on "sms" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "sms_sms_code_trgm" on "sms" using gin ("sms_code" gin_trgm_ops);
 create index "sms_category_create_time_id" on "sms" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
 create index "sms_status_create_time_id" on "sms" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"sms"');
@@ -790,8 +790,8 @@ create table "sms_log" (
   constraint "sms_log_pkey" primary key (tenant_id, id),
   constraint "sms_log_has_tenant" check (tenant_id <> '')
 );
-create index "sms_log_create_time_id" on "sms_log" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "sms_log_sms_code_trgm" on "sms_log" using gin ("sms_code" gin_trgm_ops);
+create index "sms_log_create_time_id" on "sms_log" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "sms_log_sms_code_id" on "sms_log" ("tenant_id", "sms_code", "id") where is_deleted = 0;
 create index "sms_log_result_create_time_id" on "sms_log" ("tenant_id", "result", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"sms_log"');
@@ -818,10 +818,10 @@ create table "app_version" (
   constraint "app_version_pkey" primary key (tenant_id, id),
   constraint "app_version_has_tenant" check (tenant_id <> '')
 );
+create index "app_version_version_no_trgm" on "app_version" using gin ("version_no" gin_trgm_ops);
 create unique index "app_version_app_type_version_no_key" on "app_version" ("tenant_id", "app_type", "version_no") where is_deleted = 0;
 create index "app_version_create_time_id" on "app_version" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "app_version_app_type_create_time_id" on "app_version" ("tenant_id", "app_type", "create_time", "id") where is_deleted = 0;
-create index "app_version_version_no_trgm" on "app_version" using gin ("version_no" gin_trgm_ops);
 create index "app_version_version_no_id" on "app_version" ("tenant_id", "version_no", "id") where is_deleted = 0;
 create index "app_version_publish_status_create_time_id" on "app_version" ("tenant_id", "publish_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"app_version"');
@@ -862,10 +862,10 @@ create table "short_url_manage" (
   constraint "short_url_manage_pkey" primary key (tenant_id, id),
   constraint "short_url_manage_has_tenant" check (tenant_id <> '')
 );
-create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", "short_code") where is_deleted = 0;
-create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "short_url_manage_short_code_trgm" on "short_url_manage" using gin ("short_code" gin_trgm_ops);
 create index "short_url_manage_long_url_grams" on "short_url_manage" using gin (rounds_grams(tenant_id, "long_url"));
+create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", "short_code") where is_deleted = 0;
+create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"short_url_manage"');
 create or replace function "rounds_search_short_url_manage"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."short_code", old."is_deleted") is not distinct from (new."short_code", new."is_deleted") then return null; end if;
@@ -911,9 +911,9 @@ create table "api_message_pool" (
   constraint "api_message_pool_business_scenario_is_known" check (business_scenario in ('SETTLEMENT_ORDER_CONFIRMED')),
   constraint "api_message_pool_message_status_is_known" check (message_status in ('RECEIVED', 'PROCESSED', 'FAILED'))
 );
+create index "api_message_pool_message_number_trgm" on "api_message_pool" using gin ("message_number" gin_trgm_ops);
 create unique index "api_message_pool_message_number_key" on "api_message_pool" ("tenant_id", "message_number") where is_deleted = 0;
 create index "api_message_pool_create_time_id" on "api_message_pool" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "api_message_pool_message_number_trgm" on "api_message_pool" using gin ("message_number" gin_trgm_ops);
 create index "api_message_pool_business_scenario_create_time_id" on "api_message_pool" ("tenant_id", "business_scenario", "create_time", "id") where is_deleted = 0;
 create index "api_message_pool_message_status_create_time_id" on "api_message_pool" ("tenant_id", "message_status", "create_time", "id") where is_deleted = 0;
 create index "api_message_pool_entrusted_id_create_time_id" on "api_message_pool" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
@@ -968,9 +968,9 @@ create table "intent" (
   constraint "intent_port_is_known" check (port in ('messagePush')),
   constraint "intent_port_call_is_known" check (port_call in ('push'))
 );
+create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
 create index "intent_create_time_id" on "intent" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create index "intent_code_id" on "intent" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "intent_port_create_time_id" on "intent" ("tenant_id", "port", "create_time", "id") where is_deleted = 0;
 create index "intent_request_key_create_time_id" on "intent" ("tenant_id", "request_key", "create_time", "id") where is_deleted = 0;
@@ -1027,10 +1027,10 @@ create table "log_usual" (
   constraint "log_usual_pkey" primary key (tenant_id, id),
   constraint "log_usual_has_tenant" check (tenant_id <> '')
 );
-create index "log_usual_create_time_id" on "log_usual" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "log_usual_service_id_trgm" on "log_usual" using gin ("service_id" gin_trgm_ops);
-create index "log_usual_service_id_id" on "log_usual" ("tenant_id", "service_id", "id") where is_deleted = 0;
 create index "log_usual_request_uri_trgm" on "log_usual" using gin ("request_uri" gin_trgm_ops);
+create index "log_usual_create_time_id" on "log_usual" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_usual_service_id_id" on "log_usual" ("tenant_id", "service_id", "id") where is_deleted = 0;
 create index "log_usual_request_uri_id" on "log_usual" ("tenant_id", "request_uri", "id") where is_deleted = 0;
 select rounds_protect_ledger('"log_usual"');
 
@@ -1064,10 +1064,10 @@ create table "log_api" (
   constraint "log_api_pkey" primary key (tenant_id, id),
   constraint "log_api_has_tenant" check (tenant_id <> '')
 );
-create index "log_api_create_time_id" on "log_api" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "log_api_service_id_trgm" on "log_api" using gin ("service_id" gin_trgm_ops);
-create index "log_api_service_id_id" on "log_api" ("tenant_id", "service_id", "id") where is_deleted = 0;
 create index "log_api_request_uri_trgm" on "log_api" using gin ("request_uri" gin_trgm_ops);
+create index "log_api_create_time_id" on "log_api" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_api_service_id_id" on "log_api" ("tenant_id", "service_id", "id") where is_deleted = 0;
 create index "log_api_request_uri_id" on "log_api" ("tenant_id", "request_uri", "id") where is_deleted = 0;
 select rounds_protect_ledger('"log_api"');
 
@@ -1103,10 +1103,10 @@ create table "log_error" (
   constraint "log_error_pkey" primary key (tenant_id, id),
   constraint "log_error_has_tenant" check (tenant_id <> '')
 );
-create index "log_error_create_time_id" on "log_error" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "log_error_service_id_trgm" on "log_error" using gin ("service_id" gin_trgm_ops);
-create index "log_error_service_id_id" on "log_error" ("tenant_id", "service_id", "id") where is_deleted = 0;
 create index "log_error_request_uri_trgm" on "log_error" using gin ("request_uri" gin_trgm_ops);
+create index "log_error_create_time_id" on "log_error" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "log_error_service_id_id" on "log_error" ("tenant_id", "service_id", "id") where is_deleted = 0;
 create index "log_error_request_uri_id" on "log_error" ("tenant_id", "request_uri", "id") where is_deleted = 0;
 select rounds_protect_ledger('"log_error"');
 
@@ -1158,11 +1158,11 @@ create table "entrusted_company" (
   constraint "entrusted_company_pkey" primary key (tenant_id, id),
   constraint "entrusted_company_has_tenant" check (tenant_id <> '')
 );
+create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name"));
+create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" using gin ("social_credit_code" gin_trgm_ops);
 create unique index "entrusted_company_social_credit_code_key" on "entrusted_company" ("tenant_id", "social_credit_code") where is_deleted = 0;
 create unique index "entrusted_company_code_key" on "entrusted_company" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_company_create_time_id" on "entrusted_company" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name"));
-create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" using gin ("social_credit_code" gin_trgm_ops);
 create index "entrusted_company_audit_status_create_time_id" on "entrusted_company" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_enable_status_create_time_id" on "entrusted_company" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_esign_status_create_time_id" on "entrusted_company" ("tenant_id", "esign_status", "create_time", "id") where is_deleted = 0;
@@ -1213,16 +1213,16 @@ create table "entrusted_employee" (
   constraint "entrusted_employee_pkey" primary key (tenant_id, id),
   constraint "entrusted_employee_has_tenant" check (tenant_id <> '')
 );
+create index "entrusted_employee_name_grams" on "entrusted_employee" using gin (rounds_grams(tenant_id, "name"));
+create index "entrusted_employee_employee_number_trgm" on "entrusted_employee" using gin ("employee_number" gin_trgm_ops);
+create index "entrusted_employee_product_ids_ids" on "entrusted_employee" using gin ("product_ids");
 create unique index "entrusted_employee_entrusted_company_id_employee_number_key" on "entrusted_employee" ("tenant_id", "entrusted_company_id", "employee_number") where is_deleted = 0;
 create index "entrusted_employee_create_time_id" on "entrusted_employee" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_employee_name_grams" on "entrusted_employee" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_employee_phone_id" on "entrusted_employee" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "entrusted_employee_entrusted_company_id_create_time_id" on "entrusted_employee" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_employee_dept_id_create_time_id" on "entrusted_employee" ("tenant_id", "dept_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_employee_employee_number_trgm" on "entrusted_employee" using gin ("employee_number" gin_trgm_ops);
 create index "entrusted_employee_employee_number_id" on "entrusted_employee" ("tenant_id", "employee_number", "id") where is_deleted = 0;
 create index "entrusted_employee_user_id_create_time_id" on "entrusted_employee" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_employee_product_ids_ids" on "entrusted_employee" using gin ("product_ids");
 select rounds_protect('"entrusted_employee"');
 create or replace function "rounds_search_entrusted_employee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."employee_number", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."employee_number", new."entrusted_company_id", new."is_deleted") then return null; end if;
@@ -1264,9 +1264,9 @@ create table "entrusted_dept" (
   constraint "entrusted_dept_pkey" primary key (tenant_id, id),
   constraint "entrusted_dept_has_tenant" check (tenant_id <> '')
 );
+create index "entrusted_dept_dept_name_grams" on "entrusted_dept" using gin (rounds_grams(tenant_id, "dept_name"));
 create index "entrusted_dept_sort_id" on "entrusted_dept" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "entrusted_dept_create_time_id" on "entrusted_dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_dept_dept_name_grams" on "entrusted_dept" using gin (rounds_grams(tenant_id, "dept_name"));
 create index "entrusted_dept_entrusted_company_id_sort_id" on "entrusted_dept" ("tenant_id", "entrusted_company_id", "sort", "id") where is_deleted = 0;
 create index "entrusted_dept_parent_id_sort_id" on "entrusted_dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_dept"');
@@ -1311,8 +1311,8 @@ create table "entrusted_company_member" (
   constraint "entrusted_company_member_pkey" primary key (tenant_id, id),
   constraint "entrusted_company_member_has_tenant" check (tenant_id <> '')
 );
-create index "entrusted_company_member_create_time_id" on "entrusted_company_member" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_member_name_grams" on "entrusted_company_member" using gin (rounds_grams(tenant_id, "name"));
+create index "entrusted_company_member_create_time_id" on "entrusted_company_member" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_member_entrusted_company_id_create_time_id" on "entrusted_company_member" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_member_member_type_create_time_id" on "entrusted_company_member" ("tenant_id", "member_type", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_member_enable_status_create_time_id" on "entrusted_company_member" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
@@ -1391,9 +1391,9 @@ create table "third_platform" (
   constraint "third_platform_pkey" primary key (tenant_id, id),
   constraint "third_platform_has_tenant" check (tenant_id <> '')
 );
+create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name"));
 create unique index "third_platform_code_key" on "third_platform" ("tenant_id", "code") where is_deleted = 0;
 create index "third_platform_create_time_id" on "third_platform" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name"));
 create index "third_platform_third_type_create_time_id" on "third_platform" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"third_platform"');
 create or replace function "rounds_search_third_platform"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1437,11 +1437,11 @@ create table "base_product" (
   constraint "base_product_pkey" primary key (tenant_id, id),
   constraint "base_product_has_tenant" check (tenant_id <> '')
 );
+create index "base_product_product_name_grams" on "base_product" using gin (rounds_grams(tenant_id, "product_name"));
+create index "base_product_product_code_trgm" on "base_product" using gin ("product_code" gin_trgm_ops);
 create unique index "base_product_entrusted_company_id_product_code_key" on "base_product" ("tenant_id", "entrusted_company_id", "product_code") where is_deleted = 0;
 create index "base_product_create_time_id" on "base_product" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "base_product_product_name_grams" on "base_product" using gin (rounds_grams(tenant_id, "product_name"));
 create index "base_product_entrusted_company_id_create_time_id" on "base_product" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "base_product_product_code_trgm" on "base_product" using gin ("product_code" gin_trgm_ops);
 create index "base_product_product_code_id" on "base_product" ("tenant_id", "product_code", "id") where is_deleted = 0;
 select rounds_protect('"base_product"');
 create or replace function "rounds_search_base_product"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1505,18 +1505,18 @@ create table "authentication_doctor" (
   constraint "authentication_doctor_pkey" primary key (tenant_id, id),
   constraint "authentication_doctor_has_tenant" check (tenant_id <> '')
 );
+create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
+create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "authentication_doctor_department_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "department_name"));
+create index "authentication_doctor_title_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "title"));
 create unique index "authentication_doctor_phone_key" on "authentication_doctor" ("tenant_id", "phone") where is_deleted = 0;
 create unique index "authentication_doctor_id_card_number_key" on "authentication_doctor" ("tenant_id", "id_card_number") where is_deleted = 0;
 create index "authentication_doctor_create_time_id" on "authentication_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
-create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "authentication_doctor_cert_status_create_time_id" on "authentication_doctor" ("tenant_id", "cert_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_face_status_create_time_id" on "authentication_doctor" ("tenant_id", "face_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_esign_status_create_time_id" on "authentication_doctor" ("tenant_id", "esign_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_protocol_status_create_time_id" on "authentication_doctor" ("tenant_id", "protocol_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_black_status_create_time_id" on "authentication_doctor" ("tenant_id", "black_status", "create_time", "id") where is_deleted = 0;
-create index "authentication_doctor_department_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "department_name"));
-create index "authentication_doctor_title_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "title"));
 select rounds_protect('"authentication_doctor"');
 create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."doctor_name", old."code", old."is_deleted") is not distinct from (new."doctor_name", new."code", new."is_deleted") then return null; end if;
@@ -1562,11 +1562,11 @@ create table "doctor_library" (
   constraint "doctor_library_pkey" primary key (tenant_id, id),
   constraint "doctor_library_has_tenant" check (tenant_id <> '')
 );
-create index "doctor_library_create_time_id" on "doctor_library" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_library_doctor_name_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "doctor_name"));
 create index "doctor_library_hospital_name_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "doctor_library_department_name_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "department_name"));
 create index "doctor_library_title_grams" on "doctor_library" using gin (rounds_grams(tenant_id, "title"));
+create index "doctor_library_create_time_id" on "doctor_library" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_library_auth_doctor_id_create_time_id" on "doctor_library" ("tenant_id", "auth_doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"doctor_library"');
 create or replace function "rounds_search_doctor_library"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1607,11 +1607,11 @@ create table "doctor_temp" (
   constraint "doctor_temp_pkey" primary key (tenant_id, id),
   constraint "doctor_temp_has_tenant" check (tenant_id <> '')
 );
-create index "doctor_temp_create_time_id" on "doctor_temp" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_temp_name_grams" on "doctor_temp" using gin (rounds_grams(tenant_id, "name"));
+create index "doctor_temp_import_batch_trgm" on "doctor_temp" using gin ("import_batch" gin_trgm_ops);
+create index "doctor_temp_create_time_id" on "doctor_temp" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_temp_phone_id" on "doctor_temp" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "doctor_temp_doctor_id_create_time_id" on "doctor_temp" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "doctor_temp_import_batch_trgm" on "doctor_temp" using gin ("import_batch" gin_trgm_ops);
 create index "doctor_temp_import_batch_id" on "doctor_temp" ("tenant_id", "import_batch", "id") where is_deleted = 0;
 select rounds_protect('"doctor_temp"');
 create or replace function "rounds_search_doctor_temp"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1729,8 +1729,8 @@ create table "customer_certification_record" (
   constraint "customer_certification_record_pkey" primary key (tenant_id, id),
   constraint "customer_certification_record_has_tenant" check (tenant_id <> '')
 );
-create index "customer_certification_record_create_time_id" on "customer_certification_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "customer_certification_record_customer_name_grams" on "customer_certification_record" using gin (rounds_grams(tenant_id, "customer_name"));
+create index "customer_certification_record_create_time_id" on "customer_certification_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "customer_certification_record_cert_type_create_time_id" on "customer_certification_record" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;
 create index "customer_certification_record_cert_no_id" on "customer_certification_record" ("tenant_id", "cert_no", "id") where is_deleted = 0;
 create index "customer_certification_record_phone_id" on "customer_certification_record" ("tenant_id", "phone", "id") where is_deleted = 0;
@@ -1879,161 +1879,34 @@ create table "activity_plan" (
   constraint "activity_plan_lecture_required" check (not ("plan_type" = 2 and "demo" = 0) or ("approval_status" is not null and "play_count" is not null)),
   constraint "activity_plan_demo_lecture_required" check (not ("plan_type" = 2 and "demo" = 1) or ("approval_status" is not null and "play_count" is not null))
 );
-create unique index "activity_plan_code_key" on "activity_plan" ("tenant_id", "code") where is_deleted = 0 and "demo" = 0;
-create index "activity_plan_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "activity_plan_code_trgm" on "activity_plan" using gin ("code" gin_trgm_ops);
 create index "activity_plan_name_grams" on "activity_plan" using gin (rounds_grams(tenant_id, "name"));
-create index "activity_plan_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "activity_plan_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "activity_plan_entrusted_company_id_create_time_id" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "activity_plan_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "activity_plan_plan_type_create_time_id" on "activity_plan" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "activity_plan_activity_service_project_id_create_time_id" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "activity_plan_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create unique index "activity_plan_demo_activity_plan_code_key" on "activity_plan" ("tenant_id", "code") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_entrusted_company_i_kwh1fj" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_base_department_cre_cbhnb9" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_plan_type_create_time_id" on "activity_plan" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_activity_service_pr_bufasq" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_demo_activity_plan_plan_ended_mark_cre_198kqm5" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "activity_plan_case_collection_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_entrusted_company_id_c_19ghiir" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_activity_service_proje_1sq1h7q" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_case_collection_template_id_create_time_id" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 0;
-create index "activity_plan_demo_case_collection_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_plan_status_creat_14j6f61" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_entrusted_company_i6v16b" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_base_department_c_mgcgi9" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_activity_service__1770792" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_plan_ended_mark_c_1jdfjt5" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_demo_case_collection_template_id_creat_td7ea9" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 3 and "demo" = 1;
-create index "activity_plan_clinical_research_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_entrusted_company_id_1yhfb25" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_base_department_crea_19vynnr" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_activity_service_pro_r2pgto" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_plan_ended_mark_crea_7rxozj" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_template_id_create_time_id" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_clinical_research_clinical_research_pr_1ukb1gy" on "activity_plan" ("tenant_id", "clinical_research_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 0;
-create index "activity_plan_demo_clinical_research_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_plan_status_cre_1kgoitr" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_entrusted_compa_5xqgrx" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_base_department_kylyfr" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_activity_servic_7xeh8c" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_plan_ended_mark_1hvp1qn" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_template_id_cre_19aphxz" on "activity_plan" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_demo_clinical_research_clinical_resear_158qtwi" on "activity_plan" ("tenant_id", "clinical_research_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4 and "demo" = 1;
-create index "activity_plan_medication_feedback_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_medication_feedback_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_medication_feedback_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_medication_feedback_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_medication_feedback_entrusted_company__qvisr" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_medication_feedback_base_department_cr_1aau6hl" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_medication_feedback_activity_service_p_5dlsam" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_medication_feedback_plan_ended_mark_cr_86t7td" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 0;
-create index "activity_plan_demo_medication_feedback_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_demo_medication_feedback_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_demo_medication_feedback_pay_type_crea_uioyhk" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_demo_medication_feedback_plan_status_c_noocip" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_demo_medication_feedback_entrusted_com_1g572cb" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_demo_medication_feedback_base_departme_tdrdm1" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_demo_medication_feedback_activity_serv_1rfvf2" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_demo_medication_feedback_plan_ended_ma_1qaugwx" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 5 and "demo" = 1;
-create index "activity_plan_professional_review_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
-create index "activity_plan_professional_review_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
-create index "activity_plan_professional_review_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
-create index "activity_plan_professional_review_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
-create index "activity_plan_professional_review_entrusted_company__1wxnug6" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
-create index "activity_plan_professional_review_base_department_cr_3zvjy" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
-create index "activity_plan_professional_review_activity_service_p_1qkv7dv" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
-create index "activity_plan_professional_review_plan_ended_mark_cr_x12yuu" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 0;
 create index "activity_plan_resource_ids_ids" on "activity_plan" using gin ("resource_ids");
-create index "activity_plan_demo_professional_review_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_demo_professional_review_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_demo_professional_review_pay_type_crea_12t055f" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_demo_professional_review_plan_status_c_1fo8c1y" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_demo_professional_review_entrusted_com_1davc0m" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_demo_professional_review_base_departme_1i814ni" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_demo_professional_review_activity_serv_1mypaib" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_demo_professional_review_plan_ended_ma_g405za" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 6 and "demo" = 1;
-create index "activity_plan_patient_education_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_patient_education_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_patient_education_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_patient_education_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_patient_education_entrusted_company_id_fthfc4" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_patient_education_base_department_crea_pdmh1c" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_patient_education_activity_service_pro_v63yhx" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_patient_education_plan_ended_mark_crea_1mapkc8" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 7 and "demo" = 0;
-create index "activity_plan_knowledge_creation_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_knowledge_creation_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_knowledge_creation_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_knowledge_creation_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_knowledge_creation_entrusted_company_i_1bb1ev6" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_knowledge_creation_base_department_cre_1x60wgy" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_knowledge_creation_activity_service_pr_15fozrb" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_knowledge_creation_plan_ended_mark_cre_v1zxsq" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 8 and "demo" = 0;
-create index "activity_plan_meeting_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_entrusted_company_id_create_time_id" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_meeting_type_create_time_id" on "activity_plan" ("tenant_id", "meeting_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_meeting_status_create_time_id" on "activity_plan" ("tenant_id", "meeting_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_confirm_status_create_time_id" on "activity_plan" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_activity_service_project_id_cr_s4b43c" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_meeting_submit_status_create_time_id" on "activity_plan" ("tenant_id", "submit_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 0;
-create index "activity_plan_demo_meeting_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_entrusted_company_id_crea_1scbs9t" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_meeting_type_create_time_id" on "activity_plan" ("tenant_id", "meeting_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_meeting_status_create_time_id" on "activity_plan" ("tenant_id", "meeting_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_confirm_status_create_time_id" on "activity_plan" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_activity_service_project__b78b7s" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_demo_meeting_submit_status_create_time_id" on "activity_plan" ("tenant_id", "submit_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1 and "demo" = 1;
-create index "activity_plan_lecture_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_entrusted_company_id_create_time_id" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_lecture_type_create_time_id" on "activity_plan" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_activity_service_project_id_cr_15pzk9h" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_lecture_parent_lecture_id_create_time_id" on "activity_plan" ("tenant_id", "parent_lecture_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 0;
-create index "activity_plan_demo_lecture_create_time_id" on "activity_plan" ("tenant_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_code_id" on "activity_plan" ("tenant_id", "code", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_pay_type_create_time_id" on "activity_plan" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_plan_status_create_time_id" on "activity_plan" ("tenant_id", "plan_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_entrusted_company_id_crea_1ds3l44" on "activity_plan" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_base_department_create_time_id" on "activity_plan" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_lecture_type_create_time_id" on "activity_plan" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_approval_status_create_time_id" on "activity_plan" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_activity_service_project__oswrdx" on "activity_plan" ("tenant_id", "activity_service_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "plan_ended_mark", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
-create index "activity_plan_demo_lecture_parent_lecture_id_create_time_id" on "activity_plan" ("tenant_id", "parent_lecture_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2 and "demo" = 1;
+create unique index "activity_plan_demo_code_key" on "activity_plan" ("tenant_id", "demo", "code") where is_deleted = 0;
+create index "activity_plan_demo_create_time_id" on "activity_plan" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_pay_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_status", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_entrusted_company_id_create_time_id" on "activity_plan" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_base_department_create_time_id" on "activity_plan" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_activity_service_project_id_creat_oriypw" on "activity_plan" ("tenant_id", "demo", "activity_service_project_id", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_ended_mark", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_code_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "code", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_pay_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_plan_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "plan_status", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_entrusted_company_id_cr_1rhs7qu" on "activity_plan" ("tenant_id", "demo", "plan_type", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_base_department_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "base_department", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_activity_service_projec_ivarir" on "activity_plan" ("tenant_id", "demo", "plan_type", "activity_service_project_id", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "plan_ended_mark", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_template_id_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "template_id", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_plan_type_4_demo_clinical_research_pro_eofnkk" on "activity_plan" ("tenant_id", "demo", "clinical_research_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4;
+create index "activity_plan_plan_type_1_demo_meeting_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "meeting_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1;
+create index "activity_plan_plan_type_1_demo_meeting_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "meeting_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1;
+create index "activity_plan_demo_plan_type_approval_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_plan_type_1_demo_confirm_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1;
+create index "activity_plan_plan_type_1_demo_submit_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "submit_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1;
+create index "activity_plan_plan_type_2_demo_lecture_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "lecture_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 2;
+create index "activity_plan_plan_type_2_demo_parent_lecture_id_cre_130swr6" on "activity_plan" ("tenant_id", "demo", "parent_lecture_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 2;
 select rounds_protect('"activity_plan"');
 create or replace function "rounds_pass_owner_activity_plan_to_activity_file"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "activity_file" in share row exclusive mode;
@@ -2296,9 +2169,9 @@ create table "activity_service_project" (
   constraint "activity_service_project_unit_fee_not_negative" check (unit_fee >= 0),
   constraint "activity_service_project_unit_point_not_negative" check (unit_point >= 0)
 );
+create index "activity_service_project_name_grams" on "activity_service_project" using gin (rounds_grams(tenant_id, "name"));
 create unique index "activity_service_project_code_key" on "activity_service_project" ("tenant_id", "code") where is_deleted = 0;
 create index "activity_service_project_create_time_id" on "activity_service_project" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "activity_service_project_name_grams" on "activity_service_project" using gin (rounds_grams(tenant_id, "name"));
 create index "activity_service_project_project_type_create_time_id" on "activity_service_project" ("tenant_id", "project_type", "create_time", "id") where is_deleted = 0;
 create index "activity_service_project_base_product_id_create_time_id" on "activity_service_project" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "activity_service_project_enable_status_create_time_id" on "activity_service_project" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
@@ -2342,10 +2215,10 @@ create table "activity_project_type" (
   constraint "activity_project_type_pkey" primary key (tenant_id, id),
   constraint "activity_project_type_has_tenant" check (tenant_id <> '')
 );
-create unique index "activity_project_type_code_key" on "activity_project_type" ("tenant_id", "code") where is_deleted = 0;
-create index "activity_project_type_create_time_id" on "activity_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "activity_project_type_code_trgm" on "activity_project_type" using gin ("code" gin_trgm_ops);
 create index "activity_project_type_name_grams" on "activity_project_type" using gin (rounds_grams(tenant_id, "name"));
+create unique index "activity_project_type_code_key" on "activity_project_type" ("tenant_id", "code") where is_deleted = 0;
+create index "activity_project_type_create_time_id" on "activity_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "activity_project_type_project_type_create_time_id" on "activity_project_type" ("tenant_id", "project_type", "create_time", "id") where is_deleted = 0;
 create index "activity_project_type_enable_status_create_time_id" on "activity_project_type" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 create index "activity_project_type_parent_id_create_time_id" on "activity_project_type" ("tenant_id", "parent_id", "create_time", "id") where is_deleted = 0;
@@ -2386,11 +2259,11 @@ create table "doctor_patient_project_type" (
   constraint "doctor_patient_project_type_pkey" primary key (tenant_id, id),
   constraint "doctor_patient_project_type_has_tenant" check (tenant_id <> '')
 );
+create index "doctor_patient_project_type_code_trgm" on "doctor_patient_project_type" using gin ("code" gin_trgm_ops);
+create index "doctor_patient_project_type_name_grams" on "doctor_patient_project_type" using gin (rounds_grams(tenant_id, "name"));
 create unique index "doctor_patient_project_type_code_key" on "doctor_patient_project_type" ("tenant_id", "code") where is_deleted = 0;
 create index "doctor_patient_project_type_sort_id" on "doctor_patient_project_type" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "doctor_patient_project_type_create_time_id" on "doctor_patient_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "doctor_patient_project_type_code_trgm" on "doctor_patient_project_type" using gin ("code" gin_trgm_ops);
-create index "doctor_patient_project_type_name_grams" on "doctor_patient_project_type" using gin (rounds_grams(tenant_id, "name"));
 create index "doctor_patient_project_type_enable_status_sort_id" on "doctor_patient_project_type" ("tenant_id", "enable_status", "sort", "id") where is_deleted = 0;
 select rounds_protect('"doctor_patient_project_type"');
 create or replace function "rounds_search_doctor_patient_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2432,11 +2305,11 @@ create table "activity_file" (
   constraint "activity_file_pkey" primary key (tenant_id, id),
   constraint "activity_file_has_tenant" check (tenant_id <> '')
 );
+create index "activity_file_file_name_grams" on "activity_file" using gin (rounds_grams(tenant_id, "file_name"));
 create index "activity_file_create_time_id" on "activity_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "activity_file_plan_id_create_time_id" on "activity_file" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "activity_file_plan_type_create_time_id" on "activity_file" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "activity_file_file_type_create_time_id" on "activity_file" ("tenant_id", "file_type", "create_time", "id") where is_deleted = 0;
-create index "activity_file_file_name_grams" on "activity_file" using gin (rounds_grams(tenant_id, "file_name"));
 create index "activity_file_owner_company_id_create_time_id" on "activity_file" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"activity_file"');
 create or replace function "rounds_take_owner_activity_file"() returns trigger language plpgsql as $$ begin
@@ -2491,10 +2364,10 @@ create table "clinical_research_project" (
   constraint "clinical_research_project_pkey" primary key (tenant_id, id),
   constraint "clinical_research_project_has_tenant" check (tenant_id <> '')
 );
-create unique index "clinical_research_project_code_key" on "clinical_research_project" ("tenant_id", "code") where is_deleted = 0;
-create index "clinical_research_project_create_time_id" on "clinical_research_project" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_project_code_trgm" on "clinical_research_project" using gin ("code" gin_trgm_ops);
 create index "clinical_research_project_name_grams" on "clinical_research_project" using gin (rounds_grams(tenant_id, "name"));
+create unique index "clinical_research_project_code_key" on "clinical_research_project" ("tenant_id", "code") where is_deleted = 0;
+create index "clinical_research_project_create_time_id" on "clinical_research_project" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_project_entrusted_company_id_creat_17w6fwd" on "clinical_research_project" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_project_project_status_create_time_id" on "clinical_research_project" ("tenant_id", "project_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_project_template_id_create_time_id" on "clinical_research_project" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
@@ -2540,9 +2413,9 @@ create table "case_collection_template" (
   constraint "case_collection_template_pkey" primary key (tenant_id, id),
   constraint "case_collection_template_has_tenant" check (tenant_id <> '')
 );
+create index "case_collection_template_name_grams" on "case_collection_template" using gin (rounds_grams(tenant_id, "name"));
 create unique index "case_collection_template_code_key" on "case_collection_template" ("tenant_id", "code") where is_deleted = 0;
 create index "case_collection_template_create_time_id" on "case_collection_template" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "case_collection_template_name_grams" on "case_collection_template" using gin (rounds_grams(tenant_id, "name"));
 create index "case_collection_template_base_product_id_create_time_id" on "case_collection_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_template_status_create_time_id" on "case_collection_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template"');
@@ -2586,10 +2459,10 @@ create table "case_collection_template_attr" (
   constraint "case_collection_template_attr_pkey" primary key (tenant_id, id),
   constraint "case_collection_template_attr_has_tenant" check (tenant_id <> '')
 );
+create index "case_collection_template_attr_attr_name_grams" on "case_collection_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
 create unique index "case_collection_template_attr_template_id_attr_code_key" on "case_collection_template_attr" ("tenant_id", "template_id", "attr_code") where is_deleted = 0;
 create index "case_collection_template_attr_sort_id" on "case_collection_template_attr" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "case_collection_template_attr_create_time_id" on "case_collection_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "case_collection_template_attr_attr_name_grams" on "case_collection_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
 create index "case_collection_template_attr_attr_type_sort_id" on "case_collection_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "case_collection_template_attr_template_id_sort_id" on "case_collection_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template_attr"');
@@ -2659,9 +2532,9 @@ create table "clinical_research_template" (
   constraint "clinical_research_template_pkey" primary key (tenant_id, id),
   constraint "clinical_research_template_has_tenant" check (tenant_id <> '')
 );
+create index "clinical_research_template_name_grams" on "clinical_research_template" using gin (rounds_grams(tenant_id, "name"));
 create unique index "clinical_research_template_code_key" on "clinical_research_template" ("tenant_id", "code") where is_deleted = 0;
 create index "clinical_research_template_create_time_id" on "clinical_research_template" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "clinical_research_template_name_grams" on "clinical_research_template" using gin (rounds_grams(tenant_id, "name"));
 create index "clinical_research_template_base_product_id_create_time_id" on "clinical_research_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_template_status_create_time_id" on "clinical_research_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template"');
@@ -2705,10 +2578,10 @@ create table "clinical_research_template_attr" (
   constraint "clinical_research_template_attr_pkey" primary key (tenant_id, id),
   constraint "clinical_research_template_attr_has_tenant" check (tenant_id <> '')
 );
+create index "clinical_research_template_attr_attr_name_grams" on "clinical_research_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
 create unique index "clinical_research_template_attr_template_id_attr_code_key" on "clinical_research_template_attr" ("tenant_id", "template_id", "attr_code") where is_deleted = 0;
 create index "clinical_research_template_attr_sort_id" on "clinical_research_template_attr" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_create_time_id" on "clinical_research_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "clinical_research_template_attr_attr_name_grams" on "clinical_research_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
 create index "clinical_research_template_attr_attr_type_sort_id" on "clinical_research_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_template_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template_attr"');
@@ -2779,10 +2652,10 @@ create table "professional_review_resource" (
   constraint "professional_review_resource_pkey" primary key (tenant_id, id),
   constraint "professional_review_resource_has_tenant" check (tenant_id <> '')
 );
-create unique index "professional_review_resource_code_key" on "professional_review_resource" ("tenant_id", "code") where is_deleted = 0;
-create index "professional_review_resource_create_time_id" on "professional_review_resource" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_resource_code_trgm" on "professional_review_resource" using gin ("code" gin_trgm_ops);
 create index "professional_review_resource_title_grams" on "professional_review_resource" using gin (rounds_grams(tenant_id, "title"));
+create unique index "professional_review_resource_code_key" on "professional_review_resource" ("tenant_id", "code") where is_deleted = 0;
+create index "professional_review_resource_create_time_id" on "professional_review_resource" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_resource"');
 create or replace function "rounds_search_professional_review_resource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."title", old."code", old."is_deleted") is not distinct from (new."title", new."code", new."is_deleted") then return null; end if;
@@ -2840,17 +2713,12 @@ create table "meeting_doctor" (
   constraint "meeting_doctor_doctor_point_not_negative" check (doctor_point >= 0),
   constraint "meeting_doctor_one_resource" check (("demo" = 0) or ("demo" = 1))
 );
-create index "meeting_doctor_create_time_id" on "meeting_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "meeting_doctor_doctor_id_create_time_id" on "meeting_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "meeting_doctor_hospital_name_grams" on "meeting_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "meeting_doctor_agreement_status_create_time_id" on "meeting_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "meeting_doctor_meeting_id_create_time_id" on "meeting_doctor" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "meeting_doctor_owner_company_id_create_time_id" on "meeting_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "meeting_doctor_demo_meeting_doctor_create_time_id" on "meeting_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "meeting_doctor_demo_meeting_doctor_doctor_id_create_time_id" on "meeting_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "meeting_doctor_demo_meeting_doctor_agreement_status__f8hmsm" on "meeting_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "meeting_doctor_demo_meeting_doctor_meeting_id_create_time_id" on "meeting_doctor" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "meeting_doctor_demo_meeting_doctor_owner_company_id__iqf6dg" on "meeting_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "meeting_doctor_demo_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
+create index "meeting_doctor_demo_doctor_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_doctor_demo_agreement_status_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "meeting_doctor_demo_meeting_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "meeting_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_doctor_demo_owner_company_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_doctor"');
 create or replace function "rounds_take_owner_meeting_doctor"() returns trigger language plpgsql as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
@@ -2895,9 +2763,9 @@ create table "lecture_doctor" (
   constraint "lecture_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "lecture_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
+create index "lecture_doctor_hospital_name_grams" on "lecture_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "lecture_doctor_create_time_id" on "lecture_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_doctor_doctor_id_create_time_id" on "lecture_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "lecture_doctor_hospital_name_grams" on "lecture_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "lecture_doctor_agreement_status_create_time_id" on "lecture_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "lecture_doctor_lecture_id_create_time_id" on "lecture_doctor" ("tenant_id", "lecture_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_doctor_owner_company_id_create_time_id" on "lecture_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -2943,9 +2811,9 @@ create table "case_collection_doctor" (
   constraint "case_collection_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "case_collection_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
+create index "case_collection_doctor_hospital_name_grams" on "case_collection_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "case_collection_doctor_create_time_id" on "case_collection_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_doctor_doctor_id_create_time_id" on "case_collection_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "case_collection_doctor_hospital_name_grams" on "case_collection_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "case_collection_doctor_agreement_status_create_time_id" on "case_collection_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_doctor_case_collection_id_create_time_id" on "case_collection_doctor" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_doctor_owner_company_id_create_time_id" on "case_collection_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -2991,9 +2859,9 @@ create table "clinical_research_doctor" (
   constraint "clinical_research_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "clinical_research_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
+create index "clinical_research_doctor_hospital_name_grams" on "clinical_research_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "clinical_research_doctor_create_time_id" on "clinical_research_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_doctor_doctor_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "clinical_research_doctor_hospital_name_grams" on "clinical_research_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "clinical_research_doctor_agreement_status_create_time_id" on "clinical_research_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_doctor_clinical_research_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "clinical_research_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_doctor_owner_company_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3039,9 +2907,9 @@ create table "medication_feedback_doctor" (
   constraint "medication_feedback_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "medication_feedback_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
+create index "medication_feedback_doctor_hospital_name_grams" on "medication_feedback_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "medication_feedback_doctor_create_time_id" on "medication_feedback_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_doctor_doctor_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "medication_feedback_doctor_hospital_name_grams" on "medication_feedback_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "medication_feedback_doctor_agreement_status_create_time_id" on "medication_feedback_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_doctor_medication_feedback_id_cr_pq0aby" on "medication_feedback_doctor" ("tenant_id", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_doctor_owner_company_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3087,9 +2955,9 @@ create table "professional_review_doctor" (
   constraint "professional_review_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "professional_review_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
+create index "professional_review_doctor_hospital_name_grams" on "professional_review_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "professional_review_doctor_create_time_id" on "professional_review_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_doctor_doctor_id_create_time_id" on "professional_review_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "professional_review_doctor_hospital_name_grams" on "professional_review_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "professional_review_doctor_agreement_status_create_time_id" on "professional_review_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "professional_review_doctor_professional_review_id_cr_t36b8u" on "professional_review_doctor" ("tenant_id", "professional_review_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_doctor_owner_company_id_create_time_id" on "professional_review_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3150,9 +3018,9 @@ create table "case_interpretation_doctor" (
   constraint "case_interpretation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "case_interpretation_doctor_point_amount_not_negative" check (point_amount >= 0)
 );
+create index "case_interpretation_doctor_hospital_name_grams" on "case_interpretation_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "case_interpretation_doctor_create_time_id" on "case_interpretation_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_doctor_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "case_interpretation_doctor_hospital_name_grams" on "case_interpretation_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "case_interpretation_doctor_agreement_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_case_collection_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_case_report_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "case_report_id", "create_time", "id") where is_deleted = 0;
@@ -3216,10 +3084,10 @@ create table "knowledge_creation_doctor" (
   constraint "knowledge_creation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "knowledge_creation_doctor_point_amount_not_negative" check (point_amount >= 0)
 );
-create index "knowledge_creation_doctor_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_title_grams" on "knowledge_creation_doctor" using gin (rounds_grams(tenant_id, "title"));
-create index "knowledge_creation_doctor_doctor_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_hospital_name_grams" on "knowledge_creation_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "knowledge_creation_doctor_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_doctor_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_agreement_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_approval_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_confirm_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
@@ -3274,9 +3142,9 @@ create table "meeting_agenda" (
   constraint "meeting_agenda_pkey" primary key (tenant_id, id),
   constraint "meeting_agenda_has_tenant" check (tenant_id <> '')
 );
+create index "meeting_agenda_topic_grams" on "meeting_agenda" using gin (rounds_grams(tenant_id, "topic"));
 create index "meeting_agenda_sort_id" on "meeting_agenda" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "meeting_agenda_create_time_id" on "meeting_agenda" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "meeting_agenda_topic_grams" on "meeting_agenda" using gin (rounds_grams(tenant_id, "topic"));
 create index "meeting_agenda_speaker_id_sort_id" on "meeting_agenda" ("tenant_id", "speaker_id", "sort", "id") where is_deleted = 0;
 create index "meeting_agenda_meeting_id_sort_id" on "meeting_agenda" ("tenant_id", "meeting_id", "sort", "id") where is_deleted = 0;
 create index "meeting_agenda_owner_company_id_sort_id" on "meeting_agenda" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
@@ -3364,10 +3232,10 @@ create table "meeting_evidence" (
   constraint "meeting_evidence_pkey" primary key (tenant_id, id),
   constraint "meeting_evidence_has_tenant" check (tenant_id <> '')
 );
+create index "meeting_evidence_file_name_grams" on "meeting_evidence" using gin (rounds_grams(tenant_id, "file_name"));
 create index "meeting_evidence_create_time_id" on "meeting_evidence" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_evidence_meeting_id_create_time_id" on "meeting_evidence" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_evidence_evidence_type_create_time_id" on "meeting_evidence" ("tenant_id", "evidence_type", "create_time", "id") where is_deleted = 0;
-create index "meeting_evidence_file_name_grams" on "meeting_evidence" using gin (rounds_grams(tenant_id, "file_name"));
 create index "meeting_evidence_owner_company_id_create_time_id" on "meeting_evidence" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_evidence"');
 create or replace function "rounds_take_owner_meeting_evidence"() returns trigger language plpgsql as $$ begin
@@ -3418,8 +3286,8 @@ create table "meeting_attend" (
   constraint "meeting_attend_pkey" primary key (tenant_id, id),
   constraint "meeting_attend_has_tenant" check (tenant_id <> '')
 );
-create index "meeting_attend_create_time_id" on "meeting_attend" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_attend_user_name_grams" on "meeting_attend" using gin (rounds_grams(tenant_id, "user_name"));
+create index "meeting_attend_create_time_id" on "meeting_attend" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_attend_phone_id" on "meeting_attend" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "meeting_attend_meeting_id_create_time_id" on "meeting_attend" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_attend_owner_company_id_create_time_id" on "meeting_attend" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3475,10 +3343,10 @@ create table "meeting_tencent" (
   constraint "meeting_tencent_pkey" primary key (tenant_id, id),
   constraint "meeting_tencent_has_tenant" check (tenant_id <> '')
 );
-create index "meeting_tencent_create_time_id" on "meeting_tencent" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_meeting_code_trgm" on "meeting_tencent" using gin ("meeting_code" gin_trgm_ops);
-create index "meeting_tencent_meeting_code_id" on "meeting_tencent" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "meeting_tencent_subject_grams" on "meeting_tencent" using gin (rounds_grams(tenant_id, "subject"));
+create index "meeting_tencent_create_time_id" on "meeting_tencent" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_tencent_meeting_code_id" on "meeting_tencent" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "meeting_tencent_meeting_id_create_time_id" on "meeting_tencent" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_owner_company_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_tencent"');
@@ -3527,9 +3395,9 @@ create table "tencent_meeting_events_recording" (
   constraint "tencent_meeting_events_recording_pkey" primary key (tenant_id, id),
   constraint "tencent_meeting_events_recording_has_tenant" check (tenant_id <> '')
 );
+create index "tencent_meeting_events_recording_meeting_code_trgm" on "tencent_meeting_events_recording" using gin ("meeting_code" gin_trgm_ops);
 create index "tencent_meeting_events_recording_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_meeting_id_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
-create index "tencent_meeting_events_recording_meeting_code_trgm" on "tencent_meeting_events_recording" using gin ("meeting_code" gin_trgm_ops);
 create index "tencent_meeting_events_recording_meeting_code_id" on "tencent_meeting_events_recording" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_events_type_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "events_type", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_owner_company_id_cr_xgii7e" on "tencent_meeting_events_recording" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3582,11 +3450,11 @@ create table "tencent_meeting_recordlist" (
   constraint "tencent_meeting_recordlist_pkey" primary key (tenant_id, id),
   constraint "tencent_meeting_recordlist_has_tenant" check (tenant_id <> '')
 );
+create index "tencent_meeting_recordlist_meeting_code_trgm" on "tencent_meeting_recordlist" using gin ("meeting_code" gin_trgm_ops);
+create index "tencent_meeting_recordlist_subject_grams" on "tencent_meeting_recordlist" using gin (rounds_grams(tenant_id, "subject"));
 create index "tencent_meeting_recordlist_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordlist_meeting_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
-create index "tencent_meeting_recordlist_meeting_code_trgm" on "tencent_meeting_recordlist" using gin ("meeting_code" gin_trgm_ops);
 create index "tencent_meeting_recordlist_meeting_code_id" on "tencent_meeting_recordlist" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
-create index "tencent_meeting_recordlist_subject_grams" on "tencent_meeting_recordlist" using gin (rounds_grams(tenant_id, "subject"));
 create index "tencent_meeting_recordlist_state_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "state", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordlist_owner_company_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_recordlist"');
@@ -3641,9 +3509,9 @@ create table "tencent_meeting_recordinfo" (
   constraint "tencent_meeting_recordinfo_pkey" primary key (tenant_id, id),
   constraint "tencent_meeting_recordinfo_has_tenant" check (tenant_id <> '')
 );
+create index "tencent_meeting_recordinfo_meeting_code_trgm" on "tencent_meeting_recordinfo" using gin ("meeting_code" gin_trgm_ops);
 create index "tencent_meeting_recordinfo_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordinfo_meeting_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
-create index "tencent_meeting_recordinfo_meeting_code_trgm" on "tencent_meeting_recordinfo" using gin ("meeting_code" gin_trgm_ops);
 create index "tencent_meeting_recordinfo_meeting_code_id" on "tencent_meeting_recordinfo" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "tencent_meeting_recordinfo_recordlist_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "recordlist_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordinfo_owner_company_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3681,8 +3549,8 @@ create table "tencent_meeting_participants" (
   constraint "tencent_meeting_participants_pkey" primary key (tenant_id, id),
   constraint "tencent_meeting_participants_has_tenant" check (tenant_id <> '')
 );
-create index "tencent_meeting_participants_create_time_id" on "tencent_meeting_participants" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_participants_user_name_grams" on "tencent_meeting_participants" using gin (rounds_grams(tenant_id, "user_name"));
+create index "tencent_meeting_participants_create_time_id" on "tencent_meeting_participants" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_participants_phone_id" on "tencent_meeting_participants" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "tencent_meeting_participants_meeting_id_create_time_id" on "tencent_meeting_participants" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_participants_owner_company_id_create_time_id" on "tencent_meeting_participants" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3771,39 +3639,24 @@ create table "lecture_report" (
   constraint "lecture_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "lecture_report_one_resource" check (("demo" = 0) or ("demo" = 1))
 );
-create index "lecture_report_create_time_id" on "lecture_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "lecture_report_code_number_trgm" on "lecture_report" using gin ("code_number" gin_trgm_ops);
-create index "lecture_report_code_number_id" on "lecture_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
 create index "lecture_report_code_trgm" on "lecture_report" using gin ("code" gin_trgm_ops);
-create index "lecture_report_code_id" on "lecture_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_doctor_id_create_time_id" on "lecture_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "lecture_report_hospital_name_grams" on "lecture_report" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "lecture_report_entrusted_company_id_create_time_id" on "lecture_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_phone_id" on "lecture_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_pay_type_create_time_id" on "lecture_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_is_old_data_create_time_id" on "lecture_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_base_department_create_time_id" on "lecture_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_approval_status_create_time_id" on "lecture_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_confirm_status_create_time_id" on "lecture_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_lecture_type_create_time_id" on "lecture_report" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_dup_flag_create_time_id" on "lecture_report" ("tenant_id", "dup_flag", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "lecture_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_url_hash_create_time_id" on "lecture_report" ("tenant_id", "url_hash", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "lecture_report_demo_lecture_report_create_time_id" on "lecture_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_code_number_id" on "lecture_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_code_id" on "lecture_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_doctor_id_create_time_id" on "lecture_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_entrusted_company_1e5nw6b" on "lecture_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_phone_id" on "lecture_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_pay_type_create_time_id" on "lecture_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_is_old_data_creat_bwfeve" on "lecture_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_base_department_c_frzdlt" on "lecture_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_approval_status_c_h6ckj7" on "lecture_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_confirm_status_cr_ezmu9s" on "lecture_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_lecture_type_crea_1b46o3a" on "lecture_report" ("tenant_id", "lecture_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_dup_flag_create_time_id" on "lecture_report" ("tenant_id", "dup_flag", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "lecture_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "lecture_report_demo_lecture_report_url_hash_create_time_id" on "lecture_report" ("tenant_id", "url_hash", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "lecture_report_demo_create_time_id" on "lecture_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_code_number_id" on "lecture_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
+create index "lecture_report_demo_code_id" on "lecture_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "lecture_report_demo_doctor_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_entrusted_company_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_phone_id" on "lecture_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
+create index "lecture_report_demo_pay_type_create_time_id" on "lecture_report" ("tenant_id", "demo", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_is_old_data_create_time_id" on "lecture_report" ("tenant_id", "demo", "is_old_data", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_base_department_create_time_id" on "lecture_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_approval_status_create_time_id" on "lecture_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_confirm_status_create_time_id" on "lecture_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_lecture_type_create_time_id" on "lecture_report" ("tenant_id", "demo", "lecture_type", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_dup_flag_create_time_id" on "lecture_report" ("tenant_id", "demo", "dup_flag", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "lecture_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_url_hash_create_time_id" on "lecture_report" ("tenant_id", "demo", "url_hash", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_report"');
 create or replace function "rounds_search_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
@@ -3917,33 +3770,21 @@ create table "case_collection_report" (
   constraint "case_collection_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "case_collection_report_one_resource" check (("demo" = 0) or ("demo" = 1))
 );
-create index "case_collection_report_create_time_id" on "case_collection_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "case_collection_report_code_number_trgm" on "case_collection_report" using gin ("code_number" gin_trgm_ops);
-create index "case_collection_report_code_number_id" on "case_collection_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
 create index "case_collection_report_code_trgm" on "case_collection_report" using gin ("code" gin_trgm_ops);
-create index "case_collection_report_code_id" on "case_collection_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_doctor_id_create_time_id" on "case_collection_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "case_collection_report_hospital_name_grams" on "case_collection_report" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "case_collection_report_entrusted_company_id_create_time_id" on "case_collection_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_phone_id" on "case_collection_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_pay_type_create_time_id" on "case_collection_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_is_old_data_create_time_id" on "case_collection_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_base_department_create_time_id" on "case_collection_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_approval_status_create_time_id" on "case_collection_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_confirm_status_create_time_id" on "case_collection_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_case_collection_id_create_time_id" on "case_collection_report" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "case_collection_report_demo_case_collection_report_c_1ahv50g" on "case_collection_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_c_1i3qqad" on "case_collection_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_code_id" on "case_collection_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_d_1nfl5b8" on "case_collection_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_e_1a0t8hx" on "case_collection_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_phone_id" on "case_collection_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_p_18wepmq" on "case_collection_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_i_xc82eg" on "case_collection_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_b_knz64f" on "case_collection_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_a_m2cd1t" on "case_collection_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_c_1moko9u" on "case_collection_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "case_collection_report_demo_case_collection_report_c_1q8dmau" on "case_collection_report" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "case_collection_report_demo_create_time_id" on "case_collection_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_code_number_id" on "case_collection_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
+create index "case_collection_report_demo_code_id" on "case_collection_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "case_collection_report_demo_doctor_id_create_time_id" on "case_collection_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_entrusted_company_id_cre_1g6blk" on "case_collection_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_phone_id" on "case_collection_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
+create index "case_collection_report_demo_pay_type_create_time_id" on "case_collection_report" ("tenant_id", "demo", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_is_old_data_create_time_id" on "case_collection_report" ("tenant_id", "demo", "is_old_data", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_base_department_create_time_id" on "case_collection_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_approval_status_create_time_id" on "case_collection_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_confirm_status_create_time_id" on "case_collection_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_case_collection_id_creat_14b33dl" on "case_collection_report" ("tenant_id", "demo", "case_collection_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_report"');
 create or replace function "rounds_search_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
@@ -4023,35 +3864,22 @@ create table "medication_feedback_report" (
   constraint "medication_feedback_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "medication_feedback_report_one_resource" check (("demo" = 0) or ("demo" = 1))
 );
-create index "medication_feedback_report_create_time_id" on "medication_feedback_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "medication_feedback_report_code_number_trgm" on "medication_feedback_report" using gin ("code_number" gin_trgm_ops);
-create index "medication_feedback_report_code_number_id" on "medication_feedback_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
 create index "medication_feedback_report_code_trgm" on "medication_feedback_report" using gin ("code" gin_trgm_ops);
-create index "medication_feedback_report_code_id" on "medication_feedback_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_doctor_id_create_time_id" on "medication_feedback_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "medication_feedback_report_hospital_name_grams" on "medication_feedback_report" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "medication_feedback_report_entrusted_company_id_crea_i84uu2" on "medication_feedback_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_phone_id" on "medication_feedback_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_pay_type_create_time_id" on "medication_feedback_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_is_old_data_create_time_id" on "medication_feedback_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_base_department_create_time_id" on "medication_feedback_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_approval_status_create_time_id" on "medication_feedback_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_confirm_status_create_time_id" on "medication_feedback_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_adverse_reaction_create_time_id" on "medication_feedback_report" ("tenant_id", "adverse_reaction", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_medication_feedback_id_cr_kdnd0j" on "medication_feedback_report" ("tenant_id", "medication_feedback_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "medication_feedback_report_demo_medication_feedback__6smjqo" on "medication_feedback_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__eei50l" on "medication_feedback_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__1od2x6v" on "medication_feedback_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__s5wak4" on "medication_feedback_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__o30elx" on "medication_feedback_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__hn0q9e" on "medication_feedback_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__1nxib5e" on "medication_feedback_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__tqec8o" on "medication_feedback_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__1f6yaz3" on "medication_feedback_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__1glbhwh" on "medication_feedback_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__n083o2" on "medication_feedback_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__spmjfx" on "medication_feedback_report" ("tenant_id", "adverse_reaction", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "medication_feedback_report_demo_medication_feedback__125xvpa" on "medication_feedback_report" ("tenant_id", "medication_feedback_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "medication_feedback_report_demo_create_time_id" on "medication_feedback_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_code_number_id" on "medication_feedback_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_code_id" on "medication_feedback_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_doctor_id_create_time_id" on "medication_feedback_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_entrusted_company_id_1yts6cg" on "medication_feedback_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_phone_id" on "medication_feedback_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_pay_type_create_time_id" on "medication_feedback_report" ("tenant_id", "demo", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_is_old_data_create_time_id" on "medication_feedback_report" ("tenant_id", "demo", "is_old_data", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_base_department_crea_1f4wcn8" on "medication_feedback_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_approval_status_crea_1gj9jkm" on "medication_feedback_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_confirm_status_creat_1ei0bgd" on "medication_feedback_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_adverse_reaction_cre_qxxz88" on "medication_feedback_report" ("tenant_id", "demo", "adverse_reaction", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_medication_feedback__1va2mg9" on "medication_feedback_report" ("tenant_id", "demo", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"medication_feedback_report"');
 create or replace function "rounds_search_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
@@ -4130,33 +3958,21 @@ create table "clinical_research_report" (
   constraint "clinical_research_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "clinical_research_report_one_resource" check (("demo" = 0) or ("demo" = 1))
 );
-create index "clinical_research_report_create_time_id" on "clinical_research_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "clinical_research_report_code_number_trgm" on "clinical_research_report" using gin ("code_number" gin_trgm_ops);
-create index "clinical_research_report_code_number_id" on "clinical_research_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
 create index "clinical_research_report_code_trgm" on "clinical_research_report" using gin ("code" gin_trgm_ops);
-create index "clinical_research_report_code_id" on "clinical_research_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_doctor_id_create_time_id" on "clinical_research_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "clinical_research_report_hospital_name_grams" on "clinical_research_report" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "clinical_research_report_entrusted_company_id_create_time_id" on "clinical_research_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_phone_id" on "clinical_research_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_pay_type_create_time_id" on "clinical_research_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_is_old_data_create_time_id" on "clinical_research_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_base_department_create_time_id" on "clinical_research_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_approval_status_create_time_id" on "clinical_research_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_confirm_status_create_time_id" on "clinical_research_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_clinical_research_id_create_time_id" on "clinical_research_report" ("tenant_id", "clinical_research_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "clinical_research_report_demo_clinical_research_repo_1jtfwt0" on "clinical_research_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_1rfbi2x" on "clinical_research_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_znay77" on "clinical_research_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_1gtqj88" on "clinical_research_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_fr68lt" on "clinical_research_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_ws679y" on "clinical_research_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_1xw3jta" on "clinical_research_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_5t1g4c" on "clinical_research_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_14y419v" on "clinical_research_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_16ch879" on "clinical_research_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_kdu7xq" on "clinical_research_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "clinical_research_report_demo_clinical_research_repo_1t0uur0" on "clinical_research_report" ("tenant_id", "clinical_research_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "clinical_research_report_demo_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_code_number_id" on "clinical_research_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_code_id" on "clinical_research_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_doctor_id_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_entrusted_company_id_c_97dz76" on "clinical_research_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_phone_id" on "clinical_research_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_pay_type_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_is_old_data_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "is_old_data", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_base_department_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_approval_status_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_confirm_status_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_clinical_research_id_c_1mh2lcd" on "clinical_research_report" ("tenant_id", "demo", "clinical_research_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_report"');
 create or replace function "rounds_search_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
@@ -4238,33 +4054,21 @@ create table "professional_review_report" (
   constraint "professional_review_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "professional_review_report_one_resource" check (("demo" = 0) or ("demo" = 1))
 );
-create index "professional_review_report_create_time_id" on "professional_review_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "professional_review_report_code_number_trgm" on "professional_review_report" using gin ("code_number" gin_trgm_ops);
-create index "professional_review_report_code_number_id" on "professional_review_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 0;
 create index "professional_review_report_code_trgm" on "professional_review_report" using gin ("code" gin_trgm_ops);
-create index "professional_review_report_code_id" on "professional_review_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_doctor_id_create_time_id" on "professional_review_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
 create index "professional_review_report_hospital_name_grams" on "professional_review_report" using gin (rounds_grams(tenant_id, "hospital_name"));
-create index "professional_review_report_entrusted_company_id_crea_4ea7y7" on "professional_review_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_phone_id" on "professional_review_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_pay_type_create_time_id" on "professional_review_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_is_old_data_create_time_id" on "professional_review_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_base_department_create_time_id" on "professional_review_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_approval_status_create_time_id" on "professional_review_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_confirm_status_create_time_id" on "professional_review_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_professional_review_id_cr_nqtdxf" on "professional_review_report" ("tenant_id", "professional_review_id", "create_time", "id") where is_deleted = 0 and "demo" = 0;
-create index "professional_review_report_demo_professional_review__13b4usm" on "professional_review_report" ("tenant_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__1ax0g2j" on "professional_review_report" ("tenant_id", "code_number", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__m3z8b5" on "professional_review_report" ("tenant_id", "code", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__7fw60a" on "professional_review_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__u82eyn" on "professional_review_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__13br8iw" on "professional_review_report" ("tenant_id", "phone", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__y22xj0" on "professional_review_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__48k7vy" on "professional_review_report" ("tenant_id", "is_old_data", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__1s3pif9" on "professional_review_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__1ti2pcn" on "professional_review_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__l4q9ng" on "professional_review_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0 and "demo" = 1;
-create index "professional_review_report_demo_professional_review__1i05fer" on "professional_review_report" ("tenant_id", "professional_review_id", "create_time", "id") where is_deleted = 0 and "demo" = 1;
+create index "professional_review_report_demo_create_time_id" on "professional_review_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_code_number_id" on "professional_review_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
+create index "professional_review_report_demo_code_id" on "professional_review_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "professional_review_report_demo_doctor_id_create_time_id" on "professional_review_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_entrusted_company_id_f1inbv" on "professional_review_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_phone_id" on "professional_review_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
+create index "professional_review_report_demo_pay_type_create_time_id" on "professional_review_report" ("tenant_id", "demo", "pay_type", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_is_old_data_create_time_id" on "professional_review_report" ("tenant_id", "demo", "is_old_data", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_base_department_crea_11b1prd" on "professional_review_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_approval_status_crea_12pewor" on "professional_review_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_confirm_status_creat_1brgm9k" on "professional_review_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_professional_review__pik1b3" on "professional_review_report" ("tenant_id", "demo", "professional_review_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_report"');
 create or replace function "rounds_search_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
@@ -4346,13 +4150,13 @@ create table "patient_education_report" (
   constraint "patient_education_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "patient_education_report_point_amount_not_negative" check (point_amount >= 0)
 );
-create index "patient_education_report_create_time_id" on "patient_education_report" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_code_number_trgm" on "patient_education_report" using gin ("code_number" gin_trgm_ops);
-create index "patient_education_report_code_number_id" on "patient_education_report" ("tenant_id", "code_number", "id") where is_deleted = 0;
 create index "patient_education_report_code_trgm" on "patient_education_report" using gin ("code" gin_trgm_ops);
+create index "patient_education_report_hospital_name_grams" on "patient_education_report" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "patient_education_report_create_time_id" on "patient_education_report" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_code_number_id" on "patient_education_report" ("tenant_id", "code_number", "id") where is_deleted = 0;
 create index "patient_education_report_code_id" on "patient_education_report" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "patient_education_report_doctor_id_create_time_id" on "patient_education_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "patient_education_report_hospital_name_grams" on "patient_education_report" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "patient_education_report_entrusted_company_id_create_time_id" on "patient_education_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_phone_id" on "patient_education_report" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "patient_education_report_pay_type_create_time_id" on "patient_education_report" ("tenant_id", "pay_type", "create_time", "id") where is_deleted = 0;
@@ -4410,10 +4214,10 @@ create table "tender_entrusted_protocols" (
   constraint "tender_entrusted_protocols_has_tenant" check (tenant_id <> ''),
   constraint "tender_entrusted_protocols_amount_limit_not_negative" check (amount_limit >= 0)
 );
-create unique index "tender_entrusted_protocols_protocol_code_key" on "tender_entrusted_protocols" ("tenant_id", "protocol_code") where is_deleted = 0;
-create index "tender_entrusted_protocols_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tender_entrusted_protocols_protocol_code_trgm" on "tender_entrusted_protocols" using gin ("protocol_code" gin_trgm_ops);
 create index "tender_entrusted_protocols_title_grams" on "tender_entrusted_protocols" using gin (rounds_grams(tenant_id, "title"));
+create unique index "tender_entrusted_protocols_protocol_code_key" on "tender_entrusted_protocols" ("tenant_id", "protocol_code") where is_deleted = 0;
+create index "tender_entrusted_protocols_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tender_entrusted_protocols_entrusted_company_id_crea_1kxp4aj" on "tender_entrusted_protocols" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_entrusted_protocols_agreement_status_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_entrusted_protocols"');
@@ -4471,9 +4275,9 @@ create table "tender_doctor_protocols" (
   constraint "tender_doctor_protocols_has_tenant" check (tenant_id <> ''),
   constraint "tender_doctor_protocols_fee_standard_not_negative" check (fee_standard >= 0)
 );
+create index "tender_doctor_protocols_protocol_code_trgm" on "tender_doctor_protocols" using gin ("protocol_code" gin_trgm_ops);
 create unique index "tender_doctor_protocols_protocol_code_key" on "tender_doctor_protocols" ("tenant_id", "protocol_code") where is_deleted = 0;
 create index "tender_doctor_protocols_create_time_id" on "tender_doctor_protocols" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "tender_doctor_protocols_protocol_code_trgm" on "tender_doctor_protocols" using gin ("protocol_code" gin_trgm_ops);
 create index "tender_doctor_protocols_doctor_id_create_time_id" on "tender_doctor_protocols" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "tender_doctor_protocols_phone_id" on "tender_doctor_protocols" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "tender_doctor_protocols_agreement_status_create_time_id" on "tender_doctor_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
@@ -4580,10 +4384,10 @@ create table "bid_record" (
   constraint "bid_record_has_tenant" check (tenant_id <> ''),
   constraint "bid_record_bid_price_not_negative" check (bid_price >= 0)
 );
-create index "bid_record_create_time_id" on "bid_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "bid_record_tender_code_trgm" on "bid_record" using gin ("tender_code" gin_trgm_ops);
-create index "bid_record_tender_code_id" on "bid_record" ("tenant_id", "tender_code", "id") where is_deleted = 0;
 create index "bid_record_tender_name_grams" on "bid_record" using gin (rounds_grams(tenant_id, "tender_name"));
+create index "bid_record_create_time_id" on "bid_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "bid_record_tender_code_id" on "bid_record" ("tenant_id", "tender_code", "id") where is_deleted = 0;
 create index "bid_record_doctor_id_create_time_id" on "bid_record" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "bid_record_bid_status_create_time_id" on "bid_record" ("tenant_id", "bid_status", "create_time", "id") where is_deleted = 0;
 create index "bid_record_entrusted_company_id_create_time_id" on "bid_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
@@ -4631,10 +4435,10 @@ create table "tender_info_file" (
   constraint "tender_info_file_pkey" primary key (tenant_id, id),
   constraint "tender_info_file_has_tenant" check (tenant_id <> '')
 );
-create index "tender_info_file_create_time_id" on "tender_info_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tender_info_file_tender_code_trgm" on "tender_info_file" using gin ("tender_code" gin_trgm_ops);
-create index "tender_info_file_tender_code_id" on "tender_info_file" ("tenant_id", "tender_code", "id") where is_deleted = 0;
 create index "tender_info_file_tender_name_grams" on "tender_info_file" using gin (rounds_grams(tenant_id, "tender_name"));
+create index "tender_info_file_create_time_id" on "tender_info_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "tender_info_file_tender_code_id" on "tender_info_file" ("tenant_id", "tender_code", "id") where is_deleted = 0;
 create index "tender_info_file_file_type_create_time_id" on "tender_info_file" ("tenant_id", "file_type", "create_time", "id") where is_deleted = 0;
 create index "tender_info_file_entrusted_company_id_create_time_id" on "tender_info_file" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_info_file_plan_id_create_time_id" on "tender_info_file" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
@@ -4677,10 +4481,10 @@ create table "order_entrusted" (
   constraint "order_entrusted_accepted_amount_not_negative" check (accepted_amount >= 0),
   constraint "order_entrusted_settled_amount_not_negative" check (settled_amount >= 0)
 );
+create index "order_entrusted_code_trgm" on "order_entrusted" using gin ("code" gin_trgm_ops);
 create unique index "order_entrusted_code_key" on "order_entrusted" ("tenant_id", "code") where is_deleted = 0;
 create unique index "order_entrusted_plan_id_key" on "order_entrusted" ("tenant_id", "plan_id") where is_deleted = 0;
 create index "order_entrusted_create_time_id" on "order_entrusted" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_entrusted_code_trgm" on "order_entrusted" using gin ("code" gin_trgm_ops);
 create index "order_entrusted_plan_id_create_time_id" on "order_entrusted" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_entrusted_company_id_create_time_id" on "order_entrusted" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_plan_type_create_time_id" on "order_entrusted" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
@@ -4731,9 +4535,9 @@ create table "order_entrusted_rel" (
   constraint "order_entrusted_rel_has_tenant" check (tenant_id <> ''),
   constraint "order_entrusted_rel_amount_not_negative" check (amount >= 0)
 );
+create index "order_entrusted_rel_doctor_name_grams" on "order_entrusted_rel" using gin (rounds_grams(tenant_id, "doctor_name"));
 create index "order_entrusted_rel_create_time_id" on "order_entrusted_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_rel_order_doctor_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
-create index "order_entrusted_rel_doctor_name_grams" on "order_entrusted_rel" using gin (rounds_grams(tenant_id, "doctor_name"));
 create index "order_entrusted_rel_order_entrusted_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "order_entrusted_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_rel_owner_company_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_entrusted_rel"');
@@ -4799,9 +4603,9 @@ create table "order_doctor" (
   constraint "order_doctor_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_point_amount_not_negative" check (point_amount >= 0)
 );
+create index "order_doctor_code_trgm" on "order_doctor" using gin ("code" gin_trgm_ops);
 create unique index "order_doctor_code_key" on "order_doctor" ("tenant_id", "code") where is_deleted = 0;
 create index "order_doctor_create_time_id" on "order_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_code_trgm" on "order_doctor" using gin ("code" gin_trgm_ops);
 create index "order_doctor_doctor_id_create_time_id" on "order_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_entrusted_company_id_create_time_id" on "order_doctor" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_plan_type_create_time_id" on "order_doctor" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
@@ -4860,10 +4664,10 @@ create table "settlement_cycle" (
   constraint "settlement_cycle_total_amount_not_negative" check (total_amount >= 0),
   constraint "settlement_cycle_total_adds_up" check (total_amount = doctor_amount + platform_amount)
 );
+create index "settlement_cycle_code_trgm" on "settlement_cycle" using gin ("code" gin_trgm_ops);
 create unique index "settlement_cycle_entrusted_company_id_cycle_month_key" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "cycle_month") where is_deleted = 0;
 create unique index "settlement_cycle_code_key" on "settlement_cycle" ("tenant_id", "code") where is_deleted = 0;
 create index "settlement_cycle_create_time_id" on "settlement_cycle" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_code_trgm" on "settlement_cycle" using gin ("code" gin_trgm_ops);
 create index "settlement_cycle_entrusted_company_id_create_time_id" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_cycle_cycle_month_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
@@ -4948,10 +4752,10 @@ create table "settlement_order" (
   constraint "settlement_order_tax_adds_up" check (tax_amount = vat_amount + surcharge_amount + iit_amount),
   constraint "settlement_order_fee_adds_up" check (doctor_amount = tax_amount + net_amount)
 );
+create index "settlement_order_code_trgm" on "settlement_order" using gin ("code" gin_trgm_ops);
 create unique index "settlement_order_code_key" on "settlement_order" ("tenant_id", "code") where is_deleted = 0;
 create index "settlement_order_create_time_id" on "settlement_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_total_amount_id" on "settlement_order" ("tenant_id", "total_amount", "id") where is_deleted = 0;
-create index "settlement_order_code_trgm" on "settlement_order" using gin ("code" gin_trgm_ops);
 create index "settlement_order_settlement_status_create_time_id" on "settlement_order" ("tenant_id", "settlement_status", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_entrusted_company_id_create_time_id" on "settlement_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_fiscal_tax_id_create_time_id" on "settlement_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
@@ -5150,9 +4954,9 @@ create table "order_doctor_settlement" (
   constraint "order_doctor_settlement_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_settlement_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
 );
+create index "order_doctor_settlement_code_trgm" on "order_doctor_settlement" using gin ("code" gin_trgm_ops);
 create unique index "order_doctor_settlement_code_key" on "order_doctor_settlement" ("tenant_id", "code") where is_deleted = 0;
 create index "order_doctor_settlement_create_time_id" on "order_doctor_settlement" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_code_trgm" on "order_doctor_settlement" using gin ("code" gin_trgm_ops);
 create index "order_doctor_settlement_settlement_order_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_settlement_order_doctor_id_c_2qqaxa" on "order_doctor_settlement" ("tenant_id", "settlement_order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_doctor_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
@@ -5215,9 +5019,9 @@ create table "service_payment_order" (
   constraint "service_payment_order_frozen_amount_not_negative" check (frozen_amount >= 0),
   constraint "service_payment_order_amount_adds_up" check (amount = doctor_amount + platform_amount)
 );
+create index "service_payment_order_code_trgm" on "service_payment_order" using gin ("code" gin_trgm_ops);
 create unique index "service_payment_order_code_key" on "service_payment_order" ("tenant_id", "code") where is_deleted = 0;
 create index "service_payment_order_create_time_id" on "service_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "service_payment_order_code_trgm" on "service_payment_order" using gin ("code" gin_trgm_ops);
 create index "service_payment_order_entrusted_company_id_create_time_id" on "service_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_pay_status_create_time_id" on "service_payment_order" ("tenant_id", "pay_status", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_settlement_order_id_create_time_id" on "service_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
@@ -5298,10 +5102,10 @@ create table "plat_service_fee" (
   constraint "plat_service_fee_base_amount_not_negative" check (base_amount >= 0),
   constraint "plat_service_fee_fee_amount_not_negative" check (fee_amount >= 0)
 );
+create index "plat_service_fee_code_trgm" on "plat_service_fee" using gin ("code" gin_trgm_ops);
 create unique index "plat_service_fee_settlement_order_id_key" on "plat_service_fee" ("tenant_id", "settlement_order_id") where is_deleted = 0;
 create unique index "plat_service_fee_code_key" on "plat_service_fee" ("tenant_id", "code") where is_deleted = 0;
 create index "plat_service_fee_create_time_id" on "plat_service_fee" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "plat_service_fee_code_trgm" on "plat_service_fee" using gin ("code" gin_trgm_ops);
 create index "plat_service_fee_entrusted_company_id_create_time_id" on "plat_service_fee" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_fee_status_create_time_id" on "plat_service_fee" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_settlement_order_id_create_time_id" on "plat_service_fee" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
@@ -5358,10 +5162,10 @@ create table "entrusted_tax_payment_order" (
   constraint "entrusted_tax_payment_order_amount_not_negative" check (amount >= 0),
   constraint "entrusted_tax_payment_order_amount_adds_up" check (amount = vat_amount + surcharge_amount + iit_amount)
 );
+create index "entrusted_tax_payment_order_code_trgm" on "entrusted_tax_payment_order" using gin ("code" gin_trgm_ops);
 create unique index "entrusted_tax_payment_order_settlement_order_id_key" on "entrusted_tax_payment_order" ("tenant_id", "settlement_order_id") where is_deleted = 0;
 create unique index "entrusted_tax_payment_order_code_key" on "entrusted_tax_payment_order" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_tax_payment_order_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_tax_payment_order_code_trgm" on "entrusted_tax_payment_order" using gin ("code" gin_trgm_ops);
 create index "entrusted_tax_payment_order_entrusted_company_id_cre_12wvop8" on "entrusted_tax_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_tax_pay_status_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "tax_pay_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_fiscal_tax_id_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
@@ -5415,9 +5219,9 @@ create table "tax_item_rate" (
   constraint "tax_item_rate_has_tenant" check (tenant_id <> ''),
   constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0)
 );
+create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
 create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "tax_item_code") where is_deleted = 0;
 create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');
 create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6099,8 +5903,8 @@ create table "point_info" (
   constraint "point_info_has_tenant" check (tenant_id <> ''),
   constraint "point_info_point_num_not_negative" check (point_num >= 0)
 );
-create index "point_info_create_time_id" on "point_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "point_info_name_grams" on "point_info" using gin (rounds_grams(tenant_id, "name"));
+create index "point_info_create_time_id" on "point_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "point_info_type_create_time_id" on "point_info" ("tenant_id", "type", "create_time", "id") where is_deleted = 0;
 create index "point_info_sync_status_create_time_id" on "point_info" ("tenant_id", "sync_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"point_info"');
@@ -6142,10 +5946,10 @@ create table "points_account" (
   constraint "points_account_points_not_negative" check (points >= 0),
   constraint "points_account_frozen_points_not_negative" check (frozen_points >= 0)
 );
+create index "points_account_user_name_grams" on "points_account" using gin (rounds_grams(tenant_id, "user_name"));
 create unique index "points_account_doctor_id_key" on "points_account" ("tenant_id", "doctor_id") where is_deleted = 0;
 create index "points_account_create_time_id" on "points_account" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "points_account_points_id" on "points_account" ("tenant_id", "points", "id") where is_deleted = 0;
-create index "points_account_user_name_grams" on "points_account" using gin (rounds_grams(tenant_id, "user_name"));
 create index "points_account_phone_id" on "points_account" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "points_account_doctor_id_create_time_id" on "points_account" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"points_account"');
@@ -6194,11 +5998,11 @@ create table "yuanbao_detail" (
   constraint "yuanbao_detail_points_not_negative" check (points >= 0),
   constraint "yuanbao_detail_balance_after_not_negative" check (balance_after >= 0)
 );
+create index "yuanbao_detail_tx_no_trgm" on "yuanbao_detail" using gin ("tx_no" gin_trgm_ops);
 create index "yuanbao_detail_create_time_id" on "yuanbao_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "yuanbao_detail_account_id_create_time_id" on "yuanbao_detail" ("tenant_id", "account_id", "create_time", "id") where is_deleted = 0;
 create index "yuanbao_detail_change_type_create_time_id" on "yuanbao_detail" ("tenant_id", "change_type", "create_time", "id") where is_deleted = 0;
 create index "yuanbao_detail_direction_create_time_id" on "yuanbao_detail" ("tenant_id", "direction", "create_time", "id") where is_deleted = 0;
-create index "yuanbao_detail_tx_no_trgm" on "yuanbao_detail" using gin ("tx_no" gin_trgm_ops);
 create index "yuanbao_detail_tx_no_id" on "yuanbao_detail" ("tenant_id", "tx_no", "id") where is_deleted = 0;
 create index "yuanbao_detail_doctor_id_create_time_id" on "yuanbao_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"yuanbao_detail"');
@@ -6236,9 +6040,9 @@ create table "content_management" (
   constraint "content_management_pkey" primary key (tenant_id, id),
   constraint "content_management_has_tenant" check (tenant_id <> '')
 );
+create index "content_management_title_grams" on "content_management" using gin (rounds_grams(tenant_id, "title"));
 create index "content_management_create_time_id" on "content_management" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "content_management_view_count_id" on "content_management" ("tenant_id", "view_count", "id") where is_deleted = 0;
-create index "content_management_title_grams" on "content_management" using gin (rounds_grams(tenant_id, "title"));
 create index "content_management_status_create_time_id" on "content_management" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 create index "content_management_publisher_id_create_time_id" on "content_management" ("tenant_id", "publisher_id", "create_time", "id") where is_deleted = 0;
 create index "content_management_content_type_create_time_id" on "content_management" ("tenant_id", "content_type", "create_time", "id") where is_deleted = 0;
@@ -6308,11 +6112,11 @@ create table "content_audit" (
   constraint "content_audit_pkey" primary key (tenant_id, id),
   constraint "content_audit_has_tenant" check (tenant_id <> '')
 );
+create index "content_audit_audit_user_name_grams" on "content_audit" using gin (rounds_grams(tenant_id, "audit_user_name"));
 create index "content_audit_create_time_id" on "content_audit" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "content_audit_content_id_create_time_id" on "content_audit" ("tenant_id", "content_id", "create_time", "id") where is_deleted = 0;
 create index "content_audit_audit_status_create_time_id" on "content_audit" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 create index "content_audit_machine_result_create_time_id" on "content_audit" ("tenant_id", "machine_result", "create_time", "id") where is_deleted = 0;
-create index "content_audit_audit_user_name_grams" on "content_audit" using gin (rounds_grams(tenant_id, "audit_user_name"));
 select rounds_protect_ledger('"content_audit"');
 
 -- commenManagement: Comments
@@ -6338,10 +6142,10 @@ create table "commen_management" (
   constraint "commen_management_pkey" primary key (tenant_id, id),
   constraint "commen_management_has_tenant" check (tenant_id <> '')
 );
-create index "commen_management_create_time_id" on "commen_management" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "commen_management_content_grams" on "commen_management" using gin (rounds_grams(tenant_id, "content"));
-create index "commen_management_content_id_create_time_id" on "commen_management" ("tenant_id", "content_id", "create_time", "id") where is_deleted = 0;
 create index "commen_management_commenter_name_grams" on "commen_management" using gin (rounds_grams(tenant_id, "commenter_name"));
+create index "commen_management_create_time_id" on "commen_management" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "commen_management_content_id_create_time_id" on "commen_management" ("tenant_id", "content_id", "create_time", "id") where is_deleted = 0;
 create index "commen_management_status_create_time_id" on "commen_management" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 create index "commen_management_parent_id_create_time_id" on "commen_management" ("tenant_id", "parent_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"commen_management"');
@@ -6380,10 +6184,10 @@ create table "quick_reply" (
   constraint "quick_reply_pkey" primary key (tenant_id, id),
   constraint "quick_reply_has_tenant" check (tenant_id <> '')
 );
+create index "quick_reply_content_grams" on "quick_reply" using gin (rounds_grams(tenant_id, "content"));
 create index "quick_reply_sort_id" on "quick_reply" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "quick_reply_create_time_id" on "quick_reply" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "quick_reply_module_code_sort_id" on "quick_reply" ("tenant_id", "module_code", "sort", "id") where is_deleted = 0;
-create index "quick_reply_content_grams" on "quick_reply" using gin (rounds_grams(tenant_id, "content"));
 create index "quick_reply_result_type_sort_id" on "quick_reply" ("tenant_id", "result_type", "sort", "id") where is_deleted = 0;
 select rounds_protect('"quick_reply"');
 create or replace function "rounds_search_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6431,8 +6235,8 @@ create table "feedback" (
   constraint "feedback_pkey" primary key (tenant_id, id),
   constraint "feedback_has_tenant" check (tenant_id <> '')
 );
-create index "feedback_create_time_id" on "feedback" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "feedback_title_grams" on "feedback" using gin (rounds_grams(tenant_id, "title"));
+create index "feedback_create_time_id" on "feedback" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "feedback_handle_status_create_time_id" on "feedback" ("tenant_id", "handle_status", "create_time", "id") where is_deleted = 0;
 create index "feedback_feedback_type_create_time_id" on "feedback" ("tenant_id", "feedback_type", "create_time", "id") where is_deleted = 0;
 create index "feedback_entrusted_company_id_create_time_id" on "feedback" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
@@ -6519,9 +6323,9 @@ create table "icon_info" (
   constraint "icon_info_pkey" primary key (tenant_id, id),
   constraint "icon_info_has_tenant" check (tenant_id <> '')
 );
+create index "icon_info_icon_name_grams" on "icon_info" using gin (rounds_grams(tenant_id, "icon_name"));
 create index "icon_info_sort_id" on "icon_info" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "icon_info_create_time_id" on "icon_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "icon_info_icon_name_grams" on "icon_info" using gin (rounds_grams(tenant_id, "icon_name"));
 create index "icon_info_link_type_sort_id" on "icon_info" ("tenant_id", "link_type", "sort", "id") where is_deleted = 0;
 create index "icon_info_enable_status_sort_id" on "icon_info" ("tenant_id", "enable_status", "sort", "id") where is_deleted = 0;
 select rounds_protect('"icon_info"');
@@ -6562,10 +6366,10 @@ create table "page_info" (
   constraint "page_info_pkey" primary key (tenant_id, id),
   constraint "page_info_has_tenant" check (tenant_id <> '')
 );
-create unique index "page_info_page_code_key" on "page_info" ("tenant_id", "page_code") where is_deleted = 0;
-create index "page_info_create_time_id" on "page_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "page_info_page_name_grams" on "page_info" using gin (rounds_grams(tenant_id, "page_name"));
 create index "page_info_page_code_trgm" on "page_info" using gin ("page_code" gin_trgm_ops);
+create unique index "page_info_page_code_key" on "page_info" ("tenant_id", "page_code") where is_deleted = 0;
+create index "page_info_create_time_id" on "page_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "page_info_page_type_create_time_id" on "page_info" ("tenant_id", "page_type", "create_time", "id") where is_deleted = 0;
 create index "page_info_enable_status_create_time_id" on "page_info" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"page_info"');
@@ -6634,8 +6438,8 @@ create table "share_qr_code" (
   constraint "share_qr_code_pkey" primary key (tenant_id, id),
   constraint "share_qr_code_has_tenant" check (tenant_id <> '')
 );
-create index "share_qr_code_create_time_id" on "share_qr_code" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "share_qr_code_title_grams" on "share_qr_code" using gin (rounds_grams(tenant_id, "title"));
+create index "share_qr_code_create_time_id" on "share_qr_code" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "share_qr_code_biz_type_create_time_id" on "share_qr_code" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"share_qr_code"');
 create or replace function "rounds_search_share_qr_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6677,9 +6481,9 @@ create table "mp_follow_user" (
   constraint "mp_follow_user_pkey" primary key (tenant_id, id),
   constraint "mp_follow_user_has_tenant" check (tenant_id <> '')
 );
+create index "mp_follow_user_nick_name_grams" on "mp_follow_user" using gin (rounds_grams(tenant_id, "nick_name"));
 create unique index "mp_follow_user_open_id_key" on "mp_follow_user" ("tenant_id", "open_id") where is_deleted = 0;
 create index "mp_follow_user_create_time_id" on "mp_follow_user" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "mp_follow_user_nick_name_grams" on "mp_follow_user" using gin (rounds_grams(tenant_id, "nick_name"));
 create index "mp_follow_user_subscribe_status_create_time_id" on "mp_follow_user" ("tenant_id", "subscribe_status", "create_time", "id") where is_deleted = 0;
 create index "mp_follow_user_doctor_id_create_time_id" on "mp_follow_user" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"mp_follow_user"');
@@ -6779,8 +6583,8 @@ create table "change_request" (
   constraint "change_request_pkey" primary key (tenant_id, id),
   constraint "change_request_has_tenant" check (tenant_id <> '')
 );
-create index "change_request_create_time_id" on "change_request" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "change_request_code_trgm" on "change_request" using gin ("code" gin_trgm_ops);
+create index "change_request_create_time_id" on "change_request" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "change_request_code_id" on "change_request" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "change_request_biz_type_create_time_id" on "change_request" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
 create index "change_request_biz_id_create_time_id" on "change_request" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
@@ -6865,10 +6669,10 @@ create table "cancellation_record" (
   constraint "cancellation_record_amount_not_negative" check (amount >= 0),
   constraint "cancellation_record_point_amount_not_negative" check (point_amount >= 0)
 );
+create index "cancellation_record_biz_code_trgm" on "cancellation_record" using gin ("biz_code" gin_trgm_ops);
 create index "cancellation_record_create_time_id" on "cancellation_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "cancellation_record_biz_type_create_time_id" on "cancellation_record" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
 create index "cancellation_record_audit_status_create_time_id" on "cancellation_record" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
-create index "cancellation_record_biz_code_trgm" on "cancellation_record" using gin ("biz_code" gin_trgm_ops);
 create index "cancellation_record_biz_code_id" on "cancellation_record" ("tenant_id", "biz_code", "id") where is_deleted = 0;
 create index "cancellation_record_doctor_id_create_time_id" on "cancellation_record" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "cancellation_record_entrusted_company_id_create_time_id" on "cancellation_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
@@ -6908,9 +6712,9 @@ create table "notice" (
   constraint "notice_pkey" primary key (tenant_id, id),
   constraint "notice_has_tenant" check (tenant_id <> '')
 );
+create index "notice_title_grams" on "notice" using gin (rounds_grams(tenant_id, "title"));
 create index "notice_release_time_id" on "notice" ("tenant_id", "release_time", "id") where is_deleted = 0;
 create index "notice_create_time_id" on "notice" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "notice_title_grams" on "notice" using gin (rounds_grams(tenant_id, "title"));
 create index "notice_category_release_time_id" on "notice" ("tenant_id", "category", "release_time", "id") where is_deleted = 0;
 select rounds_protect('"notice"');
 create or replace function "rounds_search_notice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6952,8 +6756,8 @@ create table "attach" (
   constraint "attach_has_tenant" check (tenant_id <> ''),
   constraint "attach_attach_size_not_negative" check (attach_size >= 0)
 );
-create index "attach_create_time_id" on "attach" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "attach_name_trgm" on "attach" using gin ("name" gin_trgm_ops);
+create index "attach_create_time_id" on "attach" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "attach_name_id" on "attach" ("tenant_id", "name", "id") where is_deleted = 0;
 create index "attach_extension_create_time_id" on "attach" ("tenant_id", "extension", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"attach"');
@@ -7026,10 +6830,10 @@ create table "datasource" (
   constraint "datasource_pkey" primary key (tenant_id, id),
   constraint "datasource_has_tenant" check (tenant_id <> '')
 );
-create unique index "datasource_name_key" on "datasource" ("tenant_id", "name") where is_deleted = 0;
-create index "datasource_create_time_id" on "datasource" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "datasource_name_grams" on "datasource" using gin (rounds_grams(tenant_id, "name"));
 create index "datasource_driver_class_trgm" on "datasource" using gin ("driver_class" gin_trgm_ops);
+create unique index "datasource_name_key" on "datasource" ("tenant_id", "name") where is_deleted = 0;
+create index "datasource_create_time_id" on "datasource" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "datasource_driver_class_id" on "datasource" ("tenant_id", "driver_class", "id") where is_deleted = 0;
 select rounds_protect('"datasource"');
 create or replace function "rounds_search_datasource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7070,11 +6874,11 @@ create table "dev_model" (
   constraint "dev_model_pkey" primary key (tenant_id, id),
   constraint "dev_model_has_tenant" check (tenant_id <> '')
 );
-create unique index "dev_model_model_code_key" on "dev_model" ("tenant_id", "model_code") where is_deleted = 0;
-create index "dev_model_create_time_id" on "dev_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dev_model_model_name_grams" on "dev_model" using gin (rounds_grams(tenant_id, "model_name"));
 create index "dev_model_model_code_trgm" on "dev_model" using gin ("model_code" gin_trgm_ops);
 create index "dev_model_model_table_trgm" on "dev_model" using gin ("model_table" gin_trgm_ops);
+create unique index "dev_model_model_code_key" on "dev_model" ("tenant_id", "model_code") where is_deleted = 0;
+create index "dev_model_create_time_id" on "dev_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dev_model_model_table_id" on "dev_model" ("tenant_id", "model_table", "id") where is_deleted = 0;
 create index "dev_model_datasource_id_create_time_id" on "dev_model" ("tenant_id", "datasource_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"dev_model"');
@@ -7126,11 +6930,11 @@ create table "model_prototype" (
   constraint "model_prototype_has_tenant" check (tenant_id <> ''),
   constraint "model_prototype_query_type_is_known" check (query_type in ('equal', 'notequal', 'like', 'ge', 'le'))
 );
+create index "model_prototype_jdbc_name_trgm" on "model_prototype" using gin ("jdbc_name" gin_trgm_ops);
+create index "model_prototype_property_name_trgm" on "model_prototype" using gin ("property_name" gin_trgm_ops);
 create index "model_prototype_sort_id" on "model_prototype" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "model_prototype_create_time_id" on "model_prototype" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "model_prototype_jdbc_name_trgm" on "model_prototype" using gin ("jdbc_name" gin_trgm_ops);
 create index "model_prototype_jdbc_name_id" on "model_prototype" ("tenant_id", "jdbc_name", "id") where is_deleted = 0;
-create index "model_prototype_property_name_trgm" on "model_prototype" using gin ("property_name" gin_trgm_ops);
 create index "model_prototype_property_name_id" on "model_prototype" ("tenant_id", "property_name", "id") where is_deleted = 0;
 create index "model_prototype_model_id_sort_id" on "model_prototype" ("tenant_id", "model_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"model_prototype"');
@@ -7165,13 +6969,13 @@ create table "code" (
   constraint "code_has_tenant" check (tenant_id <> ''),
   constraint "code_template_type_is_known" check (template_type in ('crud', 'sub', 'tree'))
 );
-create index "code_create_time_id" on "code" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "code_code_name_grams" on "code" using gin (rounds_grams(tenant_id, "code_name"));
 create index "code_table_name_trgm" on "code" using gin ("table_name" gin_trgm_ops);
-create index "code_table_name_id" on "code" ("tenant_id", "table_name", "id") where is_deleted = 0;
 create index "code_service_name_trgm" on "code" using gin ("service_name" gin_trgm_ops);
-create index "code_service_name_id" on "code" ("tenant_id", "service_name", "id") where is_deleted = 0;
 create index "code_package_name_trgm" on "code" using gin ("package_name" gin_trgm_ops);
+create index "code_create_time_id" on "code" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "code_table_name_id" on "code" ("tenant_id", "table_name", "id") where is_deleted = 0;
+create index "code_service_name_id" on "code" ("tenant_id", "service_name", "id") where is_deleted = 0;
 create index "code_package_name_id" on "code" ("tenant_id", "package_name", "id") where is_deleted = 0;
 select rounds_protect('"code"');
 create or replace function "rounds_search_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7207,8 +7011,8 @@ create table "report" (
   constraint "report_pkey" primary key (tenant_id, id),
   constraint "report_has_tenant" check (tenant_id <> '')
 );
-create index "report_create_time_id" on "report" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "report_name_grams" on "report" using gin (rounds_grams(tenant_id, "name"));
+create index "report_create_time_id" on "report" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"report"');
 create or replace function "rounds_search_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;

@@ -1,14 +1,13 @@
 import { inheritedOf, resources, sharersOf } from '../../../model/all.ts'
 import { type Field, isRef, isRefs, searchOf } from '../../../model/kernel/field.ts'
 import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
-import { fieldOf, type Resource, sortOf } from '../../../model/kernel/resource.ts'
-import { andVariant, columnOf, isTenant, quoted, snake } from '../names.ts'
+import { fieldOf, fixedValues, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { columnOf, fixedColumns, isTenant, literal, quoted } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
 
 /** Kinds that hold a text, however it is looked for; all others are compared by value. */
 export const isText = (f: Field): boolean => searchOf(f) !== null
 
-/**
 /**
  * A text that repeats the name of a record referred to (`entrustedCompanyName` beside `entrustedCompanyId`): searched
  * in the referenced table, which is small, instead of in a text index of this one. Only where the copy is the other's
@@ -32,53 +31,55 @@ export function nameOfRef(r: Resource, name: string): { readonly by: string; rea
   return null
 }
 
-/** What follows `on <table>` of an index, by the suffix of its name. */
+/** Columns that some resources of a table look for together: rows by them in their order, or no two rows alike. */
+interface Wanted {
+  readonly columns: readonly string[]
+  readonly unique: boolean
+  readonly by: Resource[]
+}
+
+/**
+ * What follows `on <table>` of an index, by the suffix of its name. Resources of one table that look for the same
+ * columns share an index: what tells them apart leads it, or is its condition where all of them agree.
+ */
 export function indexesOf(base: Resource): Map<string, string> {
+  const wanted = new Map<string, Wanted>()
   const found = new Map<string, string>()
-  const tenant = isTenant(base) ? ['tenant_id'] : []
   for (const r of sharersOf(base)) {
-    // each resource of a table has its own: unique among its rows alone, and small where the variant is
-    const live = `where is_deleted = 0${andVariant(r)}`
-    const own = r.variantOf ? `${snake(r.id)}_` : ''
-    const tree = (names: readonly string[]) => {
-      const columns = [...tenant, ...names.map(columnOf)].filter((c, i, all) => all.indexOf(c) === i)
-      found.set(
-        `${own}${columns.filter((c) => c !== 'tenant_id').join('_')}`,
-        `(${columns.map(quoted).join(', ')}) ${live}`,
-      )
+    const want = (names: readonly string[], unique = false): void => {
+      const columns = [...new Set(names.map(columnOf))]
+      const key = [...fixedColumns(r), '', ...columns, unique].join()
+      const known = wanted.get(key)
+      if (known) known.by.push(r)
+      else wanted.set(key, { columns, unique, by: [r] })
     }
-    for (const unique of r.unique ?? []) {
-      const columns = [...tenant, ...unique.map((n) => columnOf(n as string))]
-      found.set(
-        `${own}${unique.map((n) => columnOf(n as string)).join('_')}_key`,
-        `(${columns.map(quoted).join(', ')}) ${live}`,
-      )
-    }
+    for (const unique of r.unique ?? []) want(unique.map(String), true)
     const sort = sortOf(r).name
     const single = new Set((r.unique ?? []).filter((u) => u.length === 1).map((u) => u[0] as string))
     // a unique column is an order already
-    for (const name of [...sortsOf(r), 'createTime']) if (!single.has(name)) tree([name, 'id'])
+    for (const name of [...sortsOf(r), 'createTime']) if (!single.has(name)) want([name, 'id'])
     for (const name of filtersOf(r)) {
       const f = fieldOf(r, name)
       if (!f) continue
       const search = searchOf(f)
       const ordered = sortsOf(r).includes(name)
       const ref = nameOfRef(r, name)
-      if (ref) tree([ref.by, sort, 'id'])
+      if (ref) want([ref.by, sort, 'id'])
       else if (search === 'words') grams(name)
       else if (search === 'code') {
         pieces(name)
-        if (!ordered && !single.has(name)) tree([name, 'id'])
+        if (!ordered && !single.has(name)) want([name, 'id'])
       } else if (f.facts.masked) {
         // one whole value is looked up, in no order
-        if (!single.has(name)) tree([name, 'id'])
-      } else if (!ordered && name !== 'createTime') tree([name, sort, 'id'])
+        if (!single.has(name)) want([name, 'id'])
+      } else if (!ordered && name !== 'createTime') want([name, sort, 'id'])
     }
-    for (const name of Object.keys(inheritedOf(r))) tree([name, sort, 'id'])
+    for (const name of Object.keys(inheritedOf(r))) want([name, sort, 'id'])
     // who points at a record is asked before it is deleted
     for (const [name, f] of Object.entries<Field>(r.fields))
       if (isRefs(f)) found.set(`${columnOf(name)}_ids`, `using gin (${quoted(columnOf(name))})`)
   }
+  for (const w of wanted.values()) found.set(...indexFor(base, w))
   for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) found.set(suffix, rest)
   return found
 
@@ -94,3 +95,24 @@ export function indexesOf(base: Resource): Map<string, string> {
     found.set(`${columnOf(name)}_grams`, `using gin (${expression})`)
   }
 }
+
+/** The index of the living rows for what its resources look for. */
+function indexFor(base: Resource, { columns, unique, by }: Wanted): [string, string] {
+  const [first = base, ...others] = by
+  // what the base fixes stands first, so that the order of a kind and the kind looked for in an overview are one index
+  const own = fixedColumns(first)
+  const shared = fixedColumns(base).filter((c) => own.includes(c))
+  const apart = [...shared, ...own.filter((c) => !shared.includes(c))]
+  const same = apart.filter((c) => others.every((r) => fixedValue(r, c) === fixedValue(first, c)))
+  const keys = [...new Set([...apart.filter((c) => !same.includes(c)), ...columns])]
+  const which = same.map((c) => `${c}_${fixedValue(first, c)}_`).join('')
+  const held = same.map((c) => `${quoted(c)} = ${literal(fixedValue(first, c))}`)
+  return [
+    `${which}${keys.join('_')}${unique ? '_key' : ''}`,
+    `(${[...(isTenant(base) ? ['tenant_id'] : []), ...keys].map(quoted).join(', ')}) where ${['is_deleted = 0', ...held].join(' and ')}`,
+  ]
+}
+
+/** What a resource fixes a column to. */
+const fixedValue = (r: Resource, column: string): string | number =>
+  Object.entries(fixedValues(r)).find(([name]) => columnOf(name) === column)?.[1] ?? ''

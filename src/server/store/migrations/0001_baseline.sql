@@ -5287,10 +5287,10 @@ create table "entrusted_invoice" (
   constraint "entrusted_invoice_invoice_amount_not_negative" check (invoice_amount >= 0),
   constraint "entrusted_invoice_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
 );
+create index "entrusted_invoice_code_trgm" on "entrusted_invoice" using gin ("code" gin_trgm_ops);
 create unique index "entrusted_invoice_code_key" on "entrusted_invoice" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_invoice_create_time_id" on "entrusted_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_invoice_amount_id" on "entrusted_invoice" ("tenant_id", "invoice_amount", "id") where is_deleted = 0;
-create index "entrusted_invoice_code_trgm" on "entrusted_invoice" using gin ("code" gin_trgm_ops);
 create index "entrusted_invoice_invoice_status_create_time_id" on "entrusted_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_entrusted_company_id_create_time_id" on "entrusted_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_check_status_create_time_id" on "entrusted_invoice" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
@@ -5355,9 +5355,9 @@ create table "entrusted_invoice_item" (
   constraint "entrusted_invoice_item_amount_not_negative" check (amount >= 0),
   constraint "entrusted_invoice_item_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
 );
+create index "entrusted_invoice_item_item_name_grams" on "entrusted_invoice_item" using gin (rounds_grams(tenant_id, "item_name"));
 create index "entrusted_invoice_item_create_time_id" on "entrusted_invoice_item" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_item_entrusted_invoice_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_item_item_name_grams" on "entrusted_invoice_item" using gin (rounds_grams(tenant_id, "item_name"));
 create index "entrusted_invoice_item_entrusted_company_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_item_seller_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_item"');
@@ -5411,9 +5411,9 @@ create table "entrusted_invoice_detail" (
   constraint "entrusted_invoice_detail_amount_not_negative" check (amount >= 0),
   constraint "entrusted_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
 );
+create index "entrusted_invoice_detail_invoice_no_trgm" on "entrusted_invoice_detail" using gin ("invoice_no" gin_trgm_ops);
 create unique index "entrusted_invoice_detail_invoice_code_invoice_no_key" on "entrusted_invoice_detail" ("tenant_id", "invoice_code", "invoice_no") where is_deleted = 0;
 create index "entrusted_invoice_detail_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "entrusted_invoice_detail_invoice_no_trgm" on "entrusted_invoice_detail" using gin ("invoice_no" gin_trgm_ops);
 create index "entrusted_invoice_detail_invoice_no_id" on "entrusted_invoice_detail" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_check_status_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_entrusted_invoice_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
@@ -5464,15 +5464,15 @@ create table "summary_invoice" (
   constraint "summary_invoice_total_amount_not_negative" check (total_amount >= 0),
   constraint "summary_invoice_total_adds_up" check (total_amount = amount_ex_tax + vat_amount)
 );
+create index "summary_invoice_code_trgm" on "summary_invoice" using gin ("code" gin_trgm_ops);
+create index "summary_invoice_invoice_no_trgm" on "summary_invoice" using gin ("invoice_no" gin_trgm_ops);
 create unique index "summary_invoice_code_key" on "summary_invoice" ("tenant_id", "code") where is_deleted = 0;
 create unique index "summary_invoice_settlement_order_id_key" on "summary_invoice" ("tenant_id", "settlement_order_id") where is_deleted = 0;
 create index "summary_invoice_create_time_id" on "summary_invoice" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_total_amount_id" on "summary_invoice" ("tenant_id", "total_amount", "id") where is_deleted = 0;
-create index "summary_invoice_code_trgm" on "summary_invoice" using gin ("code" gin_trgm_ops);
 create index "summary_invoice_invoice_status_create_time_id" on "summary_invoice" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_entrusted_company_id_create_time_id" on "summary_invoice" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_tax_month_create_time_id" on "summary_invoice" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_invoice_no_trgm" on "summary_invoice" using gin ("invoice_no" gin_trgm_ops);
 create index "summary_invoice_invoice_no_id" on "summary_invoice" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
 create index "summary_invoice_fiscal_tax_id_create_time_id" on "summary_invoice" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_settlement_order_id_create_time_id" on "summary_invoice" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
@@ -5536,10 +5536,10 @@ create table "summary_invoice_detail" (
   constraint "summary_invoice_detail_amount_not_negative" check (amount >= 0),
   constraint "summary_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + vat_amount)
 );
+create index "summary_invoice_detail_tax_item_name_grams" on "summary_invoice_detail" using gin (rounds_grams(tenant_id, "tax_item_name"));
 create index "summary_invoice_detail_create_time_id" on "summary_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_summary_invoice_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_tax_item_code_create_time_id" on "summary_invoice_detail" ("tenant_id", "tax_item_code", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_tax_item_name_grams" on "summary_invoice_detail" using gin (rounds_grams(tenant_id, "tax_item_name"));
 create index "summary_invoice_detail_owner_company_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_owner_fiscal_tax_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"summary_invoice_detail"');
@@ -5598,9 +5598,9 @@ create table "summary_invoice_detail_doctor" (
   constraint "summary_invoice_detail_doctor_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "summary_invoice_detail_doctor_amount_not_negative" check (amount >= 0)
 );
+create index "summary_invoice_detail_doctor_hospital_name_grams" on "summary_invoice_detail_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "summary_invoice_detail_doctor_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_doctor_doctor_id_create_time_id" on "summary_invoice_detail_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "summary_invoice_detail_doctor_hospital_name_grams" on "summary_invoice_detail_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
 create index "summary_invoice_detail_doctor_summary_invoice_id_cre_s3xf3a" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_doctor_summary_invoice_detail_fd2lag" on "summary_invoice_detail_doctor" ("tenant_id", "summary_invoice_detail_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_doctor_owner_company_id_creat_mr3fk3" on "summary_invoice_detail_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -5654,11 +5654,11 @@ create table "summary_tax_returns" (
   constraint "summary_tax_returns_tax_total_not_negative" check (tax_total >= 0),
   constraint "summary_tax_returns_tax_adds_up" check (tax_total = vat_amount + surcharge_amount + iit_amount)
 );
+create index "summary_tax_returns_code_trgm" on "summary_tax_returns" using gin ("code" gin_trgm_ops);
 create unique index "summary_tax_returns_code_key" on "summary_tax_returns" ("tenant_id", "code") where is_deleted = 0;
 create unique index "summary_tax_returns_fiscal_tax_id_tax_month_key" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "tax_month") where is_deleted = 0;
 create index "summary_tax_returns_create_time_id" on "summary_tax_returns" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_returns_tax_month_id" on "summary_tax_returns" ("tenant_id", "tax_month", "id") where is_deleted = 0;
-create index "summary_tax_returns_code_trgm" on "summary_tax_returns" using gin ("code" gin_trgm_ops);
 create index "summary_tax_returns_fiscal_tax_id_create_time_id" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_returns_returns_status_create_time_id" on "summary_tax_returns" ("tenant_id", "returns_status", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_returns_tax_cert_status_create_time_id" on "summary_tax_returns" ("tenant_id", "tax_cert_status", "create_time", "id") where is_deleted = 0;
@@ -5775,10 +5775,10 @@ create table "summary_tax_cert" (
   constraint "summary_tax_cert_has_tenant" check (tenant_id <> ''),
   constraint "summary_tax_cert_amount_not_negative" check (amount >= 0)
 );
+create index "summary_tax_cert_code_trgm" on "summary_tax_cert" using gin ("code" gin_trgm_ops);
 create unique index "summary_tax_cert_code_key" on "summary_tax_cert" ("tenant_id", "code") where is_deleted = 0;
 create unique index "summary_tax_cert_summary_tax_returns_id_cert_type_key" on "summary_tax_cert" ("tenant_id", "summary_tax_returns_id", "cert_type") where is_deleted = 0;
 create index "summary_tax_cert_create_time_id" on "summary_tax_cert" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "summary_tax_cert_code_trgm" on "summary_tax_cert" using gin ("code" gin_trgm_ops);
 create index "summary_tax_cert_fiscal_tax_id_create_time_id" on "summary_tax_cert" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_cert_tax_month_create_time_id" on "summary_tax_cert" ("tenant_id", "tax_month", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_cert_cert_type_create_time_id" on "summary_tax_cert" ("tenant_id", "cert_type", "create_time", "id") where is_deleted = 0;

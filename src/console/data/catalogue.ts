@@ -1,6 +1,11 @@
 import { proxy, ref, useSnapshot } from 'valtio'
 import type { Catalogue, CatalogueMenu, CatalogueQueue, CatalogueResource } from '../../model/kernel/catalogue.ts'
-import { CATALOGUE_FORM, unpackCatalogue, type WireCatalogue } from '../../model/kernel/catalogueWire.ts'
+import {
+  CATALOGUE_FORM,
+  unpackCatalogue,
+  type WireCatalogue,
+  type WireNames,
+} from '../../model/kernel/catalogueWire.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import { api, warn } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
@@ -42,13 +47,29 @@ export const useCatalogueFailure = (): { readonly failed: string; readonly waits
 const isAway = (error: unknown): boolean =>
   error instanceof ApiError && (error.network || error.code === 503 || error.code === 429)
 
-/** The one kept from last time, null where there is none, of somebody else, or in the form of another version. */
-const kept = (): Catalogue | null => {
+/** The catalogue in force as it came, with what its titles are found by once that was asked for. */
+let wire: WireCatalogue | null = null
+
+function putInForce(catalogue: WireCatalogue): void {
+  state.now = ref(unpackCatalogue(catalogue))
+  wire = catalogue
+}
+
+function keep(asked: string): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ mark: asked, catalogue: wire }))
+  } catch {
+    // Full or forbidden: it is fetched again next time.
+  }
+}
+
+/** Puts the one kept from last time in force, unless it is of somebody else or in the form of another version. */
+function putKeptInForce(): void {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? 'null') as { mark: string; catalogue: WireCatalogue } | null
-    return found?.mark === mark() && found.catalogue.form === CATALOGUE_FORM ? unpackCatalogue(found.catalogue) : null
+    if (found?.mark === mark() && found.catalogue.form === CATALOGUE_FORM) putInForce(found.catalogue)
   } catch {
-    return null
+    // Not what it says it is: it is fetched.
   }
 }
 
@@ -60,10 +81,7 @@ export async function loadCatalogue(): Promise<void> {
   clearTimeout(again)
   const asked = mark()
   const wrongLanguage = state.now && state.now.language !== languageNow()
-  if (!state.now || wrongLanguage) {
-    const old = kept()
-    if (old) state.now = ref(old)
-  }
+  if (!state.now || wrongLanguage) putKeptInForce()
   const etag = state.now && state.now.language === languageNow() ? state.now.etag : ''
   try {
     const answer = await api.raw({
@@ -88,14 +106,9 @@ export async function loadCatalogue(): Promise<void> {
       if (state.now) sayOnce(why)
       throw new ApiError(answer.status, why)
     }
-    const catalogue = { ...body.data, etag: answer.header('etag') || body.data.etag }
-    state.now = ref(unpackCatalogue(catalogue))
+    putInForce({ ...body.data, etag: answer.header('etag') || body.data.etag })
     state.failed = ''
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ mark: asked, catalogue }))
-    } catch {
-      // Full or forbidden: it is fetched again next time.
-    }
+    keep(asked)
   } catch (error) {
     if (asked !== mark() || state.now) return
     state.failed = error instanceof Error ? error.message : String(error)
@@ -103,6 +116,22 @@ export async function loadCatalogue(): Promise<void> {
     if (state.waits) again = setTimeout(() => void loadCatalogue(), AGAIN)
   }
 }
+
+/**
+ * Fetches what the titles of the catalogue in force are found by (readings, other names), where that is not here yet.
+ * Only finding needs it: rejects where it cannot be had, and everything is found by its titles alone.
+ */
+export async function loadNames(): Promise<void> {
+  if (!wire || wire.names) return
+  const asked = mark()
+  const names = await api.get<WireNames>(ROUNDS.names, undefined, { quiet: true })
+  if (asked !== mark() || !wire || bare(names.etag) !== bare(wire.etag)) return
+  putInForce({ ...wire, names })
+  keep(asked)
+}
+
+/** An entity tag without its quotes. */
+const bare = (etag: string): string => etag.replace(/^(W\/)?"|"$/g, '')
 
 let said = false
 /** Says that this page is of another version than the server: once, however often it is found out. */
@@ -113,6 +142,7 @@ function sayOnce(why: string): void {
 
 onLeave(() => {
   clearTimeout(again)
+  wire = null
   state.now = null
   state.failed = ''
   localStorage.removeItem(KEY)

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { loadNames } from '../data/catalogue.ts'
 import { usedCommands } from '../data/recent.ts'
 import { tabs } from '../data/tabs.ts'
 import { Safe } from '../forms/mount.tsx'
@@ -13,8 +14,11 @@ import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 
 const missing = () => Promise.reject(partMissing())
+/** What is found by names waits for them no longer than this, ms: without them titles alone find. */
+const PATIENCE = 2_000
+const names = () => Promise.race([loadNames(), new Promise<void>((done) => setTimeout(done, PATIENCE))]).catch(() => {})
 const loadPalette = () =>
-  import('./Palette.tsx').catch(missing).then((m) => {
+  Promise.all([import('./Palette.tsx').catch(missing), names()]).then(([m]) => {
     if (!paletteState.named) m.learnNames()
     paletteState.named = true
     return m

@@ -29,12 +29,25 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
 export const CATALOGUE_FORM = 4
 
 /**
- * The catalogue on the wire: its lists by column, each repeated value once, texts relative to their resource (`/svc/*`),
- * no readings but what spells them, other names of menus without theirs. `packCatalogue` makes it and `unpackCatalogue` the catalogue of it.
+ * What the titles of a catalogue are found by besides themselves: no readings but what spells them, and other names of
+ * menus and views, a text each, without theirs. Sent apart, for only who looks for something needs it.
+ */
+export interface WireNames {
+  /** Of the catalogue whose titles they are. */
+  readonly etag: string
+  readonly speller: Speller
+  readonly menus: Column
+  readonly views: Column
+}
+
+/**
+ * The catalogue on the wire: its lists by column, each repeated value once, texts relative to their resource (`/svc/*`).
+ * `packCatalogue` makes it and `unpackCatalogue` the catalogue of it.
  */
 export interface WireCatalogue extends Pick<Catalogue, 'etag' | 'language' | 'user' | 'today'> {
   readonly form: number
-  readonly speller: Speller
+  /** Where they have been asked for: without them titles have neither readings nor other names. */
+  readonly names?: WireNames
   /** Menus in their order, each with its depth; titles and paths of leaves only where they differ from their resource. */
   readonly menus: Packed
   /** Resources, each with how many decisions of the list it has. */
@@ -76,7 +89,7 @@ const placed = (menus: readonly CatalogueMenu[], depth = 0): Placed[] =>
 /**
  * The catalogue as it is sent. `speller` makes what spells these Chinese titles. Pure but for it.
  */
-export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) => Speller): WireCatalogue {
+export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) => Speller): Required<WireCatalogue> {
   const texts: string[] = []
   const noted = <T extends Findable>(of: T) => {
     texts.push(
@@ -89,11 +102,10 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const resourceOf = (id: string): CatalogueResource | undefined => c.resources[places.get(id) ?? -1]
 
   const menus = placed(c.topMenus).map(({ menu, depth }): Flat => {
-    const { children: _, title: _t, alias: _a, path, resource, words, ...rest } = noted(menu)
+    const { children: _, title: _t, alias: _a, words: _w, path, resource, ...rest } = noted(menu)
     const r = resourceOf(resource)
     return {
       ...(relative(rest, resource) as object),
-      ...(words && { words }),
       ...(relative(titlesBeside(menu, r), resource) as object),
       ...(path === (r?.routes.list ?? '') ? {} : { path: relative(path, resource) }),
       resource: places.get(resource) ?? relative(resource, ''),
@@ -122,10 +134,9 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   })
   const views = c.queues.flatMap((q) =>
     q.views.map((v): Flat => {
-      const { resource, title: _t, alias: _a, words, ...rest } = noted(v)
+      const { resource, title: _t, alias: _a, words: _w, ...rest } = noted(v)
       return {
         ...(relative(rest, resource) as object),
-        ...(words && { words }),
         ...(relative(titlesBeside(v, q), resource) as object),
         resource: places.get(resource) ?? relative(resource, ''),
       }
@@ -141,15 +152,21 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const { etag, language, user, today } = c
   const spelling = speller(texts)
   const readings = unlessLatin(spellWith(spelling))
-  const named = (of: Flat): Flat => (of.words ? { ...of, words: namesIn(of.words as string[], readings) } : of)
+  const namesOf = (all: readonly { readonly words?: readonly string[] }[]): Column =>
+    packColumn(all.map((of) => of.words && namesIn(of.words, readings)))
   return {
     ...{ form: CATALOGUE_FORM, etag, language, user, today },
-    speller: spelling,
-    menus: pack(menus.map(named)),
+    names: {
+      etag,
+      speller: spelling,
+      menus: namesOf(placed(c.topMenus).map(({ menu }) => menu)),
+      views: namesOf(c.queues.flatMap((q) => q.views)),
+    },
+    menus: pack(menus),
     resources: pack(resources),
     decisions: pack(decisions),
     queues: pack(queues),
-    views: pack(views.map(named)),
+    views: pack(views),
     granted: packColumn(granted.map((codes) => codes.join(' '))),
     permissions: others,
   }
@@ -166,15 +183,17 @@ const taking = <T>(list: readonly T[]) => {
 
 /** The catalogue that was sent, as `packCatalogue` was given it. Pure. */
 export function unpackCatalogue(w: WireCatalogue): Catalogue {
-  const spell = spellWith(w.speller)
+  const spell = w.names ? spellWith(w.names.speller) : () => []
   const zh = w.language === 'zh'
   const found = <T extends Pick<Findable, 'title' | 'alias'>>(of: T): T & Findable => ({
     ...of,
     pinyin: spell(zh ? of.title : of.alias),
   })
   const readings = unlessLatin(spell)
-  const spoken = (words: unknown): Pick<Findable, 'words'> =>
-    words === undefined ? {} : { words: otherNames(String(words), readings) }
+  const spoken = (column: Column | undefined, rows: number): Pick<Findable, 'words'>[] =>
+    unpackColumn(column ?? [], rows).map((words) =>
+      typeof words === 'string' ? { words: otherNames(words, readings) } : {},
+    )
   const nextDecisions = taking(unpack(w.decisions))
   const resources = unpack(w.resources).map((packed): CatalogueResource => {
     const { id, title, alias, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
@@ -194,14 +213,16 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     resourceAt(place)?.id ?? (typeof place === 'string' ? absoluteFrom('')(place) : '')
 
   const nextViews = taking(unpack(w.views))
+  const nextNames = taking(spoken(w.names?.views, w.views.rows))
   const queues = unpack(w.queues).map((packed): CatalogueQueue => {
     const { views: count, ...more } = packed
     const own = nextViews(count as number)
+    const names = nextNames(count as number)
     const q = found(absolute(more, idAt(own[0]?.resource)) as Omit<CatalogueQueue, 'pinyin' | 'views'>)
-    const views = own.map(({ resource, words, ...rest }) => {
+    const views = own.map(({ resource, ...rest }, n) => {
       const { title, alias } = q
       const id = idAt(resource)
-      const said = { ...(absolute(rest, id) as object), ...spoken(words) }
+      const said = { ...(absolute(rest, id) as object), ...names[n] }
       return found({ title, alias, ...said, resource: id } as CatalogueQueueView)
     })
     return { ...q, views }
@@ -209,12 +230,13 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
 
   const topMenus: CatalogueMenu[] = []
   const above: CatalogueMenu[][] = [topMenus]
-  for (const { depth, resource, words, ...more } of unpack(w.menus)) {
+  const names = spoken(w.names?.menus, w.menus.rows)
+  for (const [n, { depth, resource, ...more }] of unpack(w.menus).entries()) {
     const r = resourceAt(resource)
     const id = idAt(resource)
     const own = {
       ...(absolute(more, id) as Partial<CatalogueMenu>),
-      ...spoken(words),
+      ...names[n],
     }
     const { title = '', alias = '' } = r ?? {}
     const menu = found({

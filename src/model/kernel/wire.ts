@@ -36,6 +36,7 @@ export const HEADER = {
 /** Rounds's own calls, below /api. Everything else is spelt by the specification. */
 export const ROUNDS = {
   catalogue: 'rounds/catalogue',
+  names: 'rounds/names',
   /**
    * GET ?resource&offset&size&sort&<conditions>[&columns][&around=id]: a slice of a whole result by position. → Slice
    */

@@ -11,7 +11,7 @@ import type {
   Findable,
   States,
 } from '../../model/kernel/catalogue.ts'
-import { packCatalogue, type WireCatalogue } from '../../model/kernel/catalogueWire.ts'
+import { packCatalogue, type WireCatalogue, type WireNames } from '../../model/kernel/catalogueWire.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import { type Label, type Language, label, otherNames } from '../../model/kernel/label.ts'
@@ -272,8 +272,8 @@ export function cut(
   }
 }
 
-/** Returns the catalogue of a user as it is sent; the etag covers everything but itself. */
-export async function catalogueOf(context: ServerContext, actor: Actor): Promise<WireCatalogue> {
+/** Returns the catalogue of a user and what its titles are found by; the etag covers everything but itself. */
+async function catalogueOf(context: ServerContext, actor: Actor): Promise<Required<WireCatalogue>> {
   const profile = await profileOf(context, actor.tenantId, actor.userId)
   const whole: Catalogue = {
     etag: '',
@@ -291,12 +291,17 @@ export async function catalogueOf(context: ServerContext, actor: Actor): Promise
     today: wallDate(context.now()),
   }
   const packed = packCatalogue(whole, spellerFor)
-  return { ...packed, etag: createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 22) }
+  const etag = createHash('sha256').update(JSON.stringify(packed)).digest('base64url').slice(0, 22)
+  return { ...packed, etag, names: { ...packed.names, etag } }
 }
+
+/** GET names: what the titles of the asker's catalogue are found by. */
+export const names: Handler = async ({ context, actor }): Promise<WireNames> =>
+  (await catalogueOf(context, actor)).names
 
 /** GET catalogue, with ETag: an unchanged one is 304 without a body. */
 export const catalogue: Handler = async ({ context, actor, http: request, reply }) => {
-  const answer = await catalogueOf(context, actor)
+  const { names: _, ...answer } = await catalogueOf(context, actor)
   reply.header('etag', `"${answer.etag}"`)
   reply.header('cache-control', 'private, no-cache')
   reply.header('vary', 'accept-language, blade-auth')

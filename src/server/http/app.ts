@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { HEADER, ROUNDS } from '../../model/kernel/wire.ts'
-import { catalogue } from '../access/catalogue.ts'
+import { catalogue, names } from '../access/catalogue.ts'
 import { accessHandler } from '../access/handlers.ts'
 import type { ServerContext } from '../core/context.ts'
 import { Admission, ROOM, type Room } from './admission.ts'
@@ -78,6 +78,7 @@ export async function buildApp(
     rounds: {
       ...parts.rounds,
       [ROUNDS.catalogue]: { method: 'GET', handler: catalogue },
+      [ROUNDS.names]: { method: 'GET', handler: names },
       [ROUNDS.events]: { method: 'GET', handler: events.handler },
       [ROUNDS.health]: { method: 'GET', handler: health },
       [ROUNDS.openapi]: { method: 'GET', handler: openApiHandler },

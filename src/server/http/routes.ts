@@ -32,6 +32,7 @@ export interface Route {
 /** Rounds calls: method, access, whether they write. Which records they show is decided by their own handlers. */
 const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'GET', path: ROUNDS.catalogue, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.names, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.window, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.total, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.rows, access: { open: 'session' }, writes: false },

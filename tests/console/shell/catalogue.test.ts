@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CATALOGUE_FORM, packCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
+import { spellerFor } from '../../../src/server/core/pinyin.ts'
 import { catalogueOf } from '../record/fake.tsx'
 
 const KEY = 'rounds.catalogue'
-const wire = packCatalogue({ ...catalogueOf(), today: '2024-06-15' }, () => ({ syllables: '', exceptions: {} }))
+const { names, ...wire } = packCatalogue({ ...catalogueOf(), today: '2024-06-15' }, spellerFor)
 const asked: (string | undefined)[] = []
 
 /** The catalogue's module as a page that was just loaded has it, with a server that has this catalogue. */
@@ -27,7 +28,7 @@ async function page(now: object | null = wire) {
   const becomes = (next: object) => {
     there = next
   }
-  return { ...catalogue, RELOADED, becomes, setWarning }
+  return { ...catalogue, api, RELOADED, becomes, setWarning }
 }
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')
 
@@ -49,6 +50,24 @@ describe('the catalogue that is kept', () => {
     expect(next.catalogueNow()?.resources, 'before the server answers').toHaveLength(catalogueOf().resources.length)
     await loading
     expect(asked).toEqual([undefined, 'x'])
+  })
+
+  it('is kept with what its titles are found by once that was asked for, if it is of the same one', async () => {
+    const first = await page()
+    await first.loadCatalogue()
+    const order = () => first.catalogueNow()?.resources.find((r) => r.id === 'settlementOrder')
+    expect(order()?.pinyin).toEqual([])
+    const get = vi.spyOn(first.api, 'get').mockResolvedValueOnce({ ...names, etag: 'of another' })
+    await first.loadNames()
+    expect(order()?.pinyin, 'of another catalogue').toEqual([])
+    get.mockResolvedValueOnce(names)
+    await first.loadNames()
+    expect(order()?.pinyin[0]).toBe('jie suan dan')
+    await first.loadNames()
+    expect(get, 'asked for until they are here').toHaveBeenCalledTimes(2)
+    const next = await page()
+    void next.loadCatalogue()
+    expect(next.catalogueNow()?.resources.find((r) => r.id === 'settlementOrder')?.pinyin[0]).toBe('jie suan dan')
   })
 
   it('is dropped when it is of another form', async () => {

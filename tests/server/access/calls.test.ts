@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
+import { unpackCatalogue, type WireCatalogue, type WireNames } from '../../../src/model/kernel/catalogueWire.ts'
 import { reachedFrom } from '../../../src/model/kernel/resource.ts'
 import type { WireTable } from '../../../src/model/kernel/wire.ts'
 import { menus } from '../../../src/model/menus.ts'
@@ -97,6 +97,11 @@ describe('the catalogue', () => {
       today: '2024-06-15',
       user: { id: fin.userId, tenantId: tenant, roles: ['finance'], company: '' },
     })
+    const names = await fin.get<WireNames>('rounds/names')
+    expect(`"${names.data.etag}"`, 'names are of the same catalogue').toBe(etag)
+    expect(first.data, 'and not sent with it').not.toHaveProperty('names')
+    const found = unpackCatalogue({ ...first.data, names: names.data })
+    expect(found.resources.find((r) => r.id === 'settlementOrder')?.pinyin[0]).toBe('jie suan dan')
     const again = await fin.get('rounds/catalogue', {}, { 'if-none-match': etag })
     expect([again.status, again.raw]).toEqual([304, ''])
     const english = await fin.get<WireCatalogue>(

@@ -135,6 +135,7 @@ const OPERATION: Readonly<Record<Operation, Label>> = {
   edit: ['修改', 'Edit'],
   delete: ['删除', 'Delete'],
   export: ['导出', 'Export'],
+  import: ['导入', 'Import'],
 }
 
 /**

@@ -13,6 +13,8 @@ import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
 import { runExport, sweepExports } from './records/export/handlers.ts'
 import { sweepFiles, sweepStrayFiles } from './records/files/sweep.ts'
+import { runImportJob } from './records/import/run.ts'
+import { sweepImports } from './records/import/store.ts'
 import { rotateSecrets } from './store/secrets.ts'
 
 /** What every process can do, and how many jobs of each lane at once. */
@@ -24,7 +26,9 @@ const works: Works = {
     leftIntents: async (context) => void (await queueLeftIntents(context)),
     sweep: async (context) => void (await sweep(context)),
     export: runExport,
-    sweepFiles: async (context) => void (await Promise.all([sweepFiles(context), sweepExports(context)])),
+    import: runImportJob,
+    sweepFiles: async (context) =>
+      void (await Promise.all([sweepFiles(context), sweepExports(context), sweepImports(context)])),
     sweepStrayFiles: async (context) => void (await sweepStrayFiles(context)),
     sweepSessions,
   },
@@ -32,6 +36,7 @@ const works: Works = {
     batch: 2,
     [CLOCK_LANE]: 1,
     export: 1,
+    import: 1,
     maintenance: 1,
     ...Object.fromEntries([...ports.keys()].map((id) => [portLane(id), 2])),
   },

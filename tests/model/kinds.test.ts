@@ -89,6 +89,7 @@ describe('a new kind', () => {
     'src/server/store/kinds/kinds.ts',
     'src/server/store/sql/table.ts',
     'src/server/records/export/cells.ts',
+    'src/server/records/import/readings.ts',
     'src/server/seed/multiply/styles.ts',
     'src/console/fields/displays.ts',
     'src/console/fields/typings.ts',

@@ -1,9 +1,10 @@
 import { defineModule } from '../kernel/module.ts'
 import { attach, attachCalls, attachUse } from './attach.ts'
 import { exportCalls, exportFile } from './exportFile.ts'
+import { importCalls, importFile } from './importFile.ts'
 
 export default defineModule({
   id: 'files',
-  resources: [attach, attachUse, exportFile],
-  calls: [...attachCalls, ...exportCalls],
+  resources: [attach, attachUse, exportFile, importFile],
+  calls: [...attachCalls, ...exportCalls, ...importCalls],
 })

@@ -10,7 +10,7 @@ interface Known {
 }
 
 /** What the console's commands on records of a resource are called besides its decisions. */
-const TAKEN: readonly string[] = ['add', 'edit', 'delete', 'list', 'export']
+const TAKEN: readonly string[] = ['add', 'edit', 'delete', 'list', 'export', 'import']
 
 /** Endings of the commands that a decision has besides its own: for all ticked rows, and with its question. */
 const ENDINGS = /\.(batch|detailed)$/

@@ -35,7 +35,7 @@ export const auditFields = {
 export type AuditName = keyof typeof auditFields
 
 /** What a person may do with a resource besides its lifecycle. Each is a permission code `<resource>_<operation>`. */
-export type Operation = 'view' | 'add' | 'edit' | 'delete' | 'export'
+export type Operation = 'view' | 'add' | 'edit' | 'delete' | 'export' | 'import'
 
 /** Permission to read the personal data (`masked` fields) of a resource in full and to filter by it. */
 export const unmaskCode = (r: { readonly id: string }): string => `${r.id}_unmask`
@@ -175,6 +175,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    * is the default; with one, what is not said here is refused.
    */
   readonly editable?: { readonly edit?: From<F>; readonly delete?: From<F> }
+  /** Of a resource that offers `import`: the field that says of which import a row is. */
+  readonly importBatch?: NameOf<F>
   /** Rows are only ever added: ledgers and histories. UPDATE and DELETE are refused by the database. */
   readonly appendOnly?: boolean
   /**

@@ -32,7 +32,7 @@ export interface Role {
 }
 
 /** The operations that a wildcard covers. It covers no other code, also none that is declared later. */
-export const GENERIC: readonly Operation[] = ['view', 'add', 'edit', 'delete', 'export']
+export const GENERIC: readonly Operation[] = ['view', 'add', 'edit', 'delete', 'export', 'import']
 
 /**
  * Does a grant cover a permission code? `param_*` covers the generic operations of `param` and no other code;

@@ -79,6 +79,20 @@ export const ROUNDS = {
   exportState: 'rounds/export/state',
   /** GET, the file of a signed link */
   exportFile: 'rounds/export/file',
+  /** GET ?resource → ImportOffer */
+  importOffer: 'rounds/import/offer',
+  /** GET, the template of a signed link: a workbook with headings, notes and lists of what may be chosen. */
+  importTemplate: 'rounds/import/template',
+  /** POST ?resource, a file → ImportState: read and checked by the rules of the form, nothing written. */
+  import: 'rounds/import',
+  /** GET ?id → ImportState */
+  importState: 'rounds/import/state',
+  /** POST {id, again} → ImportState: adds the rows that were not refused. `again`: although the same file was imported. */
+  importApply: 'rounds/import/apply',
+  /** POST {id} → ImportState: stops before the next rows; what was added stays. */
+  importStop: 'rounds/import/stop',
+  /** GET, the refused rows of a signed link, with the reasons. */
+  importFaults: 'rounds/import/faults',
   /**
    * GET ?hold, stream of server-sent events, resumed by Last-Event-ID; ends by itself with `hold`. data: RoundsEvent
    */

@@ -28,7 +28,7 @@ export const baseProduct = resource('baseProduct', {
     approvalNumber: text('批准文号', 'Approval no.', { search: 'code', length: 64, width: 150 }),
     ...enabled,
   },
-  operations: ['view', 'add', 'edit', 'delete', 'export'],
+  operations: ['view', 'add', 'edit', 'delete', 'import', 'export'],
   list: {
     columns: [
       'productCode',

@@ -9,17 +9,29 @@ export const doctorTemp = resource('doctorTemp', {
   title: ['医生名单', 'Doctor name-phone list'],
   name: 'name',
   fields: {
+    name: text('姓名', 'Name', {
+      length: 50,
+      width: 120,
+      means: 'person',
+      required: '请输入姓名',
+      requiredEn: 'Please enter the name',
+    }),
+    phone: phone('手机号', 'Mobile', {
+      masked: true,
+      width: 130,
+      required: '请输入手机号',
+      requiredEn: 'Please enter the mobile number',
+    }),
+    hospitalName: text('医院', 'Hospital', { length: 100, width: 200 }),
+    departmentName: text('科室', 'Department', { length: 50, width: 120 }),
     ...readOnly({
-      name: text('姓名', 'Name', { length: 50, width: 120, means: 'person' }),
-      phone: phone('手机号', 'Mobile', { masked: true, width: 130 }),
-      hospitalName: text('医院', 'Hospital', { length: 100, width: 200 }),
-      departmentName: text('科室', 'Department', { length: 50, width: 120 }),
       importBatch: text('导入批次', 'Batch', { search: 'code', length: 32, width: 150 }),
       doctorId: ref('authenticationDoctor', '对应医生', 'Doctor', { shows: 'doctorName' }),
       doctorName: text('对应医生', 'Doctor', { length: 50, width: 110, means: 'person' }),
     }),
   },
-  operations: ['view', 'delete'],
+  operations: ['view', 'delete', 'import'],
+  importBatch: 'importBatch',
   list: {
     columns: ['name', 'phone'],
     search: ['name', 'phone'],
@@ -82,7 +94,7 @@ export const doctorLibrary = resource('doctorLibrary', {
       authDoctorCode: text('认证医生编号', 'Certified doctor', { length: 32, width: 120 }),
     }),
   },
-  operations: ['view', 'add', 'edit', 'delete', 'export'],
+  operations: ['view', 'add', 'edit', 'delete', 'import', 'export'],
   list: {
     columns: [
       'doctorName',

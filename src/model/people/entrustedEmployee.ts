@@ -36,7 +36,7 @@ export const entrustedEmployee = resource('entrustedEmployee', {
     ...readOnly({ userId: ref('user', '账号', 'Account', {}) }),
     ...enabled,
   },
-  operations: ['view', 'add', 'edit', 'delete', 'export'],
+  operations: ['view', 'add', 'edit', 'delete', 'import', 'export'],
   list: {
     columns: [
       'employeeNumber',

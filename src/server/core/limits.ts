@@ -50,6 +50,8 @@ export const LIMITS = {
   recent: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.decisions] },
   /** Files of whole lists: used by whatever makes one. */
   export: { by: 'session', points: 10, seconds: 10 * MINUTE, kept: 'database', calls: ['export.make'] },
+  /** Files of rows, each read whole and checked. */
+  imports: { by: 'session', points: 60, seconds: 10 * MINUTE, kept: 'database', calls: ['import.check'] },
   /** Files sent to be kept: a person attaches some to a record, a few hundred a day. */
   uploads: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: ['attach.putFile'] },
   /** Kilobytes of files of a person and day. */

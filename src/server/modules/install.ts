@@ -6,6 +6,7 @@ import { userHandlers } from '../access/userAdministration.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
+import { importsOpened } from '../records/import/handlers.ts'
 import { statisticsCalls } from '../records/statistics.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
@@ -74,4 +75,5 @@ declareCalls([
   ...quickReplyCalls,
   ...attachmentsOpened,
   ...exportsOpened,
+  ...importsOpened,
 ])

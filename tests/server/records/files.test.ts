@@ -1,12 +1,20 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../../src/model/all.ts'
+import type { Field } from '../../../src/model/kernel/field.ts'
+import type { ImportOffer, ImportState } from '../../../src/model/kernel/imports.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { actorData } from '../../../src/server/decisions/batchStore.ts'
 import { runExport } from '../../../src/server/records/export/handlers.ts'
 import { sweepStrayFiles } from '../../../src/server/records/files/sweep.ts'
+import { columnsOf } from '../../../src/server/records/import/columns.ts'
+import { runImportJob } from '../../../src/server/records/import/run.ts'
+import { unpackedSize } from '../../../src/server/records/import/sheet.ts'
+import { sweepImports } from '../../../src/server/records/import/store.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { attachmentProblems, claimAttachments } from '../../../src/server/writes/attachments.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
@@ -27,10 +35,10 @@ const PNG = Buffer.from(
 )
 const COMPANY = 'blade-csc/entrustedCompany'
 
-async function upload(who: Client, content: Buffer, name: string) {
+async function upload(who: Client, content: Buffer, name: string, path = 'blade-resource/oss/endpoint/put-file') {
   const border = `b${newId()}`
   const head = `content-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png`
-  return t.call<{ attachId: string; link: string }>('POST', 'blade-resource/oss/endpoint/put-file', {
+  return t.call<{ attachId: string; link: string }>('POST', path, {
     headers: {
       authorization: BASIC,
       'blade-auth': `bearer ${who.access}`,
@@ -193,6 +201,11 @@ describe('an export', () => {
     const again = () =>
       runExport(t.context, { ...job, payload: { ...payload, ids: [made.id] } }, { stopped: () => false, progress() {} })
     expect(await again()).toBeUndefined()
+    const signedOut = { ...payload, ids: [made.id], actor: { ...payload.actor, sessionId: newId() } }
+    expect(
+      await runExport(t.context, { ...job, payload: signedOut }, { stopped: () => false, progress() {} }),
+      'whoever signed out gets no file any more',
+    ).toMatchObject({ state: 'error', final: true })
     await t.db.transaction({ tenantId }, (tx) =>
       tx.query('update "user" set status = 0 where tenant_id = $1 and id = $2', [tenantId, maker.userId]),
     )
@@ -227,5 +240,273 @@ describe('an export', () => {
       await tx.query('update "access_version" set version = version + 1 where tenant_id = $1', [tenantId])
     })
     expect([await state(maker), await file()]).toEqual([403, 403])
+  })
+})
+
+/** A workbook of these rows. */
+const book = async (...rows: CellValue[][]) => Buffer.from(await writeXlsx({ sheets: [{ name: 'Rows', rows }] }))
+/** Sends a file to be imported. */
+const send = async (who: Client, resource: string, content: Buffer, name = '名单.xlsx') => {
+  const answer = await upload(who, content, name, `${ROUNDS.import}?resource=${resource}`)
+  return { ...answer, data: answer.data as unknown as ImportState }
+}
+const apply = (who: Client, id: string, again?: 1) => who.post<ImportState>(ROUNDS.importApply, { id, again })
+const counted = (s: ImportState) => [s.state, s.total, s.wrong, s.applied]
+const sheetBehind = async (link: string) => {
+  const { rawPayload } = await t.app.inject({ method: 'GET', url: link })
+  return (await readXlsx(rawPayload)).sheets
+}
+const numberOf = async (who: Client, resource: string) =>
+  (await who.get<{ total: number }>(ROUNDS.total, { resource })).data.total
+/** Does the next job of an import, as a runner would; `pages` ends the runner after so many. */
+const runJob = async (who: Client, id: string, pages = Number.POSITIVE_INFINITY) => {
+  const payload = { id, actor: actorData(await who.actor()) }
+  let left = pages
+  return runImportJob(
+    t.context,
+    { tenantId, id: '1', kind: 'import', lane: 'import', attempts: 1, most: 3, payload },
+    { stopped: () => left-- <= 0, progress() {} },
+  )
+}
+
+describe('an import', () => {
+  const TITLES = ['委托企业', '产品编号', '产品名称', '启用']
+
+  it('says before what it takes: a template in the language of who asks, with notes and lists', async () => {
+    const { data } = await admin.get<ImportOffer>(
+      ROUNDS.importOffer,
+      { resource: 'baseProduct' },
+      { 'accept-language': 'en' },
+    )
+    expect(data.columns.filter((c) => c.required).map((c) => c.title)).toEqual(['Company', 'Code', 'Product'])
+    const [rows, notes, options] = await sheetBehind(data.template)
+    expect(rows?.rows[0]).toEqual(data.columns.map((c) => (c.required ? `${c.title} *` : c.title)))
+    expect(notes?.rows).toHaveLength(data.columns.length + 1)
+    expect(options?.rows[0]).toHaveLength(1)
+    const stranger = await t.signIn(tenantId, await t.newRole(tenantId, ['baseProduct_view', 'baseProduct_add']))
+    expect((await stranger.get(ROUNDS.importOffer, { resource: 'baseProduct' })).code).toBe(403)
+    expect((await admin.get(ROUNDS.importOffer, { resource: 'settlementOrder' })).code).toBe(403)
+    for (const r of resources.values())
+      if (r.operations.includes('import')) {
+        const titles = columnsOf(r).flatMap(({ field }) => [`zh ${field.label[0]}`, `en ${field.label[1]}`])
+        expect(new Set(titles).size, r.id).toBe(titles.length)
+        const needed = Object.entries<Field>(r.fields).filter(
+          ([, f]) => f.facts.required && f.facts.readOnly !== 'always',
+        )
+        for (const [name] of needed)
+          expect(
+            columnsOf(r).map((c) => c.name),
+            r.id,
+          ).toContain(name)
+      }
+  })
+
+  it('writes nothing before it is applied, then the right rows, and hands the others back to be mended', async () => {
+    const at = (await company(admin, { name: '导入公司' })).data
+    await admin.post('blade-sys/baseProduct/submit', {
+      entrustedCompanyId: at.id,
+      productCode: 'OLD',
+      productName: '老产品',
+    })
+    const before = await numberOf(admin, 'baseProduct')
+    const file = await book(
+      TITLES,
+      ['导入公司', 'P1', '=1+1', '是'],
+      [],
+      ['导入公司', 'P2', '产品二', '或许'],
+      ['没有的公司', 'P3', '产品三', ''],
+      ['导入公司', 'P1', '又是一', ''],
+      ['导入公司', 'OLD', '老的', ''],
+      ['导入公司', 1234567, '产品六', 'Yes'],
+      ['导入公司', 'P7', '', ''],
+    )
+    const { data: checked } = await send(admin, 'baseProduct', file)
+    expect(counted(checked)).toEqual(['checked', 7, 5, 0])
+    expect(checked.faults.map(({ row, column }) => [row, column])).toEqual([
+      [4, '启用'],
+      [5, '委托企业'],
+      [6, '产品编号'],
+      [7, '产品编号'],
+      [9, '产品名称'],
+    ])
+    expect(checked.faults[2]?.message).toBe('与第 2 行重复')
+    expect(checked.sample?.rows[0]).toEqual(['导入公司', 'P1', '=1+1', '是'])
+    expect(await numberOf(admin, 'baseProduct')).toBe(before)
+    const answers = await Promise.all([apply(admin, checked.id), apply(admin, checked.id)])
+    expect(answers.map((a) => a.code)).toEqual([200, 200])
+    expect(counted((await admin.get<ImportState>(ROUNDS.importState, { id: checked.id })).data)).toEqual([
+      'done',
+      7,
+      5,
+      2,
+    ])
+    expect(await numberOf(admin, 'baseProduct')).toBe(before + 2)
+    const [refused] = await sheetBehind(checked.link)
+    expect(refused?.rows.map((row) => [row[1], row[5]])).toEqual([
+      ['产品编号', '原行号'],
+      ['P2', 4],
+      ['P3', 5],
+      ['P1', 6],
+      ['OLD', 7],
+      ['P7', 9],
+    ])
+    const mended = (refused?.rows ?? []).map((row, n) =>
+      n === 1 ? [row[0], 'P2', '产品二', '否', ...row.slice(4)] : row,
+    )
+    const { data: second } = await send(admin, 'baseProduct', await book(...(mended as CellValue[][])))
+    expect([counted(second), second.ignored]).toEqual([
+      ['checked', 5, 4, 0],
+      ['错误原因', '原行号'],
+    ])
+    const third = (
+      await send(
+        admin,
+        'baseProduct',
+        await book(TITLES, ['导入公司', 'P2', '产品二', '0'], ['导入公司', 'P8', '八', '']),
+      )
+    ).data
+    expect(counted((await apply(admin, second.id)).data)).toEqual(['done', 5, 4, 1])
+    const { data: late } = await apply(admin, third.id)
+    expect([counted(late), late.faults.map((f) => f.row)], 'taken between the check and the end').toEqual([
+      ['done', 2, 1, 1],
+      [2],
+    ])
+  })
+
+  it('of the same file again says so, and asks', async () => {
+    const file = Buffer.from('姓名,手机号\n"\'=甲",13800000001\n乙,13800000002\n', 'utf8')
+    const { data: first } = await send(admin, 'doctorTemp', file, 'a.csv')
+    expect([counted(first), first.earlier, first.sample?.rows[0]?.[0]]).toEqual([['checked', 2, 0, 0], null, '=甲'])
+    const { data: twin } = await send(admin, 'doctorTemp', file, 'b.csv')
+    expect((await apply(admin, first.id)).data.applied).toBe(2)
+    expect((await apply(admin, twin.id)).code, 'sent before the other was applied').toBe(409)
+    const { data: again } = await send(admin, 'doctorTemp', file, 'c.csv')
+    expect(again.earlier?.applied).toBe(2)
+    expect([(await apply(admin, again.id)).code, (await apply(admin, again.id, 1)).code]).toEqual([409, 200])
+    expect(await numberOf(admin, 'doctorTemp')).toBe(4)
+    const page = await admin.get<{ records: { importBatch: string; name: string }[] }>('blade-csc/doctorTemp/list')
+    expect(page.data.records.every((row) => /^IM\d{14}$/.test(row.importBatch))).toBe(true)
+  })
+
+  it('is its maker’s, and of rows that the maker reaches', async () => {
+    const [one, other] = [(await company(admin)).data.id, (await company(admin, { name: '别家公司' })).data.id]
+    const role = await t.newRole(tenantId, ['baseProduct_view', 'baseProduct_import', 'entrustedCompany_view'])
+    const maker = await t.signIn(tenantId, role, { userType: 2, company: one })
+    const own = await send(maker, 'baseProduct', await book(['产品编号', '产品名称'], ['B1', '产品'], ['B1', '产品']))
+    expect(counted(own.data)).toEqual(['checked', 2, 1, 0])
+    expect((await apply(admin, own.data.id)).code).toBe(404)
+    expect((await apply(elsewhere, own.data.id)).code).toBe(404)
+    expect((await apply(maker, own.data.id)).data.applied).toBe(1)
+    const { data: rows } = await maker.get<{ records: { entrustedCompanyId: string }[] }>('blade-sys/baseProduct/list')
+    expect(rows.records.map((row) => row.entrustedCompanyId)).toEqual([one])
+    for (const said of ['别家公司', other]) {
+      const taken = await send(maker, 'baseProduct', await book(TITLES, [said, 'B2', '产品', '']))
+      expect(counted(taken.data), said).toEqual(['checked', 1, 1, 0])
+    }
+    const wait = await send(maker, 'baseProduct', await book(['产品编号', '产品名称'], ['B9', '产品']))
+    await t.db.transaction({ tenantId }, (tx) =>
+      tx.query('update "user" set entrusted_id = $3 where tenant_id = $1 and id = $2', [tenantId, maker.userId, other]),
+    )
+    expect((await apply(maker, wait.data.id)).code, 'bound to another company meanwhile').toBe(404)
+  })
+
+  it.each<[string, () => Buffer | Promise<Buffer>, string, number]>([
+    ['a picture', () => PNG, 'a.xlsx', 415],
+    ['a text that calls itself a workbook', () => Buffer.from('姓名,手机号\n甲,13800000001'), 'a.xlsx', 415],
+    [
+      'a zip that is no workbook',
+      () => book(['姓名']).then((b) => Buffer.concat([b.subarray(0, 400), b.subarray(-22)])),
+      'a.xlsx',
+      400,
+    ],
+    ['an unknown column', () => book(['姓名', '手机号', '生肖'], ['甲', '13800000001', '猪']), 'a.xlsx', 400],
+    ['a column twice', () => book(['姓名', '姓名', '手机号'], ['甲', '乙', '13800000001']), 'a.xlsx', 400],
+    ['a required column less', () => book(['姓名'], ['甲']), 'a.xlsx', 400],
+    ['no rows', () => book(['姓名', '手机号']), 'a.xlsx', 400],
+    [
+      'more rows than one import has',
+      () => Buffer.from(`姓名,手机号\n${'甲,13800000001\n'.repeat(10_001)}`),
+      'a.csv',
+      400,
+    ],
+    ['more bytes than a file has', () => Buffer.alloc(5 * 1024 * 1024 + 1, 'a,b\n'), 'a.csv', 413],
+  ])('refuses %s, and keeps nothing of it', async (_, content, name, code) => {
+    const [{ kept } = { kept: -1 }] = await t.db.scoped<{ kept: number }>(
+      { tenantId },
+      { text: 'select count(*)::int as kept from "import_file" where tenant_id = $1', values: [tenantId] },
+    )
+    const answer = await send(admin, 'doctorTemp', await content(), name)
+    expect([answer.status, answer.code]).toEqual([code, code])
+    const [after] = await t.db.scoped<{ kept: number }>(
+      { tenantId },
+      { text: 'select count(*)::int as kept from "import_file" where tenant_id = $1', values: [tenantId] },
+    )
+    expect(after?.kept).toBe(kept)
+  })
+
+  it('reads a CSV as a Chinese spreadsheet saves it, and knows what a workbook unpacks to', async () => {
+    // 姓名,手机号 / 甲,13800000009 in GB18030
+    const gbk = Buffer.from('d0d5c3fb2ccad6bbfabac50abcd72c31333830303030303030390a', 'hex')
+    const { data } = await send(admin, 'doctorTemp', gbk, 'gbk.csv')
+    expect(data.sample).toEqual({ titles: ['姓名', '手机号'], rows: [['甲', '13800000009']] })
+    const honest = await book(['a'])
+    expect(unpackedSize(honest)).toBeLessThan(100_000)
+    const lies = Buffer.from(honest)
+    lies.writeUInt32LE(4_000_000_000, lies.readUInt32LE(lies.length - 6) + 24)
+    expect(unpackedSize(lies)).toBeGreaterThan(4_000_000_000)
+    expect(unpackedSize(Buffer.from('PK'))).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('of many rows goes on where a dead runner left it, adds each once, and can be stopped', async () => {
+    const phone = (n: number) => String(13_900_000_000 + n)
+    const rows = Array.from({ length: 250 }, (_, n) => [`医生${n}`, n === 120 ? '123' : phone(n)])
+    const { data } = await send(admin, 'doctorTemp', await book(['姓名', '手机号'], ...rows))
+    expect(counted(data)).toEqual(['checking', 250, 0, 0])
+    expect((await apply(admin, data.id)).data.state, 'not before it is checked').toBe('checking')
+    await expect(runJob(admin, data.id, 2)).rejects.toThrow('stopped')
+    const state = async () => (await admin.get<ImportState>(ROUNDS.importState, { id: data.id })).data
+    expect((await state()).done).toBe(100)
+    await runJob(admin, data.id)
+    expect(counted(await state())).toEqual(['checked', 250, 1, 0])
+    const before = await numberOf(admin, 'doctorTemp')
+    expect((await apply(admin, data.id)).data.state).toBe('applying')
+    await expect(runJob(admin, data.id, 3)).rejects.toThrow('stopped')
+    expect(await numberOf(admin, 'doctorTemp')).toBe(before + 149)
+    await Promise.all([runJob(admin, data.id, 1), runJob(admin, data.id, 1)].map((one) => one.catch(() => {})))
+    expect(await numberOf(admin, 'doctorTemp')).toBe(before + 199)
+    expect((await admin.post<ImportState>(ROUNDS.importStop, { id: data.id })).data.state).toBe('stopped')
+    await runJob(admin, data.id)
+    expect([counted(await state()), await numberOf(admin, 'doctorTemp')]).toEqual([
+      ['stopped', 250, 1, 199],
+      before + 199,
+    ])
+  })
+
+  it('ends where its maker may not import any more, and its file goes after a day', async () => {
+    const role = await t.newRole(tenantId, ['doctorTemp_view', 'doctorTemp_import'])
+    const maker = await t.signIn(tenantId, role)
+    const rows = Array.from({ length: 201 }, (_, n) => [`医生${n}`, '13800000009'])
+    const { data } = await send(maker, 'doctorTemp', await book(['姓名', '手机号'], ...rows))
+    const actor = actorData(await maker.actor())
+    await t.db.transaction({ tenantId }, (tx) =>
+      tx.query('update "user" set status = 0 where tenant_id = $1 and id = $2', [tenantId, maker.userId]),
+    )
+    const job = { tenantId, id: '1', kind: 'import', lane: 'import', attempts: 1, most: 3 }
+    await runImportJob(t.context, { ...job, payload: { id: data.id, actor } }, { stopped: () => false, progress() {} })
+    const row = async () =>
+      (
+        await t.db.scoped<Record<string, unknown>>(
+          { tenantId },
+          {
+            text: 'select import_state, name from "import_file" where tenant_id = $1 and id = $2',
+            values: [tenantId, data.id],
+          },
+        )
+      )[0]
+    expect(await row()).toMatchObject({ import_state: 4, name: expect.stringContaining('.xlsx') })
+    await sweepImports(t.context)
+    expect(await row()).toMatchObject({ name: expect.stringContaining('.xlsx') })
+    await sweepImports({ ...t.context, now: () => new Date(t.context.now().getTime() + 25 * 3_600_000) })
+    expect(await row()).toMatchObject({ import_state: 4, name: null })
   })
 })

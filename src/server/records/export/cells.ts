@@ -69,6 +69,10 @@ const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 /** A text that no spreadsheet treats as a formula: an apostrophe precedes what would be one. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
+/** The text that `harmless` was given: what was exported and is imported again is the same. */
+export const plain = (text: string): string =>
+  text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+
 /** A value of the wire as a cell; "" for nothing. */
 export const cellOf = (f: Field, value: unknown, language: Language, words: DictWords): string | number =>
   isNothing(value) ? '' : valueCell(f)(f, value, language, words)

@@ -21,7 +21,7 @@ import { idsQuery, parseSort, type Query } from '../../store/sql/query.ts'
 import { type AnyResource, tableName } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { drop, keep, pathOf, read } from '../files/disk.ts'
-import { linkOf, openedBy } from '../files/links.ts'
+import { isOpen, linkOf, openedBy } from '../files/links.ts'
 import { handleAll } from '../handle.ts'
 import { FORMATS, type Format, type Listed, type Writing, writeList } from './write.ts'
 
@@ -144,7 +144,7 @@ const mark = (context: ServerContext, actor: Actor, id: string, values: Readonly
     ),
   )
 
-/** Whoever asked for an export may not make it any more. */
+/** Whoever asked for an export has signed out, or may not make it any more. */
 class NotAllowed extends AppError {
   constructor() {
     super(403, ['您已没有导出该列表的权限', 'You may not export this list any more'])
@@ -161,7 +161,7 @@ async function write(
 ): Promise<void> {
   const { name } = await keptOf(context, actor, id)
   const now = async (): Promise<Actor> => {
-    const who = await context.actorNow(actor)
+    const who = (await isOpen(context, actor)) ? await context.actorNow(actor) : null
     if (!who || reachOf(who) !== reachOf(actor) || !mayExport(who, listed.resource)) throw new NotAllowed()
     return who
   }

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeCsvStream } from 'hucre/csv'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { type Field, type Fields, isDict, isRef, isRefs } from '../../../model/kernel/field.ts'
+import { type Field, type Fields, isRef, isRefs } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { auditFields, fieldOf } from '../../../model/kernel/resource.ts'
-import { dictBiz } from '../../../model/system/dictBiz.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { rowsQuery } from '../../store/sql/query.ts'
-import { type AnyResource, tableName } from '../../writes/rows.ts'
+import type { AnyResource } from '../../writes/rows.ts'
 import { wireRow } from '../../writes/wire.ts'
+import { entriesOf } from '../dictEntries.ts'
 import { type Arrived, receive } from '../files/disk.ts'
 import { cellOf, type DictWords, harmless } from './cells.ts'
 
@@ -44,16 +44,7 @@ const PAGE_OF_VIEW = 20_000
 
 /** Words of the dictionaries that some columns use. */
 async function wordsOf(context: ServerContext, actor: Actor, fields: readonly Field[]): Promise<DictWords> {
-  const codes = [...new Set(fields.flatMap((f) => (isDict(f) ? [f.dict] : [])))]
-  if (codes.length === 0) return () => undefined
-  const rows = await context.db.scoped<{ code: string; dict_key: string; dict_value: string }>(
-    { tenantId: actor.tenantId },
-    {
-      text: `select code, dict_key, dict_value from ${tableName(dictBiz)}
-             where tenant_id = $1 and code = any($2::text[]) and parent_id is not null and is_deleted = 0`,
-      values: [actor.tenantId, codes],
-    },
-  )
+  const rows = await entriesOf(context, actor, fields)
   const words = new Map(rows.map((row) => [`${row.code} ${row.dict_key}`, row.dict_value]))
   return (code, key) => words.get(`${code} ${key}`)
 }

@@ -57,6 +57,19 @@ const UNASKED = {
   requestId: '',
 } as const
 
+/** Is a session still open? What was made for one is nobody's once it is not: no link leads to it. */
+export async function isOpen(context: ServerContext, { tenantId, userId, sessionId }: Holder): Promise<boolean> {
+  const [open] = await context.db.scoped(
+    { tenantId },
+    {
+      name: 'link-session',
+      text: `select 1 from "session" where tenant_id = $1 and id = $2 and user_id = $3 and ended_time is null`,
+      values: [tenantId, sessionId, userId],
+    },
+  )
+  return open !== undefined
+}
+
 /**
  * What a link opens now, and its holder as of now: also null when they signed out, were disabled or are gone, or their
  * tenant is over.
@@ -69,14 +82,7 @@ export async function openedBy(
   const said = saidBy(params, path)
   if (!said || ![said.userId, said.sessionId].every(isId)) return null
   const { tenantId, userId, sessionId, id } = said
-  const [open] = await context.db.scoped(
-    { tenantId },
-    {
-      name: 'link-session',
-      text: `select 1 from "session" where tenant_id = $1 and id = $2 and user_id = $3 and ended_time is null`,
-      values: [tenantId, sessionId, userId],
-    },
-  )
+  const open = await isOpen(context, said)
   const actor = open ? await context.actorNow({ ...UNASKED, tenantId, userId, sessionId }) : null
   return actor && { id, actor }
 }

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { attach } from '../../../model/files/attach.ts'
 import { exportFile } from '../../../model/files/exportFile.ts'
+import { importFile } from '../../../model/files/importFile.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { tableName } from '../../writes/rows.ts'
 import { drop, pathOf, storedBefore } from './disk.ts'
@@ -12,7 +13,7 @@ const GONE = `(not exists (select 1 from "attach_use" u where u.tenant_id = a.te
   or (is_deleted = 1 and update_time < $2::timestamptz - interval '30 days')`
 const BITE = 200
 /** Families whose rows name stored files. */
-const NAMING = [attach, exportFile]
+const NAMING = [attach, exportFile, importFile]
 const DAY = 86_400_000
 /** An upload takes minutes at the longest; what arrived before and has no name was cut off, ms. */
 const ARRIVING = 3_600_000

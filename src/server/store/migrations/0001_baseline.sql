@@ -1590,8 +1590,8 @@ create trigger keep_search after insert or delete or update of "doctor_name", "i
 create table "doctor_temp" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
-  "name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
+  "name" varchar(50) collate "C" not null,
+  "phone" varchar(11) collate "C" not null,
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "import_batch" varchar(32) collate "C",
@@ -6808,6 +6808,36 @@ create table "export_file" (
 );
 create index "export_file_create_time_id" on "export_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"export_file"');
+
+-- importFile: Imports
+create table "import_file" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "file_name" varchar(200) collate "C",
+  "name" varchar(200) collate "C",
+  "sha256" varchar(64) collate "C",
+  "resource" varchar(64) collate "C",
+  "reach" varchar(100) collate "C",
+  "import_state" smallint default 0 not null,
+  "total" integer default 0 not null,
+  "finished" integer default 0 not null,
+  "wrong" integer default 0 not null,
+  "applied" integer default 0 not null,
+  "faults" jsonb,
+  "why" varchar(200) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "import_file_pkey" primary key (tenant_id, id),
+  constraint "import_file_has_tenant" check (tenant_id <> '')
+);
+create index "import_file_create_time_id" on "import_file" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "import_file_sha256_create_time_id" on "import_file" ("tenant_id", "sha256", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"import_file"');
 
 -- datasource: Data sources
 create table "datasource" (

@@ -1,0 +1,129 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { choice, flag, integer, json, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+import { ROUNDS } from '../kernel/wire.ts'
+
+const server = { readOnly: 'always' } as const
+
+/**
+ * A file of rows that somebody imports: checked, looked at, then applied. Only who sent it may see it; the file goes
+ * after a day, this row after a month, so that the same file sent again is known.
+ */
+export const importFile = resource('importFile', {
+  calls: [],
+  title: ['导入文件', 'Imports'],
+  name: 'fileName',
+  fields: {
+    fileName: text('文件名', 'File', { ...server, length: 200 }),
+    name: text('存储名', 'Stored as', { ...server, search: 'exact', length: 200 }),
+    sha256: text('摘要', 'SHA-256', { ...server, search: 'exact', length: 64 }),
+    resource: text('资源', 'Resource', { ...server, length: 64 }),
+    reach: text('数据范围', 'Reach', { ...server, length: 100 }),
+    importState: choice(
+      '状态',
+      'State',
+      {
+        0: ['核对中', 'Checking', 'busy'],
+        1: ['待导入', 'Checked', 'wait'],
+        2: ['导入中', 'Applying', 'busy'],
+        3: ['完成', 'Done', 'good'],
+        4: ['失败', 'Failed', 'bad'],
+        5: ['已停止', 'Stopped', 'off'],
+      },
+      { ...server, initial: 0 },
+    ),
+    total: integer('总行数', 'Rows', { ...server, initial: 0 }),
+    finished: integer('已处理', 'Looked at', { ...server, initial: 0 }),
+    wrong: integer('错误行数', 'Refused', { ...server, initial: 0 }),
+    applied: integer('已导入', 'Added', { ...server, initial: 0 }),
+    faults: json('错误', 'Faults', server),
+    why: text('失败原因', 'Why', { ...server, length: 200 }),
+  },
+  operations: [],
+  list: { columns: [], search: [], filters: ['sha256'], sort: 'createTime' },
+  // reached through its own calls alone, which ask for who made it
+  owner: 'platform',
+})
+
+const id = text('编号', 'Id', { length: 19 })
+const of = text('资源', 'Resource', { length: 64 })
+/** The signature of a link. */
+const signed = {
+  t: text('租户', 'Tenant', { length: 12 }),
+  u: text('用户', 'User', { length: 19 }),
+  n: text('会话', 'Session', { length: 19 }),
+  e: integer('有效至', 'Until'),
+  s: text('签名', 'Signature', { length: 64 }),
+  l: text('语言', 'Language', { length: 2 }),
+}
+
+export const importCalls = [
+  call('import.offer', {
+    method: 'GET',
+    paths: [ROUNDS.importOffer],
+    title: ['导入说明', 'What an import takes'],
+    open: 'session',
+    safe: true,
+    query: { resource: of },
+    answer: answer.typed<unknown>('one'),
+  }),
+  call('import.template', {
+    method: 'GET',
+    paths: [ROUNDS.importTemplate],
+    title: ['下载导入模板', 'Download the template of an import'],
+    // the signed link is the permission
+    open: 'public',
+    safe: true,
+    query: { id: of, ...signed },
+    answer: answer.download,
+  }),
+  call('import.check', {
+    method: 'POST',
+    paths: [ROUNDS.import],
+    title: ['上传并核对导入文件', 'Send a file of rows and check it'],
+    open: 'session',
+    safe: false,
+    upload: true,
+    extra: 'ignored',
+    query: { resource: of },
+    answer: answer.typed<unknown>('one'),
+  }),
+  call('import.state', {
+    method: 'GET',
+    paths: [ROUNDS.importState],
+    title: ['导入进度', 'Progress of an import'],
+    open: 'session',
+    safe: true,
+    query: { id },
+    answer: answer.typed<unknown>('one'),
+  }),
+  call('import.apply', {
+    method: 'POST',
+    paths: [ROUNDS.importApply],
+    title: ['执行导入', 'Apply an import'],
+    open: 'session',
+    safe: false,
+    body: { id, again: flag('再次导入', 'Once more') },
+    answer: answer.typed<unknown>('one'),
+  }),
+  call('import.stop', {
+    method: 'POST',
+    paths: [ROUNDS.importStop],
+    title: ['停止导入', 'Stop an import'],
+    open: 'session',
+    safe: false,
+    body: { id },
+    answer: answer.typed<unknown>('one'),
+  }),
+  call('import.faults', {
+    method: 'GET',
+    paths: [ROUNDS.importFaults],
+    title: ['下载错误行', 'Download the refused rows'],
+    // the signed link is the permission
+    open: 'public',
+    safe: true,
+    query: { id, ...signed },
+    answer: answer.download,
+  }),
+]

@@ -1,0 +1,80 @@
+import { resourceOf, scopeOf } from '../../../model/all.ts'
+import { type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
+import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import { inScope, maySee } from '../../core/permissions.ts'
+import type { AnyResource, Row } from '../../writes/rows.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import type { Reading } from './readings.ts'
+
+/** What a record may be called by in a file: its name, and its codes where they are unique; not personal data. */
+export function namesOf(r: AnyResource): readonly string[] {
+  const alone = (r.unique ?? []).flatMap((set) => (set.length === 1 ? [String(set[0])] : []))
+  const codes = Object.entries<Field>(r.fields).flatMap(([name, f]) => (f.facts.code ? [name] : []))
+  const owned = (r.unique ?? [])
+    .flatMap((set) => set.map(String))
+    .filter((name) => r.fields[name]?.facts.search === 'code')
+  return [...new Set([String(r.name), ...alone, ...codes, ...owned])].filter((name) => {
+    const f = r.fields[name] as Field | undefined
+    return f !== undefined && kindOf(f).prose && !f.facts.masked
+  })
+}
+
+/** Names in one cell of several references. */
+const parts = (said: string): string[] =>
+  [...new Set(said.split(/[、,，;；]/).map((one) => one.trim()))].filter(Boolean)
+
+const none = (said: string): Label => [`“${said}”不存在`, `There is no “${said}”`]
+const several = (said: string): Label => [
+  `有多个“${said}”，请填写编号`,
+  `There are several “${said}”: give the code instead of the name`,
+]
+const unseen: Label = ['没有查看权限', 'You may not see these records']
+
+/** Finds the records that the cells of a file name, as far as this person reaches them; each name is asked for once. */
+export class Lookup {
+  private readonly known = new Map<string, readonly Row[]>()
+
+  /** Reads what some cells name in one statement each name of the resource. */
+  async ask(work: UnitOfWork, to: string, said: readonly string[]): Promise<void> {
+    const r = resourceOf(to)
+    const wanted = [...new Set(said)].filter((one) => one !== '' && !this.known.has(`${to} ${one}`))
+    if (wanted.length === 0 || !maySee(work.actor, r)) return
+    const found = new Map<string, Map<string, Row>>(wanted.map((one) => [one, new Map()]))
+    for (const name of namesOf(r))
+      for (const row of (await work.rows(r, { [name]: wanted })) as unknown as Row[])
+        if (inScope(work.actor, r, row)) found.get(String((row as Record<string, unknown>)[name]))?.set(row.id, row)
+    for (const [one, rows] of found) this.known.set(`${to} ${one}`, [...rows.values()])
+  }
+
+  /** The id, or ids, of what a cell names. Of several with one name, those of the company that the row is of. */
+  find(work: UnitOfWork, f: Field, said: string, company: unknown): Reading {
+    if (isRefs(f)) {
+      const ids: string[] = []
+      for (const part of parts(said)) {
+        const one = this.one(work, f.to, part, company)
+        if ('wrong' in one) return one
+        ids.push(String(one.value))
+      }
+      return { value: ids }
+    }
+    return isRef(f) ? this.one(work, f.to, said, company) : { value: said }
+  }
+
+  private one(work: UnitOfWork, to: string, said: string, company: unknown): Reading {
+    const r = resourceOf(to)
+    if (!maySee(work.actor, r)) return { wrong: unseen }
+    const rows = this.known.get(`${to} ${said}`) ?? []
+    const owner = scopeOf(r).company
+    const own =
+      rows.length > 1 && company && typeof owner === 'object'
+        ? rows.filter((row) => (row as Record<string, unknown>)[owner.field] === company)
+        : rows
+    const [found] = own
+    if (!found) return { wrong: none(said) }
+    return own.length > 1 ? { wrong: several(said) } : { value: found.id }
+  }
+
+  /** The names that a cell holds. */
+  static names = (f: Field, said: string): readonly string[] => (isRefs(f) ? parts(said) : [said])
+}

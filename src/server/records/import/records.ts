@@ -1,0 +1,109 @@
+import { scopeOf } from '../../../model/all.ts'
+import { type Field, isDict, isRef, isRefs } from '../../../model/kernel/field.ts'
+import { label } from '../../../model/kernel/label.ts'
+import { partyNames } from '../../../model/kernel/owner.ts'
+import { isEmpty, problemOf } from '../../../model/kernel/validate.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import type { Headings } from './columns.ts'
+import { Lookup } from './lookup.ts'
+import { type DictKeys, readingOf, textOf } from './readings.ts'
+import type { SheetRow } from './sheet.ts'
+
+/** A fault as it is kept: the row's number, the field ("" = the whole row), and why in the maker's language. */
+export type Fault = readonly [row: number, field: string, message: string]
+
+/** A row as it would be sent by a form, and what is wrong with its cells. */
+export interface ReadRow {
+  readonly row: number
+  readonly sent: Readonly<Record<string, unknown>>
+  readonly faults: readonly Fault[]
+}
+
+/** References first by whose the row is: of several with one name, its company's is meant. */
+const ordered = (r: AnyResource, { taken }: Headings): Headings['taken'] => {
+  const owner = scopeOf(r).company
+  const first = typeof owner === 'object' ? owner.field : ''
+  return [...taken].sort((a, b) => Number(b.column.name === first) - Number(a.column.name === first))
+}
+
+/** What some rows of a file say, cell by cell. */
+export async function read(
+  work: UnitOfWork,
+  r: AnyResource,
+  headings: Headings,
+  rows: readonly SheetRow[],
+  lookup: Lookup,
+  words: DictKeys,
+): Promise<ReadRow[]> {
+  const taken = ordered(r, headings)
+  for (const { at, column } of taken)
+    if (isRef(column.field) || isRefs(column.field))
+      await lookup.ask(
+        work,
+        column.field.to,
+        rows.flatMap(({ cells }) => Lookup.names(column.field, textOf(cells[at] ?? null))),
+      )
+  const owner = scopeOf(r).company
+  return rows.map(({ row, cells }) => {
+    const sent: Record<string, unknown> = {}
+    const faults: Fault[] = []
+    for (const { at, column } of taken) {
+      const { name, field } = column
+      const cell = cells[at] ?? null
+      const said = textOf(cell)
+      if (said === '') continue
+      const company = typeof owner === 'object' ? (sent[owner.field] ?? work.actor.company) : null
+      const found =
+        isRef(field) || isRefs(field) ? lookup.find(work, field, said, company) : readingOf(field, cell, words)
+      const wrong = 'wrong' in found ? found.wrong : problemOf(field, found.value)
+      if (wrong) faults.push([row, name, label(wrong, work.actor.language)])
+      else sent[name] = 'wrong' in found ? '' : found.value
+    }
+    return { row, sent, faults }
+  })
+}
+
+/** Codes of the dictionaries that the columns of a file use. */
+export const dictsOf = ({ taken }: Headings): readonly string[] => [
+  ...new Set(taken.flatMap(({ column }) => (isDict(column.field) ? [column.field.dict] : []))),
+]
+
+/**
+ * Rows of one file that name the same where it has to be unique: the second is refused by the number of the first,
+ * which no look into the database could say before either is there.
+ */
+export class Twins {
+  private readonly seen = new Map<string, number>()
+
+  constructor(private readonly r: AnyResource) {}
+
+  /** Remembers a row; what is wrong with it beside earlier ones. */
+  faults(work: UnitOfWork, { row, sent }: ReadRow): Fault[] {
+    return (this.r.unique ?? []).flatMap((set, n): Fault[] => {
+      const names = set.map(String)
+      const values = names.map((name) => this.valueOf(work, name, sent[name]))
+      if (values.some(isEmpty)) return []
+      const key = `${n} ${JSON.stringify(values)}`
+      const first = this.seen.get(key)
+      if (first === undefined) {
+        this.seen.set(key, row)
+        return []
+      }
+      const said = work.actor.language === 'en' ? `The same as row ${first}` : `与第 ${first} 行重复`
+      return [[row, names[names.length - 1] as string, said]]
+    })
+  }
+
+  /** A bound person's rows are of whom they are bound to, said or not. */
+  private valueOf(work: UnitOfWork, name: string, value: unknown): unknown {
+    if (!isEmpty(value)) return value
+    const f = this.r.fields[name] as Field | undefined
+    const scope = scopeOf(this.r)
+    for (const party of partyNames) {
+      const rows = scope[party]
+      if (typeof rows === 'object' && rows.field === name) return work.actor[party]
+    }
+    return f?.facts.initial
+  }
+}

@@ -1,5 +1,4 @@
 import { feedback } from './content/feedback.ts'
-import { cancellationRecord } from './desk/cancellationRecord.ts'
 import { notice } from './desk/notice.ts'
 import type { AnyCall } from './kernel/call.ts'
 import type { Label } from './kernel/label.ts'
@@ -9,13 +8,10 @@ import { hasMasked, type Operation, type Resource, unmaskCode } from './kernel/r
 import { activitiesMenu, demoMenu } from './menus/activities.ts'
 import { contentMenu, pointsMenu } from './menus/contentAndPoints.ts'
 import { customers } from './menus/customers.ts'
+import { settlementMenu } from './menus/settlement.ts'
 import { developMenu, systemMenu } from './menus/system.ts'
 import { taxMenu } from './menus/tax.ts'
 import { tenderMenu } from './menus/tender.ts'
-import { platServiceFee, servicePaymentBill, servicePaymentOrder } from './settlement/payments.ts'
-import { settlementCycle } from './settlement/settlementCycle.ts'
-import { orderDoctorSettlement, settlementOrderDoctor } from './settlement/settlementLines.ts'
-import { settlementOrder } from './settlement/settlementOrder.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
 export const menus: readonly TopMenu[] = [
@@ -74,53 +70,7 @@ export const menus: readonly TopMenu[] = [
   activitiesMenu,
   customers,
   tenderMenu,
-  {
-    code: 'svc',
-    title: ['结算管理', 'Settlement'],
-    icon: 'calculator',
-    groups: [
-      {
-        code: 'svcSettle',
-        title: ['结算', 'Settlement'],
-        icon: 'calculator',
-        leaves: [
-          leaf(settlementCycle, {
-            icon: 'refresh-cw',
-            go: 'g y',
-            with: ['settlementCycleTaxItem'],
-            words: 'month, period, 账期, 月结, 月份',
-          }),
-          leaf(settlementOrder, {
-            icon: 'file-spreadsheet',
-            go: 'g o',
-            with: ['settlementOrderTaxItem'],
-            words: 'bill, statement, 对账, 账单',
-          }),
-          leaf(settlementOrderDoctor, { icon: 'users', words: 'fee, labor, 劳务费, 劳务' }),
-          leaf(servicePaymentOrder, { icon: 'credit-card', go: 'g p', words: '付款, 打款, 出纳' }),
-          leaf(servicePaymentBill, { icon: 'receipt', words: 'invoice, 对账单' }),
-          leaf(platServiceFee, { icon: 'percent', words: 'commission, 手续费, 平台费' }),
-        ],
-      },
-      {
-        code: 'svcDoctor',
-        title: ['医生付款', 'Doctor payment'],
-        icon: 'banknote',
-        leaves: [
-          leaf(orderDoctorSettlement, {
-            icon: 'banknote',
-            go: 'g l',
-            words: 'payout, income, 收入, 发钱, 劳务报酬, 工资',
-          }),
-          leaf(cancellationRecord, {
-            title: ['作废审核', 'Cancellations'],
-            icon: 'ban',
-            words: 'void, cancel, 作废, 退款',
-          }),
-        ],
-      },
-    ],
-  },
+  settlementMenu,
   taxMenu,
   pointsMenu,
   contentMenu,

@@ -10,6 +10,7 @@ import {
   TENDER,
   TENDERED,
 } from './activityGrants.ts'
+import { POINT_ORDERS, RESULTS, SETTLED, SETTLED_EXPORTS } from './settlementGrants.ts'
 
 /** Grants that stand together: what one kind of work reads and writes (domain §5). */
 
@@ -74,6 +75,7 @@ const exported = [
   ...LISTED,
   ...TENDERED,
   ...ORDERED,
+  ...SETTLED_EXPORTS,
   'meetingCost',
   'authenticationDoctor',
   'baseProduct',
@@ -107,6 +109,9 @@ const viewed = [
   ...ACTIVITIES,
   ...TENDER,
   ...DEMO,
+  ...SETTLED,
+  ...RESULTS,
+  ...POINT_ORDERS,
   'apiMessagePool',
   'apiScope',
   'appVersion',

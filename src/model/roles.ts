@@ -13,6 +13,7 @@ import {
 } from './activityGrants.ts'
 import type { Role } from './kernel/role.ts'
 import { AUDITED, EDITED, EVERYBODY, FILED, INVOICED, OPERATED, TAXED } from './roleGrants.ts'
+import { POINT_ORDERS, POINT_RESULTS, RESULTS, SETTLED, SETTLED_EXPORTS, SETTLED_PARTS } from './settlementGrants.ts'
 
 /** Built-in roles (domain §5), as far as their screens exist. Role 39 is fixed by the specification. */
 export const roles: readonly Role[] = [
@@ -35,6 +36,8 @@ export const roles: readonly Role[] = [
       'top:csc',
       'top:ts',
       'top:demo',
+      'resultOrder',
+      'resultOrderPoint',
       'settlementOrder',
       'settlementOrderDoctor',
       'orderDoctorSettlement',
@@ -55,9 +58,12 @@ export const roles: readonly Role[] = [
       'baseProduct_*',
       'thirdPlatform_view',
       'orderDoctor_*',
+      ...codes('*', RESULTS),
+      ...codes('*', POINT_RESULTS),
       'settlementOrder_view',
       'settlementOrderTaxItem_view',
       'settlementOrderDoctor_*',
+      'settlementOrderDoctorDetailOut_*',
       'orderDoctorSettlement_*',
       'quickReply_*',
       'approvalHistory_view',
@@ -83,6 +89,9 @@ export const roles: readonly Role[] = [
       'entrustedThirdRel_view',
       'cancellationRecord_*',
       'changeRequest_view',
+      ...codes('view', [...SETTLED, ...RESULTS, ...POINT_ORDERS]),
+      ...codes('export', SETTLED_EXPORTS),
+      'activityPlan_view',
       'settlementCycle_*',
       'settlementCycleTaxItem_view',
       'settlementOrder_view',
@@ -134,6 +143,7 @@ export const roles: readonly Role[] = [
       'settlementOrder_view',
       'settlementOrderTaxItem_view',
       'settlementOrderDoctor_view',
+      'settlementOrderDoctorDetailOut_view',
       'orderDoctorSettlement_view',
       'approvalHistory_view',
     ],
@@ -164,6 +174,8 @@ export const roles: readonly Role[] = [
       'doctorEmployeeRel',
       'authenticationDoctor',
       'orderDoctor',
+      'budgetOrder',
+      'resultOrder',
       'settlementCycle',
       'settlementOrder',
       'settlementOrderDoctor',
@@ -175,6 +187,10 @@ export const roles: readonly Role[] = [
       'entrustedInvoiceItem',
       'summaryInvoice',
       'summaryInvoiceDetail',
+      'resultOrderPoint',
+      'settlementOrderPoint',
+      'settlementOrderDoctorPoint',
+      'orderDoctorSettlementPoint',
     ],
     grants: [
       ...EVERYBODY,
@@ -190,6 +206,9 @@ export const roles: readonly Role[] = [
       'doctorEmployeeRel_*',
       'authenticationDoctor_view',
       'orderDoctor_view',
+      'budgetOrder_*',
+      'servicePaymentOrderDetail_*',
+      ...codes('view', [...SETTLED_PARTS, ...RESULTS, ...POINT_ORDERS]),
       'settlementCycle_view',
       'settlementCycleTaxItem_view',
       'settlementOrder_view',
@@ -209,10 +228,10 @@ export const roles: readonly Role[] = [
     alias: 'employee',
     title: ['企业员工', 'Company employee'],
     userType: 2,
-    menus: ['top:desk', 'top:act', 'authenticationDoctor', 'doctorEmployeeRel'],
+    menus: ['top:desk', 'top:act', 'resultOrder', 'authenticationDoctor', 'doctorEmployeeRel'],
     grants: [
       ...EVERYBODY,
-      ...codes('view', ACTIVITIES),
+      ...codes('view', [...ACTIVITIES, ...RESULTS]),
       ...codes('add', [...PLANS, ...PLANNED]),
       ...codes('edit', [...PLANS, 'meetingAgenda', 'meetingCost', 'meetingEvidence']),
       'entrustedEmployee_view',
@@ -257,6 +276,7 @@ export const roles: readonly Role[] = [
       'settlementOrder_view',
       'settlementOrderTaxItem_view',
       'settlementOrderDoctor_view',
+      'settlementOrderDoctorDetailOut_view',
       'orderDoctorSettlement_view',
       'entrustedTaxPaymentOrder_view',
       ...TAXED,

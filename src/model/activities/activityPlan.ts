@@ -27,7 +27,12 @@ export const activityPlan = resource('activityPlan', {
   overview: true,
   fields: plan,
   operations: ['view', 'export'],
-  list: { ...planList, columns, search: [...planList.search, 'planType'] },
+  list: {
+    ...planList,
+    columns,
+    search: [...planList.search, 'planType'],
+    filters: [...planList.filters, 'budgetOrderId'],
+  },
   lists: { pointList: { title: ['积分活动计划', 'Points plans'], where: [is('payType', 1)], answer: 'page' } },
   owner: { company: 'entrustedCompanyId' },
   where: { demo: 0 },

@@ -35,7 +35,7 @@ export const plan = {
     shows: 'activityServiceProjectName',
   }),
   ...readOnly({ activityServiceProjectName: text('服务项目', 'Service project', { width: 150 }) }),
-  budgetOrderId: text('预算单', 'Budget order', { search: 'exact', length: 19, readOnly: 'always' }),
+  budgetOrderId: ref('budgetOrder', '预算单', 'Budget order', { readOnly: 'always' }),
   invitationStartDate: date('征集开始', 'Invites from', {
     required: '请选择征集开始日期',
     requiredEn: 'Please choose the first day',

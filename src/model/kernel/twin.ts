@@ -1,4 +1,5 @@
 import type { Fields } from './field.ts'
+import type { Label } from './label.ts'
 import type { Lifecycle, Transition } from './lifecycle.ts'
 import type { NameOf, Resource } from './resource.ts'
 
@@ -92,6 +93,8 @@ export function lifecycleTwin<
     readonly roles?: Readonly<Record<string, Transition['roles']>>
     /** Whole paths (with a slash in front) of the other's calls as the twin's; left out where nothing is said. */
     readonly path?: (whole: string) => string
+    /** Closes every transition of the twin, with this reason: what its documents bring about is not there yet. */
+    readonly closed?: Label
   } = {},
 ): Lifecycle<Id, Omit<L['transitions'], Without>> {
   const left = new Set<string>(own.without ?? [])
@@ -105,6 +108,7 @@ export function lifecycleTwin<
         ...(t.call === undefined ? {} : { call: twinAddress(t.call, own.path) }),
         ...(t.permission === undefined ? {} : { permission: rename(t.permission) }),
         ...(own.roles && Object.hasOwn(own.roles, name) ? { roles: own.roles[name] } : {}),
+        ...(own.closed ? { closed: own.closed } : {}),
       },
     ])
   return {

@@ -9,6 +9,12 @@ import type { TopMenu } from '../kernel/menu.ts'
 import { leaf } from '../kernel/menu.ts'
 import { pointsAccount, yuanbaoDetail } from '../points/account.ts'
 import { pointInfo, rule } from '../points/rules.ts'
+import { resultOrderPoint } from '../settlement/resultOrderPoint.ts'
+import {
+  orderDoctorSettlementPoint,
+  settlementOrderDoctorPoint,
+  settlementOrderPoint,
+} from '../settlement/settlementOrderPoint.ts'
 
 /** T8: points. */
 export const pointsMenu: TopMenu = {
@@ -16,6 +22,25 @@ export const pointsMenu: TopMenu = {
   title: ['积分', 'Points'],
   icon: 'coins',
   groups: [
+    {
+      code: 'pointSettle',
+      title: ['积分结算', 'Points settlement'],
+      icon: 'clipboard-list',
+      leaves: [
+        leaf(resultOrderPoint, {
+          icon: 'clipboard-list',
+          with: ['resultOrderProjectDetailPoint', 'resultOrderDoctorDetailPoint', 'resultOrderPlatformDetailPoint'],
+          words: 'outcome, 积分成果单',
+        }),
+        leaf(settlementOrderPoint, {
+          icon: 'file-spreadsheet',
+          with: ['settlementOrderTaxItemPoint'],
+          words: 'statement, 积分账单',
+        }),
+        leaf(settlementOrderDoctorPoint, { icon: 'users', words: '积分医生' }),
+        leaf(orderDoctorSettlementPoint, { icon: 'coins', words: 'grant, 积分发放' }),
+      ],
+    },
     {
       code: 'pointAccounts',
       title: ['积分账户', 'Points accounts'],

@@ -47,8 +47,11 @@ export const orderDoctor = resource('orderDoctor', {
         },
         { short: ['状态', 'Status'], width: 100, initial: 0 },
       ),
-      resultOrderId: text('结果单', 'Result order', { search: 'exact', length: 19 }),
+      resultOrderId: ref('resultOrder', '结果单', 'Result order'),
       settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order'),
+      // of orders that are settled in points
+      resultOrderPointId: ref('resultOrderPoint', '积分结果单', 'Points result order'),
+      settlementOrderPointId: ref('settlementOrderPoint', '积分结算单', 'Points settlement order'),
       paymentId: text('付款', 'Payment', { search: 'exact', length: 19 }),
     }),
   },

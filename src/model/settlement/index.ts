@@ -1,29 +1,77 @@
 import { defineModule } from '../kernel/module.ts'
+import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './budgetOrder.ts'
+import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice } from './invoicing.ts'
+import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
-import { closeCycles, settlementCycle, settlementCycleLifecycle, settlementCycleTaxItem } from './settlementCycle.ts'
+import { resultOrder, resultOrderLifecycle } from './resultOrder.ts'
+import * as results from './resultOrderDetails.ts'
+import * as resultPoints from './resultOrderPoint.ts'
+import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from './servicePayment.ts'
+import {
+  closeCycles,
+  settlementCycle,
+  settlementCycleLifecycle,
+  settlementCycleProjectDetail,
+  settlementCycleTaxItem,
+} from './settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
+import * as settlementPoints from './settlementOrderPoint.ts'
 import { taxItemRate } from './taxItemRate.ts'
 
 export default defineModule({
   id: 'settlement',
   resources: [
+    budgetOrder,
+    budgetOrderActStatistics,
+    resultOrder,
+    results.resultOrderProjectDetail,
+    results.resultOrderDoctorDetail,
+    results.resultOrderPlatformDetail,
+    results.resultOrderProductStatistics,
+    results.resultOrderDoctorStatistics,
+    results.resultOrderActStatistics,
+    results.resultOrderActDoctorStatistics,
+    results.resultOrderActItems,
     settlementCycle,
+    settlementCycleProjectDetail,
     settlementCycleTaxItem,
     settlementOrder,
     settlementOrderTaxItem,
     settlementOrderDoctor,
+    settlementOrderDoctorDetailOut,
     orderDoctorSettlement,
     servicePaymentOrder,
+    servicePaymentOrderDetail,
     servicePaymentBill,
     platServiceFee,
     entrustedTaxPaymentOrder,
     taxItemRate,
+    resultPoints.resultOrderPoint,
+    resultPoints.resultOrderProjectDetailPoint,
+    resultPoints.resultOrderDoctorDetailPoint,
+    resultPoints.resultOrderPlatformDetailPoint,
+    settlementPoints.settlementOrderPoint,
+    settlementPoints.settlementOrderTaxItemPoint,
+    settlementPoints.settlementOrderDoctorPoint,
+    settlementPoints.orderDoctorSettlementPoint,
   ],
-  lifecycles: [settlementCycleLifecycle, settlementOrderLifecycle],
+  lifecycles: [
+    budgetOrderLifecycle,
+    resultOrderLifecycle,
+    settlementCycleLifecycle,
+    settlementOrderLifecycle,
+    settlementOrderDoctorLifecycle,
+    orderDoctorSettlementLifecycle,
+    servicePaymentOrderLifecycle,
+    resultPoints.resultOrderPointLifecycle,
+    settlementPoints.settlementOrderPointLifecycle,
+    settlementPoints.settlementOrderDoctorPointLifecycle,
+    settlementPoints.orderDoctorSettlementPointLifecycle,
+  ],
   calls: [addEntrustedInvoice],
   queues: [settlementOrderQueue],
   every: [closeCycles],

@@ -9,7 +9,7 @@ const order = {
   }),
 }
 
-/** 服务费支付单: the client pays one settlement order. Born by toSettle; its lifecycle (3.13) comes with funds. */
+/** 服务费支付单: the client pays one settlement order. Born by toSettle. */
 export const servicePaymentOrder = resource('servicePaymentOrder', {
   calls: ['blade-svc/servicePaymentOrder'],
   title: ['服务费支付单', 'Service payment orders'],
@@ -23,10 +23,14 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
         { 1: ['现金', 'Cash'], 2: ['积分', 'Points'] },
         { width: 80, initial: 1 },
       ),
+      settlementOrderPointId: ref('settlementOrderPoint', '积分结算单', 'Points order', {
+        shows: 'settlementOrderCode',
+      }),
     }),
     ...order,
     ...company,
     ...readOnly({
+      budgetOrderId: ref('budgetOrder', '预算单', 'Budget order'),
       doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
       platformAmount: money('平台服务费', 'Platform fee', { width: 120, initial: '0.00' }),
       amount: money('支付金额', 'Amount', { width: 140, initial: '0.00', short: ['金额', 'Amount'] }),
@@ -54,6 +58,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
       reviewTime: datetime('复核时间', 'Checked at', { width: 150 }),
       reviewRemark: longText('复核意见', 'Check remark', { length: 500 }),
       frozenAmount: money('冻结金额', 'Frozen', { width: 110, initial: '0.00' }),
+      accountRecordId: text('账户流水', 'Account record', { search: 'exact', length: 19 }),
     }),
   },
   operations: ['view', 'export'],
@@ -69,12 +74,17 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
       'createTime',
     ],
     search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'payStatus', 'settlementOrderId'],
+    filters: ['settlementOrderPointId'],
     sort: 'createTime',
     amount: 'amount',
   },
   owner: { company: 'entrustedCompanyId' },
   unique: [['code']],
-  children: [{ resource: 'servicePaymentBill', by: 'servicePaymentOrderId' }],
+  replies: 'servicePaymentOrder',
+  children: [
+    { resource: 'servicePaymentBill', by: 'servicePaymentOrderId' },
+    { resource: 'servicePaymentOrderDetail', by: 'servicePaymentOrderId' },
+  ],
   routes: { list: '/svc/servicePaymentOrder', detail: '/servicepaymentorder/detail/:id' },
 })
 

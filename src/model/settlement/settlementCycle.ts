@@ -1,3 +1,4 @@
+import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
 import { is } from '../kernel/condition.ts'
 import { every, past } from '../kernel/every.ts'
 import { choice, code, date, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
@@ -66,7 +67,11 @@ export const settlementCycle = resource('settlementCycle', {
   unique: [['entrustedCompanyId', 'cycleMonth'], ['code']],
   children: [
     { resource: 'settlementOrder', by: 'settlementCycleId' },
+    { resource: 'settlementOrderPoint', by: 'settlementCycleId' },
+    { resource: 'settlementCycleProjectDetail', by: 'settlementCycleId' },
     { resource: 'settlementCycleTaxItem', by: 'settlementCycleId' },
+    { resource: 'resultOrder', by: 'settlementCycleId' },
+    { resource: 'resultOrderPoint', by: 'settlementCycleId' },
   ],
   routes: { list: '/svc/settlementCycle', detail: '/settlementCycle/detail/:id' },
 })
@@ -95,6 +100,34 @@ export const settlementCycleTaxItem = view('settlementCycleTaxItem', {
   },
   // a cycle of one company may have several fiscal-tax companies: each sees its own lines
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+})
+
+/** 周期项目明细: what the confirmed result orders of a cycle come to by activity, in money and in points. */
+export const settlementCycleProjectDetail = view('settlementCycleProjectDetail', {
+  from: 'settlement.cycleProjects',
+  calls: ['blade-svc/settlementCycleProjectDetail'],
+  title: ['周期项目明细', 'Projects of a cycle'],
+  name: 'planName',
+  fields: {
+    settlementCycleId: ref('settlementCycle', '结算周期', 'Settlement cycle'),
+    entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),
+    resultOrderId: text('结果单', 'Result order', { search: 'exact', length: 19, width: 170 }),
+    resultOrderCode: text('结果单号', 'Result no.', { search: 'code', length: 32, width: 170 }),
+    planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
+    planName: text('活动', 'Activity', { length: 200, width: 220 }),
+    planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
+    payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90 }),
+    orderCount: integer('订单数', 'Orders', { width: 70 }),
+    doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130 }),
+    platformAmount: money('平台服务费', 'Platform fee', { width: 120 }),
+  },
+  list: {
+    columns: ['resultOrderCode', 'planName', 'planType', 'payType', 'orderCount', 'doctorAmount', 'platformAmount'],
+    search: ['settlementCycleId', 'payType'],
+    sort: 'createTime',
+    amount: 'doctorAmount',
+  },
+  owner: { company: 'entrustedCompanyId' },
 })
 
 /** Lifecycle 3.11. Confirmation needs result orders, which are not there yet. */

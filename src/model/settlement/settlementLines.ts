@@ -3,20 +3,12 @@ import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { company, doctor, fee, fiscalTax } from '../mixins.ts'
+import { ofOrder } from './words.ts'
 
-const order = {
-  ...readOnly({
-    settlementOrderId: ref('settlementOrder', '结算单', 'Settlement order', { shows: 'settlementOrderCode' }),
-    settlementOrderCode: text('结算单号', 'Order no.', { search: 'code', length: 32, width: 170 }),
-  }),
-}
-
-const taxItem = {
-  ...readOnly({
-    taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
-    taxItemName: text('税目', 'Tax item', { width: 200 }),
-  }),
-}
+const taxItem = readOnly({
+  taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
+  taxItemName: text('税目', 'Tax item', { width: 200 }),
+})
 
 /** 结算单税目: the order's amounts by tax item. */
 export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
@@ -24,7 +16,7 @@ export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
   title: ['结算单税目', 'Tax items'],
   name: 'taxItemName',
   fields: {
-    ...order,
+    ...ofOrder,
     ...taxItem,
     ...readOnly({
       orderCount: integer('订单数', 'Lines', { width: 70, initial: 0 }),
@@ -62,7 +54,7 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
   title: ['结算单医生明细', 'Settlement doctors'],
   name: 'doctorName',
   fields: {
-    ...order,
+    ...ofOrder,
     ...company,
     ...fiscalTax,
     ...doctor,
@@ -118,14 +110,14 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
   routes: { list: '/svc/settlementOrderDoctor', detail: '/settlementOrderDoctor/detail/:id' },
 })
 
-/** 医生结算: the payable of one doctor order (domain §2.8, lifecycle 3.14 comes with payments). */
+/** 医生结算: the payable of one doctor order (domain §2.8). */
 export const orderDoctorSettlement = resource('orderDoctorSettlement', {
   calls: ['blade-svc/orderDoctorSettlement'],
   title: ['医生结算', 'Doctor settlement lines'],
   name: 'code',
   fields: {
     code: code('DS', '结算编号', 'Line no.', { short: ['编号', 'No'] }),
-    ...order,
+    ...ofOrder,
     ...readOnly({
       settlementOrderDoctorId: ref('settlementOrderDoctor', '结算单医生', 'Settlement doctor'),
       orderDoctorId: ref('orderDoctor', '医生订单', 'Doctor order'),
@@ -157,7 +149,10 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
         { short: ['状态', 'Status'], width: 90, initial: 0 },
       ),
       blackFlag: flag('黑名单', 'Blacklisted', { width: 70, initial: 0 }),
+      paymentId: text('付款单', 'Payment', { search: 'exact', length: 19 }),
       payTime: datetime('付款时间', 'Paid at', { width: 150 }),
+      summaryTaxReturnsId: text('完税申报', 'Tax return', { search: 'exact', length: 19 }),
+      refundRecordId: text('退款流水', 'Refund', { search: 'exact', length: 19 }),
     }),
   },
   operations: ['view', 'export'],
@@ -186,7 +181,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
       'entrustedCompanyId',
       'entrustedCompanyName',
     ],
-    filters: ['doctorId'],
+    filters: ['doctorId', 'blackFlag'],
     sort: 'createTime',
     amount: 'grossAmount',
   },
@@ -198,5 +193,9 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     history(),
     related(),
   ],
-  routes: { list: '/svc/orderDoctorSettlement', detail: '/orderdoctosettlement/detail/:id' },
+  routes: {
+    list: '/svc/orderDoctorSettlement',
+    detail: '/orderdoctosettlement/detail/:id',
+    more: { '/orderdoctosettlement/blackList': { screen: 'list', where: { blackFlag: '1' } } },
+  },
 })

@@ -114,6 +114,7 @@ export const settlementOrder = resource('settlementOrder', {
     { resource: 'orderDoctorSettlement', by: 'settlementOrderId' },
     { resource: 'settlementOrderTaxItem', by: 'settlementOrderId' },
     { resource: 'settlementOrderDoctor', by: 'settlementOrderId' },
+    { resource: 'settlementOrderDoctorDetailOut', by: 'settlementOrderId' },
     { resource: 'servicePaymentOrder', by: 'settlementOrderId' },
     { resource: 'platServiceFee', by: 'settlementOrderId' },
     { resource: 'entrustedTaxPaymentOrder', by: 'settlementOrderId' },
@@ -174,11 +175,6 @@ export const settlementOrder = resource('settlementOrder', {
   ],
   replies: 'settlementOrder',
   closed: [
-    {
-      code: 'pointTwin',
-      title: ['积分结算单', 'Points order'],
-      why: ['积分结算尚未开放', 'Points settlement is not open yet'],
-    },
     {
       code: 'traceability',
       title: ['订单溯源', 'Traceability'],

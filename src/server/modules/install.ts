@@ -32,8 +32,11 @@ import {
   faceCalls,
 } from './people/admission.ts'
 import { ruleUpdated } from './points/rule.ts'
+import { budgetOrderRules, periodOf } from './settlement/budgetOrder.ts'
+import { resultsClosed } from './settlement/resultOrder.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
+import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
 import { apiMessagePoolRules } from './system/apiMessagePool.ts'
 import { dictCalls, prepareDictionary } from './system/dictBiz.ts'
 import { errorCalls } from './system/errors.ts'
@@ -51,12 +54,17 @@ declareRules('pageInfo', pageInfoRules as Rules)
 declareRules('apiMessagePool', apiMessagePoolRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)
 declareRules('intent', intentRules as Rules)
+declareRules('budgetOrder', budgetOrderRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('attach', { removalProblem: attachmentHeld })
+declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('rule', { prepare: ruleUpdated })
+declareHooks('resultOrder', { prepare: resultsClosed })
+declareHooks('resultOrderPoint', { prepare: resultsClosed })
+declareHooks('servicePaymentOrderDetail', { prepare: voucherAdded, removalProblem: voucherHeld })
 declareHooks('dict', { prepare: prepareDictionary(dict) })
 declareHooks('dictBiz', { prepare: prepareDictionary(dictBiz) })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })

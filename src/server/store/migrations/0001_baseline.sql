@@ -1806,7 +1806,7 @@ create table "activity_plan" (
   "base_product_line" varchar(50) collate "C",
   "activity_service_project_id" bigint,
   "activity_service_project_name" varchar(100) collate "C",
-  "budget_order_id" varchar(19) collate "C",
+  "budget_order_id" bigint,
   "invitation_start_date" date not null,
   "invitation_end_date" date not null,
   "plan_search_num" integer not null,
@@ -1891,6 +1891,7 @@ create index "activity_plan_demo_base_department_create_time_id" on "activity_pl
 create index "activity_plan_demo_plan_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_activity_service_project_id_creat_oriypw" on "activity_plan" ("tenant_id", "demo", "activity_service_project_id", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_ended_mark", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_budget_order_id_create_time_id" on "activity_plan" ("tenant_id", "demo", "budget_order_id", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_code_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "code", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_pay_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "pay_type", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_plan_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "plan_status", "create_time", "id") where is_deleted = 0;
@@ -4587,8 +4588,10 @@ create table "order_doctor" (
   "point_amount" bigint default 0 not null,
   "accept_time" timestamptz,
   "order_status" smallint default 0 not null,
-  "result_order_id" varchar(19) collate "C",
+  "result_order_id" bigint,
   "settlement_order_id" bigint,
+  "result_order_point_id" bigint,
+  "settlement_order_point_id" bigint,
   "payment_id" varchar(19) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -4630,6 +4633,307 @@ create or replace function "rounds_search_order_doctor"() returns trigger langua
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor" for each row execute function "rounds_search_order_doctor"();
+
+-- budgetOrder: Budget orders
+create table "budget_order" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(200) collate "C" not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "base_product_id" bigint,
+  "base_product_name" varchar(100) collate "C",
+  "base_product_line" varchar(50) collate "C",
+  "period_start" date not null,
+  "period_end" date not null,
+  "budget_amount" numeric(18,2) not null,
+  "planned_amount" numeric(18,2) default '0.00' not null,
+  "accepted_amount" numeric(18,2) default '0.00' not null,
+  "settled_amount" numeric(18,2) default '0.00' not null,
+  "budget_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "budget_order_pkey" primary key (tenant_id, id),
+  constraint "budget_order_has_tenant" check (tenant_id <> ''),
+  constraint "budget_order_budget_amount_not_negative" check (budget_amount >= 0),
+  constraint "budget_order_planned_amount_not_negative" check (planned_amount >= 0),
+  constraint "budget_order_accepted_amount_not_negative" check (accepted_amount >= 0),
+  constraint "budget_order_settled_amount_not_negative" check (settled_amount >= 0)
+);
+create index "budget_order_code_trgm" on "budget_order" using gin ("code" gin_trgm_ops);
+create index "budget_order_name_grams" on "budget_order" using gin (rounds_grams(tenant_id, "name"));
+create unique index "budget_order_code_key" on "budget_order" ("tenant_id", "code") where is_deleted = 0;
+create index "budget_order_create_time_id" on "budget_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "budget_order_entrusted_company_id_create_time_id" on "budget_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "budget_order_budget_status_create_time_id" on "budget_order" ("tenant_id", "budget_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"budget_order"');
+create or replace function "rounds_search_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('budgetOrder') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'budgetOrder', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':budgetOrder', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "budget_order" for each row execute function "rounds_search_budget_order"();
+create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.submit', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'budgetOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'budgetOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'budgetOrder' and h.action = 'submit' and h.is_deleted = 0
+  union select t.tenant_id, 'budgetOrder' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'budgetOrder' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'entrustedCompanyId', 'baseProductId', 'periodStart', 'periodEnd', 'budgetAmount']::text[]))
+  union select t.tenant_id, 'budgetOrder' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'budgetOrder' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'budgetOrder' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_budgetOrder"(text, bigint[], text) from public;
+create or replace function "rounds_made_budget_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_budgetOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_made_budget_order_added"();
+create or replace function "rounds_made_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_budgetOrder"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "budget_order" for each row execute function "rounds_made_budget_order"();
+
+-- resultOrder: Result orders
+create table "result_order" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(200) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "period_start" date not null,
+  "period_end" date not null,
+  "order_count" integer default 0 not null,
+  "doctor_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "result_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_time" timestamptz,
+  "confirm_user_name" varchar(50) collate "C",
+  "confirm_remark" varchar(500) collate "C",
+  "settlement_cycle_id" bigint,
+  "cycle_month" varchar(6) collate "C",
+  "service_report_url" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_pkey" primary key (tenant_id, id),
+  constraint "result_order_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "result_order_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "result_order_total_amount_not_negative" check (total_amount >= 0),
+  constraint "result_order_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create index "result_order_code_trgm" on "result_order" using gin ("code" gin_trgm_ops);
+create index "result_order_name_grams" on "result_order" using gin (rounds_grams(tenant_id, "name"));
+create unique index "result_order_code_key" on "result_order" ("tenant_id", "code") where is_deleted = 0;
+create index "result_order_create_time_id" on "result_order" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_entrusted_company_id_create_time_id" on "result_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_result_status_create_time_id" on "result_order" ("tenant_id", "result_status", "create_time", "id") where is_deleted = 0;
+create index "result_order_settlement_cycle_id_create_time_id" on "result_order" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order"');
+create or replace function "rounds_pass_owner_result_order_to_result_order_proje_19lmad5"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "result_order_project_detail" in share row exclusive mode;
+  update "result_order_project_detail" set "result_order_id" = "result_order_id" where tenant_id = new.tenant_id and "result_order_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_result_order_project_detail" after update on "result_order" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_to_result_order_proje_19lmad5"();
+create or replace function "rounds_pass_owner_result_order_to_result_order_doctor_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "result_order_doctor_detail" in share row exclusive mode;
+  update "result_order_doctor_detail" set "result_order_id" = "result_order_id" where tenant_id = new.tenant_id and "result_order_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_result_order_doctor_detail" after update on "result_order" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_to_result_order_doctor_detail"();
+create or replace function "rounds_pass_owner_result_order_to_result_order_platf_qriviz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "result_order_platform_detail" in share row exclusive mode;
+  update "result_order_platform_detail" set "result_order_id" = "result_order_id" where tenant_id = new.tenant_id and "result_order_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_result_order_platform_detail" after update on "result_order" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_to_result_order_platf_qriviz"();
+create or replace function "rounds_search_result_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('resultOrder') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'resultOrder', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':resultOrder', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order" for each row execute function "rounds_search_result_order"();
+
+-- resultOrderProjectDetail: Projects of a result order
+create table "result_order_project_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "result_order_id" bigint,
+  "result_order_code" varchar(32) collate "C",
+  "plan_id" bigint,
+  "plan_code" varchar(32) collate "C",
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "order_count" integer default 0 not null,
+  "doctor_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_project_detail_pkey" primary key (tenant_id, id),
+  constraint "result_order_project_detail_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_project_detail_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "result_order_project_detail_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "result_order_project_detail_total_amount_not_negative" check (total_amount >= 0),
+  constraint "result_order_project_detail_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create index "result_order_project_detail_create_time_id" on "result_order_project_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_result_order_id_create_time_id" on "result_order_project_detail" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_plan_id_create_time_id" on "result_order_project_detail" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_owner_company_id_create_time_id" on "result_order_project_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order_project_detail"');
+create or replace function "rounds_take_owner_result_order_project_detail"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "result_order" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "result_order_id", "owner_company_id"
+  on "result_order_project_detail" for each row execute function "rounds_take_owner_result_order_project_detail"();
+
+-- resultOrderDoctorDetail: Doctors of a result order
+create table "result_order_doctor_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "result_order_id" bigint,
+  "result_order_code" varchar(32) collate "C",
+  "order_doctor_id" bigint,
+  "order_code" varchar(32) collate "C",
+  "plan_id" bigint,
+  "plan_code" varchar(32) collate "C",
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_doctor_detail_pkey" primary key (tenant_id, id),
+  constraint "result_order_doctor_detail_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_doctor_detail_fee_amount_not_negative" check (fee_amount >= 0),
+  constraint "result_order_doctor_detail_platform_fee_not_negative" check (platform_fee >= 0)
+);
+create unique index "result_order_doctor_detail_order_doctor_id_key" on "result_order_doctor_detail" ("tenant_id", "order_doctor_id") where is_deleted = 0;
+create index "result_order_doctor_detail_create_time_id" on "result_order_doctor_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_result_order_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_order_doctor_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_doctor_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_owner_company_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order_doctor_detail"');
+create or replace function "rounds_take_owner_result_order_doctor_detail"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "result_order" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "result_order_id", "owner_company_id"
+  on "result_order_doctor_detail" for each row execute function "rounds_take_owner_result_order_doctor_detail"();
+
+-- resultOrderPlatformDetail: Platform fees of a result order
+create table "result_order_platform_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "result_order_id" bigint,
+  "result_order_code" varchar(32) collate "C",
+  "plan_type" smallint,
+  "service_name" varchar(100) collate "C",
+  "base_amount" numeric(18,2) default '0.00' not null,
+  "fee_rate" numeric(8,6) default '0.000000' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_platform_detail_pkey" primary key (tenant_id, id),
+  constraint "result_order_platform_detail_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_platform_detail_base_amount_not_negative" check (base_amount >= 0),
+  constraint "result_order_platform_detail_platform_amount_not_negative" check (platform_amount >= 0)
+);
+create index "result_order_platform_detail_create_time_id" on "result_order_platform_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_platform_detail_result_order_id_create_time_id" on "result_order_platform_detail" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_platform_detail_plan_type_create_time_id" on "result_order_platform_detail" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "result_order_platform_detail_owner_company_id_create_time_id" on "result_order_platform_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order_platform_detail"');
+create or replace function "rounds_take_owner_result_order_platform_detail"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "result_order" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "result_order_id", "owner_company_id"
+  on "result_order_platform_detail" for each row execute function "rounds_take_owner_result_order_platform_detail"();
 
 -- settlementCycle: Settlement cycles
 create table "settlement_cycle" (
@@ -4695,6 +4999,13 @@ create or replace function "rounds_made_settlement_cycle_confirm_user_settlement
   return null;
 end $$;
 create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_1tzhqmo" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_order"();
+create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
+  perform "rounds_makers_settlementOrderPoint"(t.tenant_id, array_agg(t.id), null) from "settlement_order_point" t
+    where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
+  return null;
+end $$;
+create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_j18ald" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"();
 
 -- settlementOrder: Settlement orders
 create table "settlement_order" (
@@ -4936,7 +5247,10 @@ create table "order_doctor_settlement" (
   "tax_month" varchar(6) collate "C",
   "settle_status" smallint default 0 not null,
   "black_flag" smallint default 0 not null,
+  "payment_id" varchar(19) collate "C",
   "pay_time" timestamptz,
+  "summary_tax_returns_id" varchar(19) collate "C",
+  "refund_record_id" varchar(19) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -4964,6 +5278,7 @@ create index "order_doctor_settlement_settle_status_create_time_id" on "order_do
 create index "order_doctor_settlement_plan_type_create_time_id" on "order_doctor_settlement" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_entrusted_company_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_fiscal_tax_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_black_flag_create_time_id" on "order_doctor_settlement" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor_settlement"');
 create or replace function "rounds_search_order_doctor_settlement"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
@@ -4988,11 +5303,13 @@ create table "service_payment_order" (
   id bigint not null,
   "code" varchar(32) collate "C",
   "settlement_order_type" smallint default 1 not null,
+  "settlement_order_point_id" bigint,
   "settlement_order_id" bigint,
   "settlement_order_code" varchar(32) collate "C",
   "entrusted_company_id" bigint not null,
   "entrusted_company_name" varchar(100) collate "C",
   "social_credit_code" varchar(18) collate "C",
+  "budget_order_id" bigint,
   "doctor_amount" numeric(18,2) default '0.00' not null,
   "platform_amount" numeric(18,2) default '0.00' not null,
   "amount" numeric(18,2) default '0.00' not null,
@@ -5004,6 +5321,7 @@ create table "service_payment_order" (
   "review_time" timestamptz,
   "review_remark" varchar(500) collate "C",
   "frozen_amount" numeric(18,2) default '0.00' not null,
+  "account_record_id" varchar(19) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -5025,7 +5343,15 @@ create index "service_payment_order_create_time_id" on "service_payment_order" (
 create index "service_payment_order_entrusted_company_id_create_time_id" on "service_payment_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_pay_status_create_time_id" on "service_payment_order" ("tenant_id", "pay_status", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_settlement_order_id_create_time_id" on "service_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "service_payment_order_settlement_order_point_id_crea_13vsvjg" on "service_payment_order" ("tenant_id", "settlement_order_point_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"service_payment_order"');
+create or replace function "rounds_pass_owner_service_payment_order_to_service_p_12n1gvp"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "service_payment_order_detail" in share row exclusive mode;
+  update "service_payment_order_detail" set "service_payment_order_id" = "service_payment_order_id" where tenant_id = new.tenant_id and "service_payment_order_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_service_payment_order_detail" after update on "service_payment_order" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_service_payment_order_to_service_p_12n1gvp"();
 create or replace function "rounds_search_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
@@ -5042,6 +5368,45 @@ create or replace function "rounds_search_service_payment_order"() returns trigg
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
+
+-- servicePaymentOrderDetail: Payment vouchers
+create table "service_payment_order_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "service_payment_order_id" bigint not null,
+  "service_payment_order_code" varchar(32) collate "C",
+  "amount" numeric(18,2) not null,
+  "pay_time" timestamptz not null,
+  "payer_name" varchar(100) collate "C",
+  "payer_account" varchar(32) collate "C",
+  "voucher_url" varchar(500) collate "C" not null,
+  "bank_serial_no" varchar(64) collate "C" not null,
+  "remark" varchar(255) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "service_payment_order_detail_pkey" primary key (tenant_id, id),
+  constraint "service_payment_order_detail_has_tenant" check (tenant_id <> ''),
+  constraint "service_payment_order_detail_amount_not_negative" check (amount >= 0)
+);
+create index "service_payment_order_detail_bank_serial_no_trgm" on "service_payment_order_detail" using gin ("bank_serial_no" gin_trgm_ops);
+create unique index "service_payment_order_detail_bank_serial_no_key" on "service_payment_order_detail" ("tenant_id", "bank_serial_no") where is_deleted = 0;
+create index "service_payment_order_detail_create_time_id" on "service_payment_order_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "service_payment_order_detail_service_payment_order_i_1sjd03k" on "service_payment_order_detail" ("tenant_id", "service_payment_order_id", "create_time", "id") where is_deleted = 0;
+create index "service_payment_order_detail_owner_company_id_create_time_id" on "service_payment_order_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"service_payment_order_detail"');
+create or replace function "rounds_take_owner_service_payment_order_detail"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "service_payment_order" p where p.tenant_id = new.tenant_id and p.id = new."service_payment_order_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "service_payment_order_id", "owner_company_id"
+  on "service_payment_order_detail" for each row execute function "rounds_take_owner_service_payment_order_detail"();
 
 -- servicePaymentBill: Service bills
 create table "service_payment_bill" (
@@ -5240,6 +5605,473 @@ create or replace function "rounds_search_tax_item_rate"() returns trigger langu
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
+
+-- resultOrderPoint: Points result orders
+create table "result_order_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "name" varchar(200) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "period_start" date not null,
+  "period_end" date not null,
+  "order_count" integer default 0 not null,
+  "doctor_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "result_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_time" timestamptz,
+  "confirm_user_name" varchar(50) collate "C",
+  "confirm_remark" varchar(500) collate "C",
+  "settlement_cycle_id" bigint,
+  "cycle_month" varchar(6) collate "C",
+  "service_report_url" varchar(500) collate "C",
+  "point_amount" bigint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_point_pkey" primary key (tenant_id, id),
+  constraint "result_order_point_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_point_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "result_order_point_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "result_order_point_total_amount_not_negative" check (total_amount >= 0),
+  constraint "result_order_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "result_order_point_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create index "result_order_point_code_trgm" on "result_order_point" using gin ("code" gin_trgm_ops);
+create index "result_order_point_name_grams" on "result_order_point" using gin (rounds_grams(tenant_id, "name"));
+create unique index "result_order_point_code_key" on "result_order_point" ("tenant_id", "code") where is_deleted = 0;
+create index "result_order_point_create_time_id" on "result_order_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_point_entrusted_company_id_create_time_id" on "result_order_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_point_result_status_create_time_id" on "result_order_point" ("tenant_id", "result_status", "create_time", "id") where is_deleted = 0;
+create index "result_order_point_settlement_cycle_id_create_time_id" on "result_order_point" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order_point"');
+create or replace function "rounds_pass_owner_result_order_point_to_result_order_6dpql5"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "result_order_project_detail_point" in share row exclusive mode;
+  update "result_order_project_detail_point" set "result_order_id" = "result_order_id" where tenant_id = new.tenant_id and "result_order_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_result_order_project_detail_point" after update on "result_order_point" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_point_to_result_order_6dpql5"();
+create or replace function "rounds_pass_owner_result_order_point_to_result_order_1wfluj5"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "result_order_doctor_detail_point" in share row exclusive mode;
+  update "result_order_doctor_detail_point" set "result_order_id" = "result_order_id" where tenant_id = new.tenant_id and "result_order_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_result_order_doctor_detail_point" after update on "result_order_point" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_point_to_result_order_1wfluj5"();
+create or replace function "rounds_pass_owner_result_order_point_to_result_order_1ifpd8d"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "result_order_platform_detail_point" in share row exclusive mode;
+  update "result_order_platform_detail_point" set "result_order_id" = "result_order_id" where tenant_id = new.tenant_id and "result_order_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_result_order_platform_detail_point" after update on "result_order_point" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_point_to_result_order_1ifpd8d"();
+create or replace function "rounds_search_result_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('resultOrderPoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'resultOrderPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':resultOrderPoint', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order_point" for each row execute function "rounds_search_result_order_point"();
+
+-- resultOrderProjectDetailPoint: Projects of a points result order
+create table "result_order_project_detail_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "result_order_id" bigint,
+  "result_order_code" varchar(32) collate "C",
+  "plan_id" bigint,
+  "plan_code" varchar(32) collate "C",
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "order_count" integer default 0 not null,
+  "doctor_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_project_detail_point_pkey" primary key (tenant_id, id),
+  constraint "result_order_project_detail_point_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_project_detail_point_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "result_order_project_detail_point_platform_amount_no_1r6ow9s" check (platform_amount >= 0),
+  constraint "result_order_project_detail_point_total_amount_not_negative" check (total_amount >= 0),
+  constraint "result_order_project_detail_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "result_order_project_detail_point_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create index "result_order_project_detail_point_create_time_id" on "result_order_project_detail_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_point_result_order_id_cr_izlhb3" on "result_order_project_detail_point" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_point_plan_id_create_time_id" on "result_order_project_detail_point" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_point_owner_company_id_c_1japysc" on "result_order_project_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order_project_detail_point"');
+create or replace function "rounds_take_owner_result_order_project_detail_point"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "result_order_point" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "result_order_id", "owner_company_id"
+  on "result_order_project_detail_point" for each row execute function "rounds_take_owner_result_order_project_detail_point"();
+
+-- resultOrderDoctorDetailPoint: Doctors of a points result order
+create table "result_order_doctor_detail_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "result_order_id" bigint,
+  "result_order_code" varchar(32) collate "C",
+  "order_doctor_id" bigint,
+  "order_code" varchar(32) collate "C",
+  "plan_id" bigint,
+  "plan_code" varchar(32) collate "C",
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_doctor_detail_point_pkey" primary key (tenant_id, id),
+  constraint "result_order_doctor_detail_point_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_doctor_detail_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "result_order_doctor_detail_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "result_order_doctor_detail_point_point_cost_not_negative" check (point_cost >= 0)
+);
+create unique index "result_order_doctor_detail_point_order_doctor_id_key" on "result_order_doctor_detail_point" ("tenant_id", "order_doctor_id") where is_deleted = 0;
+create index "result_order_doctor_detail_point_create_time_id" on "result_order_doctor_detail_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_point_result_order_id_cre_b61r3f" on "result_order_doctor_detail_point" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_point_order_doctor_id_cre_18pydpr" on "result_order_doctor_detail_point" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_point_doctor_id_create_time_id" on "result_order_doctor_detail_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_point_owner_company_id_cr_py2k40" on "result_order_doctor_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order_doctor_detail_point"');
+create or replace function "rounds_take_owner_result_order_doctor_detail_point"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "result_order_point" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "result_order_id", "owner_company_id"
+  on "result_order_doctor_detail_point" for each row execute function "rounds_take_owner_result_order_doctor_detail_point"();
+
+-- resultOrderPlatformDetailPoint: Platform fees of a points result order
+create table "result_order_platform_detail_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "result_order_id" bigint,
+  "result_order_code" varchar(32) collate "C",
+  "plan_type" smallint,
+  "service_name" varchar(100) collate "C",
+  "base_amount" numeric(18,2) default '0.00' not null,
+  "fee_rate" numeric(8,6) default '0.000000' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "result_order_platform_detail_point_pkey" primary key (tenant_id, id),
+  constraint "result_order_platform_detail_point_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_platform_detail_point_base_amount_not_negative" check (base_amount >= 0),
+  constraint "result_order_platform_detail_point_platform_amount_n_171axz4" check (platform_amount >= 0)
+);
+create index "result_order_platform_detail_point_create_time_id" on "result_order_platform_detail_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_platform_detail_point_result_order_id_c_1alvxtr" on "result_order_platform_detail_point" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_platform_detail_point_plan_type_create_time_id" on "result_order_platform_detail_point" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "result_order_platform_detail_point_owner_company_id__1n4dj5o" on "result_order_platform_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"result_order_platform_detail_point"');
+create or replace function "rounds_take_owner_result_order_platform_detail_point"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "result_order_point" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "result_order_id", "owner_company_id"
+  on "result_order_platform_detail_point" for each row execute function "rounds_take_owner_result_order_platform_detail_point"();
+
+-- settlementOrderPoint: Points settlement orders
+create table "settlement_order_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_cycle_id" bigint,
+  "cycle_month" varchar(6) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "order_count" integer default 0 not null,
+  "doctor_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "refund_amount" numeric(18,2) default '0.00' not null,
+  "settlement_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_user_name" varchar(50) collate "C",
+  "confirm_time" timestamptz,
+  "push_status" smallint default 0 not null,
+  "invoice_status" smallint default 0 not null,
+  "point_amount" bigint default 0 not null,
+  "paid_points" bigint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_point_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_point_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_point_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "settlement_order_point_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "settlement_order_point_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_order_point_refund_amount_not_negative" check (refund_amount >= 0),
+  constraint "settlement_order_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "settlement_order_point_paid_points_not_negative" check (paid_points >= 0),
+  constraint "settlement_order_point_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create index "settlement_order_point_code_trgm" on "settlement_order_point" using gin ("code" gin_trgm_ops);
+create unique index "settlement_order_point_code_key" on "settlement_order_point" ("tenant_id", "code") where is_deleted = 0;
+create index "settlement_order_point_create_time_id" on "settlement_order_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_total_amount_id" on "settlement_order_point" ("tenant_id", "total_amount", "id") where is_deleted = 0;
+create index "settlement_order_point_settlement_status_create_time_id" on "settlement_order_point" ("tenant_id", "settlement_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_entrusted_company_id_create_time_id" on "settlement_order_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_cycle_month_create_time_id" on "settlement_order_point" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_settlement_cycle_id_create_time_id" on "settlement_order_point" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_point"');
+create or replace function "rounds_search_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrderPoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'settlementOrderPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':settlementOrderPoint', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_order_point" for each row execute function "rounds_search_settlement_order_point"();
+create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
+  with made as (
+  select t.tenant_id, 'settlementOrderPoint' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
+  union select t.tenant_id, 'settlementOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'settlementOrderPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'settlementOrderPoint' and h.action = 'submit' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'settlementOrderPoint' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_settlementOrderPoint"(text, bigint[], text) from public;
+create or replace function "rounds_made_settlement_order_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_settlementOrderPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "settlement_order_point" referencing new table as added for each statement execute function "rounds_made_settlement_order_point_added"();
+create or replace function "rounds_made_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
+  perform "rounds_makers_settlementOrderPoint"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "settlement_cycle_id", "create_user" on "settlement_order_point" for each row execute function "rounds_made_settlement_order_point"();
+
+-- settlementOrderTaxItemPoint: Tax items of points
+create table "settlement_order_tax_item_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "order_count" integer default 0 not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_tax_item_point_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_tax_item_point_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_tax_item_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "settlement_order_tax_item_point_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_order_tax_item_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "settlement_order_tax_item_point_point_cost_not_negative" check (point_cost >= 0),
+  constraint "settlement_order_tax_item_point_total_adds_up" check (total_amount = point_cost + platform_fee)
+);
+create index "settlement_order_tax_item_point_create_time_id" on "settlement_order_tax_item_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_tax_item_point_settlement_order_id__1486bbb" on "settlement_order_tax_item_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_tax_item_point_entrusted_company_id_1qpjt8b" on "settlement_order_tax_item_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_tax_item_point"');
+
+-- settlementOrderDoctorPoint: Points settlement doctors
+create table "settlement_order_doctor_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "order_count" integer default 0 not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "file_url" varchar(500) collate "C",
+  "file_status" smallint default 0 not null,
+  "paid_status" smallint default 0 not null,
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_doctor_point_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_doctor_point_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_doctor_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "settlement_order_doctor_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "settlement_order_doctor_point_point_cost_not_negative" check (point_cost >= 0)
+);
+create index "settlement_order_doctor_point_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_settlement_order_id_cr_1w1o7pr" on "settlement_order_doctor_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_doctor_id_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_paid_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "paid_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_file_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "file_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_entrusted_company_id_c_1phzzn" on "settlement_order_doctor_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_doctor_point"');
+
+-- orderDoctorSettlementPoint: Doctor points lines
+create table "order_doctor_settlement_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "settlement_order_doctor_id" bigint,
+  "order_doctor_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "accept_time" timestamptz,
+  "settle_status" smallint default 0 not null,
+  "black_flag" smallint default 0 not null,
+  "payment_id" varchar(19) collate "C",
+  "pay_time" timestamptz,
+  "refund_record_id" varchar(19) collate "C",
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_doctor_settlement_point_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_settlement_point_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_settlement_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_settlement_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "order_doctor_settlement_point_point_cost_not_negative" check (point_cost >= 0)
+);
+create index "order_doctor_settlement_point_code_trgm" on "order_doctor_settlement_point" using gin ("code" gin_trgm_ops);
+create unique index "order_doctor_settlement_point_code_key" on "order_doctor_settlement_point" ("tenant_id", "code") where is_deleted = 0;
+create index "order_doctor_settlement_point_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_settlement_order_id_cr_b81yyl" on "order_doctor_settlement_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_settlement_order_docto_ea7p5r" on "order_doctor_settlement_point" ("tenant_id", "settlement_order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_doctor_id_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_settle_status_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "settle_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_plan_type_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_entrusted_company_id_c_fz5tz9" on "order_doctor_settlement_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_order_doctor_id_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_black_flag_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"order_doctor_settlement_point"');
+create or replace function "rounds_search_order_doctor_settlement_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlementPoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderDoctorSettlementPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctorSettlementPoint', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_doctor_settlement_point" for each row execute function "rounds_search_order_doctor_settlement_point"();
 
 -- entrustedInvoice: Company invoices
 create table "entrusted_invoice" (

@@ -3,6 +3,9 @@ import type { TableFacts } from './facts.ts'
 /** A gross amount is its taxes and what is left (INV-24). */
 const fee = { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] } as const
 
+/** A total is what doctors and the platform get. */
+const total = { sums: { total_adds_up: ['totalAmount', 'doctorAmount', 'platformAmount'] } } as const
+
 export const settlement: Readonly<Record<string, TableFacts>> = {
   settlementOrder: {
     sums: {
@@ -14,7 +17,13 @@ export const settlement: Readonly<Record<string, TableFacts>> = {
   settlementOrderTaxItem: { sums: fee },
   settlementOrderDoctor: { sums: fee },
   orderDoctorSettlement: { sums: fee },
-  settlementCycle: { sums: { total_adds_up: ['totalAmount', 'doctorAmount', 'platformAmount'] } },
+  resultOrder: total,
+  resultOrderPoint: total,
+  resultOrderProjectDetail: total,
+  resultOrderProjectDetailPoint: total,
+  settlementOrderPoint: total,
+  settlementOrderTaxItemPoint: { sums: { total_adds_up: ['totalAmount', 'pointCost', 'platformFee'] } },
+  settlementCycle: total,
   servicePaymentOrder: { sums: { amount_adds_up: ['amount', 'doctorAmount', 'platformAmount'] } },
   entrustedTaxPaymentOrder: { sums: { amount_adds_up: ['amount', 'vatAmount', 'surchargeAmount', 'iitAmount'] } },
 }

@@ -1,6 +1,25 @@
-import { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
+import { resultOrder } from '../../../model/settlement/resultOrder.ts'
+import { resultOrderProjectDetail } from '../../../model/settlement/resultOrderDetails.ts'
+import { resultOrderPoint, resultOrderProjectDetailPoint } from '../../../model/settlement/resultOrderPoint.ts'
+import {
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { AnyResource } from '../../core/records.ts'
 import { live, type ViewSql } from './view.ts'
+
+/** Projects of the result orders that are in a cycle; `payType`: 1 points, 2 money. */
+const projects = (detail: AnyResource, order: AnyResource, payType: 1 | 2): string => `
+    select p.id, p.tenant_id, p.create_time, r.settlement_cycle_id, r.entrusted_company_id,
+      p.result_order_id::varchar collate "C" as result_order_id, r.code as result_order_code,
+      p.plan_id, p.plan_name, p.plan_type, ${payType}::smallint as pay_type, p.order_count, p.doctor_amount, p.platform_amount
+    from ${live(detail)} p
+    join ${live(order)} r on r.tenant_id = p.tenant_id and r.id = p.result_order_id
+    where r.result_status = 4`
 
 export const settlement: ViewSql = {
   /** 周期税目: what the orders of a cycle come to by fiscal-tax company and tax item; void orders (9) are none of it. */
@@ -15,4 +34,32 @@ export const settlement: ViewSql = {
     join ${live(settlementOrder)} o on o.tenant_id = t.tenant_id and o.id = t.settlement_order_id
     where o.settlement_status <> 9
     group by t.tenant_id, o.settlement_cycle_id, t.entrusted_company_id, t.fiscal_tax_id, t.tax_item_code`,
+  /** 周期项目明细 */
+  'settlement.cycleProjects': [
+    projects(resultOrderProjectDetail, resultOrder, 2),
+    projects(resultOrderProjectDetailPoint, resultOrderPoint, 1),
+  ].join('\n    union all'),
+  /** 预算活动统计: plans of a budget with what their orders accepted and settled. */
+  'settlement.budgetKinds': `
+    select min(p.id) as id, p.tenant_id, min(p.create_time) as create_time, p.budget_order_id, p.entrusted_company_id,
+      p.plan_type, count(*)::integer as plan_count, sum(p.budget_amount)::numeric(18,2) as budget_amount,
+      coalesce(sum(e.accepted_amount), 0)::numeric(18,2) as accepted_amount,
+      coalesce(sum(e.settled_amount), 0)::numeric(18,2) as settled_amount,
+      coalesce(sum(e.accepted_amount) / nullif(sum(p.budget_amount), 0), 0)::numeric(8,6) as used_rate
+    from ${live(activityPlan)} p
+    left join ${live(orderEntrusted)} e on e.tenant_id = p.tenant_id and e.plan_id = p.id
+    where p.budget_order_id is not null
+    group by p.tenant_id, p.budget_order_id, p.entrusted_company_id, p.plan_type`,
+  /** 医生支出明细: void lines (9) are none of it. */
+  'settlement.doctorPayouts': `
+    select d.id, d.tenant_id, d.create_time, d.settlement_order_id, d.settlement_order_code, d.entrusted_company_id,
+      d.entrusted_company_name, d.fiscal_tax_id, d.fiscal_tax_name, d.doctor_id, d.doctor_name, d.hospital_name,
+      d.order_count, l.paid_count, d.gross_amount, d.net_amount, l.paid_amount,
+      (d.net_amount - l.paid_amount)::numeric(18,2) as open_amount
+    from ${live(settlementOrderDoctor)} d
+    cross join lateral (
+      select count(*) filter (where x.settle_status = 3)::integer as paid_count,
+        coalesce(sum(x.net_amount) filter (where x.settle_status = 3), 0)::numeric(18,2) as paid_amount
+      from ${live(orderDoctorSettlement)} x
+      where x.tenant_id = d.tenant_id and x.settlement_order_doctor_id = d.id and x.settle_status <> 9) l`,
 }

@@ -1,0 +1,93 @@
+import { longText } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { orderDoctorSettlement, settlementOrderDoctor } from './settlementLines.ts'
+import { MONEY_NOT_YET } from './words.ts'
+
+/** The confirmation of a doctor (3.12): written by the platform, signed by the doctor. */
+export const settlementOrderDoctorLifecycle = lifecycle(settlementOrderDoctor, {
+  createSettlementOrderFile: {
+    label: ['生成确认书', 'Make confirmation'],
+    from: { fileStatus: 0 },
+    to: { fileStatus: 1 },
+    by: 'operator',
+    call: 'GET createSettlementOrderFile',
+    permission: 'settlementOrderDoctor_createSettlementOrderFile',
+    roles: ['finance', 'ops'],
+    select: 'one',
+    closed: MONEY_NOT_YET,
+    result: 'other',
+  },
+  sign: {
+    label: ['签署', 'Signed'],
+    from: { fileStatus: 1 },
+    to: { fileStatus: 2 },
+    by: 'system',
+    closed: MONEY_NOT_YET,
+  },
+})
+
+const asked = {
+  by: 'operator',
+  select: 'many',
+  batch: 'allOrNothing',
+  money: true,
+  closed: MONEY_NOT_YET,
+} as const
+const caused = { by: 'system', money: true, closed: MONEY_NOT_YET } as const
+
+/** Lifecycle 3.14. What the system does is caused by the settlement order, the payment and the bank. */
+export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
+  applyForPayment: {
+    ...asked,
+    label: ['申请付款', 'Apply for payment'],
+    from: { settleStatus: [1, 4] },
+    to: { settleStatus: 2 },
+    call: 'POST applyForPayment',
+    permission: 'orderDoctorSettlement_applyForPayment',
+    roles: ['finance', 'ops'],
+    key: 'p',
+    result: 'pass',
+  },
+  simulatedPayment: {
+    ...asked,
+    label: ['模拟付款', 'Simulate payment'],
+    from: { settleStatus: [1, 4] },
+    to: { settleStatus: 3 },
+    call: 'POST simulatedPayment',
+    permission: 'orderDoctorSettlement_simulatedPayment',
+    roles: [],
+    danger: true,
+    result: 'other',
+  },
+  applyForVoid: {
+    ...asked,
+    label: ['申请作废', 'Apply for void'],
+    from: { settleStatus: [0, 1, 4] },
+    to: { settleStatus: 5 },
+    call: 'POST applyForVoid',
+    permission: 'orderDoctorSettlement_applyForVoid',
+    roles: ['finance', 'ops'],
+    ask: {
+      reason: longText('作废原因', 'Reason', {
+        length: 500,
+        required: '请输入作废原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    danger: true,
+    key: 'x',
+    result: 'reject',
+  },
+  open: { ...caused, label: ['可付款', 'Payable'], from: { settleStatus: 0 }, to: { settleStatus: 1 } },
+  pay: { ...caused, label: ['付款完成', 'Paid'], from: { settleStatus: 2 }, to: { settleStatus: 3 } },
+  fail: { ...caused, label: ['付款失败', 'Failed'], from: { settleStatus: 2 }, to: { settleStatus: 4 } },
+  refuse: { ...caused, label: ['付款驳回', 'Payment refused'], from: { settleStatus: 2 }, to: { settleStatus: 1 } },
+  bounce: { ...caused, label: ['退票', 'Bounced'], from: { settleStatus: 3 }, to: { settleStatus: 4 } },
+  void: { ...caused, label: ['作废', 'Voided'], from: { settleStatus: 5 }, to: { settleStatus: 9 } },
+  keep: {
+    ...caused,
+    label: ['作废驳回', 'Void refused'],
+    from: { settleStatus: 5 },
+    to: { settleStatus: 'previous' },
+  },
+})

@@ -1,0 +1,212 @@
+import { code, money, points, readOnly, ref } from '../kernel/field.ts'
+import { children, facts, history, related, sums } from '../kernel/section.ts'
+import { lifecycleTwin, twin } from '../kernel/twin.ts'
+import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
+import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
+import { settlementOrder } from './settlementOrder.ts'
+import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
+import { ofPointOrder, POINTS_NOT_YET } from './words.ts'
+
+/**
+ * Settlement in points: one order a cycle. Points are granted whole, nothing is withheld (domain §3.0 R-points): points
+ * and what they cost stand where fees and their taxes are.
+ */
+
+const closed = POINTS_NOT_YET
+const TAXED = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] as const
+const PARTNER = ['fiscalTaxId', 'fiscalTaxName'] as const
+const owner = { company: 'entrustedCompanyId' } as const
+const granted = readOnly({
+  pointAmount: points('积分', 'Points', { width: 100, initial: 0 }),
+  pointCost: money('积分成本', 'Cost of points', { width: 120, initial: '0.00' }),
+})
+
+/** 积分结算单 */
+export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint', {
+  calls: ['blade-svc/settlementOrderPoint'],
+  title: ['积分结算单', 'Points settlement orders'],
+  without: [
+    ...PARTNER,
+    'taxMonth',
+    'vatAmount',
+    'surchargeAmount',
+    'iitAmount',
+    'taxAmount',
+    'netAmount',
+    'paidNetAmount',
+  ],
+  fields: {
+    code: code('SOP', '结算单号', 'Order no.', { short: ['单号', 'No'] }),
+    ...readOnly({
+      doctorAmount: money('积分成本', 'Cost of points', { width: 130, initial: '0.00' }),
+      pointAmount: granted.pointAmount,
+      paidPoints: points('已发放积分', 'Points granted', { width: 110, initial: 0 }),
+    }),
+  },
+  list: {
+    columns: [
+      'code',
+      'entrustedCompanyName',
+      'cycleMonth',
+      'doctorCount',
+      'pointAmount',
+      'doctorAmount',
+      'platformAmount',
+      'totalAmount',
+      'settlementStatus',
+      'pushStatus',
+      'createTime',
+    ],
+    search: ['code', 'settlementStatus', 'entrustedCompanyId', 'entrustedCompanyName', 'cycleMonth'],
+    filters: ['settlementCycleId'],
+    lines: [{ resource: 'settlementOrderDoctorPoint', field: 'doctorName' }],
+    sort: 'createTime',
+    sorts: ['totalAmount'],
+    amount: 'totalAmount',
+  },
+  owner,
+  replies: 'settlementOrder',
+  children: [
+    { resource: 'orderDoctorSettlementPoint', by: 'settlementOrderId' },
+    { resource: 'settlementOrderTaxItemPoint', by: 'settlementOrderId' },
+    { resource: 'settlementOrderDoctorPoint', by: 'settlementOrderId' },
+    { resource: 'servicePaymentOrder', by: 'settlementOrderPointId' },
+  ],
+  sections: [
+    facts([
+      'code',
+      'settlementStatus',
+      'entrustedCompanyName',
+      'socialCreditCode',
+      'cycleMonth',
+      'orderCount',
+      'doctorCount',
+      'pointAmount',
+      'paidPoints',
+      'doctorAmount',
+      'platformAmount',
+      'totalAmount',
+      'refundAmount',
+      'approvalOfficer',
+      'approvalDate',
+      'approvalRemark',
+      'confirmUserName',
+      'confirmTime',
+      'pushStatus',
+      'invoiceStatus',
+      'createTime',
+    ]),
+    sums(['doctorAmount', '+platformAmount', '=totalAmount']),
+    children('orderDoctorSettlementPoint', ['明细', 'Lines']),
+    children('settlementOrderTaxItemPoint', ['税项', 'Tax items']),
+    children('settlementOrderDoctorPoint', ['医生', 'Doctors']),
+    history(),
+    related(),
+  ],
+  routes: { list: '/svc/settlementOrderPoint', detail: '/svc/settlementOrderPoint/detail/:id' },
+})
+
+export const settlementOrderPointLifecycle = lifecycleTwin(settlementOrderLifecycle, settlementOrderPoint, { closed })
+
+/** 积分结算单税目 */
+export const settlementOrderTaxItemPoint = twin(settlementOrderTaxItem, 'settlementOrderTaxItemPoint', {
+  calls: ['blade-svc/settlementOrderTaxItemPoint'],
+  title: ['积分结算单税目', 'Tax items of points'],
+  without: [...TAXED, ...PARTNER],
+  fields: { ...ofPointOrder, ...granted },
+  list: {
+    columns: ['taxItemName', 'orderCount', 'pointAmount', 'pointCost', 'platformFee', 'totalAmount'],
+    search: ['settlementOrderId'],
+    sort: 'createTime',
+    amount: 'totalAmount',
+  },
+  owner,
+})
+
+/** 积分结算医生明细 */
+export const settlementOrderDoctorPoint = twin(settlementOrderDoctor, 'settlementOrderDoctorPoint', {
+  calls: ['blade-svc/settlementOrderDoctorPoint'],
+  title: ['积分结算医生明细', 'Points settlement doctors'],
+  without: [...TAXED, ...PARTNER],
+  fields: { ...ofPointOrder, ...granted },
+  list: {
+    columns: [
+      'settlementOrderCode',
+      'doctorName',
+      'phone',
+      'hospitalName',
+      'orderCount',
+      'pointAmount',
+      'pointCost',
+      'fileStatus',
+      'paidStatus',
+    ],
+    search: ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus'],
+    sort: 'createTime',
+    amount: 'pointCost',
+  },
+  owner,
+  children: [{ resource: 'orderDoctorSettlementPoint', by: 'settlementOrderDoctorId' }],
+  routes: { list: '/svc/settlementOrderDoctorPoint', detail: '/settlementOrderDoctorPoint/detail/:id' },
+})
+
+export const settlementOrderDoctorPointLifecycle = lifecycleTwin(
+  settlementOrderDoctorLifecycle,
+  settlementOrderDoctorPoint,
+  { closed },
+)
+
+/** 医生积分结算 */
+export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoctorSettlementPoint', {
+  calls: ['blade-svc/orderDoctorSettlementPoint'],
+  title: ['医生积分结算', 'Doctor points lines'],
+  without: [...TAXED, ...PARTNER, 'taxFinal', 'taxMonth', 'summaryTaxReturnsId'],
+  fields: {
+    code: code('DSP', '结算编号', 'Line no.', { short: ['编号', 'No'] }),
+    ...ofPointOrder,
+    ...readOnly({
+      settlementOrderDoctorId: ref('settlementOrderDoctorPoint', '结算单医生', 'Settlement doctor'),
+    }),
+    ...granted,
+  },
+  list: {
+    columns: [
+      'code',
+      'settlementOrderCode',
+      'doctorName',
+      'phone',
+      'hospitalName',
+      'planName',
+      'planType',
+      'pointAmount',
+      'pointCost',
+      'settleStatus',
+      'blackFlag',
+    ],
+    search: [
+      'code',
+      'settlementOrderId',
+      'settlementOrderDoctorId',
+      'doctorName',
+      'settleStatus',
+      'planType',
+      'entrustedCompanyId',
+      'entrustedCompanyName',
+    ],
+    filters: ['doctorId', 'orderDoctorId', 'blackFlag'],
+    sort: 'createTime',
+    amount: 'pointCost',
+  },
+  owner,
+  routes: {
+    list: '/svc/orderDoctorSettlementPoint',
+    detail: '/orderdoctosettlementpoint/detail/:id',
+    more: { '/orderdoctosettlementpoint/blackList': { screen: 'list', where: { blackFlag: '1' } } },
+  },
+})
+
+export const orderDoctorSettlementPointLifecycle = lifecycleTwin(
+  orderDoctorSettlementLifecycle,
+  orderDoctorSettlementPoint,
+  { closed },
+)

@@ -1,0 +1,59 @@
+import { lectureReport } from '../../../model/meetings/lecture.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import * as reports from '../../../model/reports/reports.ts'
+import { resultOrder } from '../../../model/settlement/resultOrder.ts'
+import { resultOrderDoctorDetail } from '../../../model/settlement/resultOrderDetails.ts'
+import { live, type ViewSql } from './view.ts'
+
+/**
+ * The lines of a result order put together by something: `key` and `name` are texts of a line (d), of its doctor order
+ * (o); `by` is what they come of.
+ */
+const statistics = ({ by, key, name }: { by: readonly string[]; key: string; name: string }): string => `
+    select min(d.id) as id, d.tenant_id, min(d.create_time) as create_time, d.result_order_id, r.entrusted_company_id,
+      (${key})::varchar collate "C" as group_key, (${name})::varchar collate "C" as group_name,
+      count(*)::integer as order_count, count(distinct d.doctor_id)::integer as doctor_count,
+      sum(d.fee_amount)::numeric(18,2) as amount
+    from ${live(resultOrderDoctorDetail)} d
+    join ${live(resultOrder)} r on r.tenant_id = d.tenant_id and r.id = d.result_order_id
+    join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id
+    group by d.tenant_id, d.result_order_id, r.entrusted_company_id, ${by.join(', ')}`
+
+/** Families of deliverables that have a number and a moment of their own. */
+const DELIVERED = [
+  lectureReport,
+  reports.caseCollectionReport,
+  reports.clinicalResearchReport,
+  reports.medicationFeedbackReport,
+  reports.professionalReviewReport,
+  reports.patientEducationReport,
+]
+const every = (column: string): string => DELIVERED.map((_, i) => `b${i}.${column}`).join(', ')
+
+export const results: ViewSql = {
+  'results.byProduct': statistics({
+    by: ['o.base_product_id'],
+    key: "coalesce(o.base_product_id::text, '')",
+    name: "coalesce(min(o.base_product_name), '-')",
+  }),
+  'results.byDoctor': statistics({ by: ['d.doctor_id'], key: 'd.doctor_id::text', name: 'min(d.doctor_name)' }),
+  'results.byActivity': statistics({ by: ['d.plan_id'], key: 'd.plan_id::text', name: 'min(d.plan_name)' }),
+  'results.byActivityAndDoctor': statistics({
+    by: ['d.plan_id', 'd.doctor_id'],
+    key: "d.plan_id::text || '-' || d.doctor_id::text",
+    name: "min(d.plan_name) || ' · ' || min(d.doctor_name)",
+  }),
+  /** 结果单活动项: each line with what was delivered; of a meeting, which has no number of its own, that of the plan. */
+  'results.deliverables': `
+    select d.id, d.tenant_id, d.create_time, d.result_order_id, r.entrusted_company_id, o.biz_type, o.biz_id,
+      coalesce(${every('code_number')}, o.plan_code) as biz_code, d.doctor_name,
+      coalesce(${every('submit_time')}) as submit_time, o.accept_time, d.fee_amount,
+      coalesce(${every('files')}) as evidence_url
+    from ${live(resultOrderDoctorDetail)} d
+    join ${live(resultOrder)} r on r.tenant_id = d.tenant_id and r.id = d.result_order_id
+    join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id
+    ${DELIVERED.map(
+      (of, i) => `left join ${live(of)} b${i}
+      on o.biz_type = '${of.id}' and b${i}.tenant_id = o.tenant_id and b${i}.id = o.biz_id::bigint`,
+    ).join('\n    ')}`,
+}

@@ -52,7 +52,7 @@ describe('menus', () => {
     }
     const svc = (await fin.get<MenuNode[]>('blade-system/menu/top-menu')).data.find((m) => m.code === 'svc')
     const some = (await fin.get<MenuNode[]>('blade-system/menu/routes', { topMenuId: svc?.id })).data
-    expect(some.map((g) => g.code)).toEqual(['svcSettle', 'svcDoctor'])
+    expect(some.map((g) => g.code)).toEqual(['svcResults', 'svcSettle', 'svcDoctor'])
     expect((await fin.get<MenuNode[]>('blade-system/menu/routes', { topMenuId: '1' })).data).toEqual([])
   })
   it('offer queues only to users who work in one, in menus and catalogue', async () => {

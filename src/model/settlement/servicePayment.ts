@@ -67,7 +67,7 @@ export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
 /** 支付凭证: the vouchers of a payment by bank transfer; kept as long as the order is not being checked. */
 export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
   calls: ['blade-svc/servicePaymentOrderDetail'],
-  title: ['支付凭证', 'Payment vouchers'],
+  title: ['支付凭证', 'Bank vouchers'],
   name: 'bankSerialNo',
   fields: {
     servicePaymentOrderId: ref('servicePaymentOrder', '支付单', 'Payment order', {

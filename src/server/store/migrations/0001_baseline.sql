@@ -5369,7 +5369,7 @@ create or replace function "rounds_search_service_payment_order"() returns trigg
 end $$;
 create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
 
--- servicePaymentOrderDetail: Payment vouchers
+-- servicePaymentOrderDetail: Bank vouchers
 create table "service_payment_order_detail" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,

@@ -2,7 +2,7 @@ import { kindNames, resourceOf, shownBy } from '../../model/all.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { fieldOf, fixedValues, hasMasked } from '../../model/kernel/resource.ts'
-import { isEmpty } from '../../model/kernel/validate.ts'
+import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import { Said } from '../core/envelope.ts'
@@ -102,6 +102,7 @@ function shownAs(r: AnyResource, row: Readonly<Record<string, unknown>>): AnyRes
 async function kindOfIds(request: RequestContext, r: AnyResource, ids: readonly string[]): Promise<AnyResource> {
   const kinds = new Set<AnyResource>()
   for (const id of ids) {
+    if (!isId(id)) throw notFound()
     const [row] = await request.context.db.scoped<Record<string, unknown>>(
       { tenantId: request.actor.tenantId },
       detailQuery(r, request.actor, id),

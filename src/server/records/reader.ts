@@ -1,5 +1,6 @@
 import type { Condition } from '../../model/kernel/condition.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
 import { rowFrom } from '../store/codec.ts'
@@ -34,9 +35,14 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
   const scope = { tenantId: actor.tenantId }
   const read = async (of: AnyResource, statement: Statement) =>
     (await context.db.scoped<Record<string, unknown>>(scope, statement)).map((found) => rowFrom(of, found)) as never
+  // what is no id is no record's
+  const byId = async (of: AnyResource, ids: readonly string[]): Promise<never> => {
+    const good = ids.filter(isId)
+    return good.length === 0 ? ([] as never) : read(of, rowsQuery(of, actor, good))
+  }
   return {
-    row: async (of, id) => ((await read(of, rowsQuery(of, actor, [id]))) as never[])[0] ?? null,
-    rowsById: (of, ids) => (ids.length === 0 ? Promise.resolve([] as never) : read(of, rowsQuery(of, actor, ids))),
+    row: async (of, id) => ((await byId(of, [id])) as never[])[0] ?? null,
+    rowsById: byId,
     rows: (of, { where = [], sort, limit = MOST } = {}) =>
       read(
         of,

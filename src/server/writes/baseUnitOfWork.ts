@@ -1,6 +1,7 @@
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { CallName, InOf, Port } from '../../model/kernel/port.ts'
 import { fixedValues, type RowOf } from '../../model/kernel/resource.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Stamp, Values } from '../store/records.ts'
@@ -98,7 +99,8 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   }
 
   async row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null> {
-    if (!id) return null
+    // what is no id is no record's
+    if (!id || !isId(id)) return null
     const locked = this.held.get(`${of.id}/${id}`)
     if (locked) return (locked.isDeleted === 1 ? null : locked) as RowOf<R> | null
     return this.any(of, { id })
@@ -119,7 +121,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   }
 
   async lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]> {
-    const wanted = [...new Set(ids)]
+    const wanted = [...new Set(ids)].filter(isId)
     const missing = wanted
       .filter((id) => !this.held.has(`${of.id}/${id}`) && !this.absent.has(`${of.id}/${id}`))
       .sort(byId)

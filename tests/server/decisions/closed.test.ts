@@ -446,7 +446,7 @@ describe('deleting by a transition', () => {
   test('a settlement order is deleted by its transition only', async () => {
     const row = await order(w, { status: 4 })
     const all = { ...w.admin, permissions: new Set([...w.admin.permissions, 'settlementOrder_delete']) }
-    expect((await refusal(generic(all, settlementOrder, 'remove', { ids: row.id }))).code).toBe(404)
+    expect((await refusal(generic(all, settlementOrder, 'remove', { ids: row.id }))).code).toBe(409)
     expect(
       (await refusal(decide(w.context, all, { resource: settlementOrder.id, transition: 'remove', id: row.id }))).code,
     ).toBe(409)

@@ -128,6 +128,7 @@ describe('sums', () => {
     code: `OD-${feeAmount}-${orderStatus}`,
     doctorId: w.doctors[0] as string,
     entrustedCompanyId: w.companyId,
+    baseEmployeeId: w.employeeId,
     taxItemCode,
     feeAmount,
     platformFee: '0.10',

@@ -3,9 +3,10 @@ import { addressOf, keyNames, matchNames } from '../../../src/model/kernel/addre
 import { OPERATORS, TEXT } from '../../../src/model/kernel/condition.ts'
 import { choiceOf, type Field, type Fields, isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import { filtersOf, textsOf } from '../../../src/model/kernel/listing.ts'
-import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { type Route, routes } from '../../../src/server/http/routes.ts'
+import { filterOf } from '../../../src/server/store/sql/conditions.ts'
 import { sampleOf } from '../../kinds.ts'
 import { type Hostile, hostile } from './values.ts'
 
@@ -237,7 +238,7 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
     case 'tree': {
       const by = r.lists?.[route.list ?? '']?.by ?? {}
       const base = Object.fromEntries(
-        Object.entries(by).map(([param, name]) => [param, String(plausible(fieldOf(r, name) as Field, ids))]),
+        Object.entries(by).map(([param, name]) => [param, String(plausible(filterOf(r, name) as Field, ids))]),
       )
       return route.method === 'GET'
         ? [...listSlots(r, base), ...inQuery(Object.keys(by), base)]

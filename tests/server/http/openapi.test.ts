@@ -13,7 +13,8 @@ it('the API document offers only whole values of personal data, names the permis
     paths: Record<string, Record<string, { parameters?: { name: string; 'x-permission'?: string[] }[] }>>
   }
   for (const r of secret) {
-    const parameters = paths[`/api/${r.calls[0]}/page`]?.[(r.list.method ?? 'GET').toLowerCase()]?.parameters ?? []
+    const parameters =
+      paths[`/api/${r.calls[0]}/page`]?.[(r.list.pageMethod ?? r.list.method ?? 'GET').toLowerCase()]?.parameters ?? []
     for (const name of maskedOf(r)) {
       const about = parameters.filter((p) => p.name === name || p.name.startsWith(`${name}_`))
       for (const p of about)

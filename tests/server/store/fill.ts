@@ -55,8 +55,10 @@ function valueSql(
 ): string | null {
   const f = tableFields(base).get(name)
   if (!f) return null
-  if (base.concerns?.resource === name)
-    return `(array['${[...resources.keys()].join("', '")}'])[1 + ${mixed(name, resources.size)}]`
+  if (base.concerns?.resource === name) {
+    const kept = [...resources.values()].filter((r) => r.view === undefined).map((r) => r.id)
+    return `(array['${kept.join("', '")}'])[1 + ${mixed(name, kept.length)}]`
+  }
   const single = (base.unique ?? []).some((u) => u.includes(name as never))
   if (isRef(f) && (base.unique ?? []).some((u) => firstRef(base, u) === name)) return 'i'
   if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
@@ -73,6 +75,9 @@ function valueSql(
       ? `'N' || lpad(i::text, ${most - 1}, '0')`
       : `'NO' || to_char(date '2020-01-01' + i / 700, 'YYYYMMDD') || lpad(i::text, 8, '0')`
   }
+  // ids in texts are ids, and personal data nobody else's
+  if (f.facts.idOf || base.concerns?.id === name) return '(1 + i % 1000)::text'
+  if (f.facts.masked) return `substr(md5('${name}' || i), 1, ${Math.min(12, most)})`
   const length = Math.min(8, lengthOf(f) ?? 8)
   return /Name$|^name$|content|remark|title/i.test(name) ? han(name, length > 5 ? 6 : 3) : `'v' || (i % 1000)`
 }

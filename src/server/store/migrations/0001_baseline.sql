@@ -150,21 +150,21 @@ create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal
 create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"user"');
 create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."real_name", old."code", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."code", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."real_name", old."account", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."account", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
   if tg_op <> 'INSERT' then
     delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
   end if;
   if tg_op <> 'DELETE' then
     insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'user', t.id, null,
-    coalesce(left(t."real_name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."code", rounds_readings(t."real_name")),
+    coalesce(left(t."real_name", 200), ''), t."account",
+    rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", rounds_readings(t."real_name")),
     array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
   from (select new.*) t where t.is_deleted = 0;
   end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "real_name", "code", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
+create trigger keep_search after insert or delete or update of "real_name", "account", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
 
 -- role: Roles
 create table "role" (

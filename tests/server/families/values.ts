@@ -1,0 +1,82 @@
+import { type Field, isChoice, isInteger, isRef, isRefs, isRows, lengthOf } from '../../../src/model/kernel/field.ts'
+import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
+import { creditCheck } from '../../../src/model/kernel/officialNumbers.ts'
+import { fixedValues, type Resource } from '../../../src/model/kernel/resource.ts'
+import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { sampleOf } from '../../kinds.ts'
+
+/** Ids of records that are there, by resource. */
+export type Ids = Readonly<Record<string, readonly string[]>>
+
+let made = 0
+
+const credit = (n: number): string => {
+  const body = `91310000MA${String(n).padStart(7, '0')}`
+  return `${body}${creditCheck(body)}`
+}
+
+/** A text that no other record has, of what the field means. */
+function textOf(f: Field, n: number): string {
+  switch (f.facts.means) {
+    case 'creditCode':
+      return credit(n)
+    case 'email':
+      return `n${n}@example.com`
+    case 'month':
+      return `${2030 + (n % 60)}01`
+    case 'bankAccount':
+      return `62${String(n).padStart(14, '0')}`
+    default:
+      return `n${n}`.slice(0, lengthOf(f) ?? 20)
+  }
+}
+
+/** A good value of a field, as different as its kind allows; undefined for what tests leave out. */
+function goodValue(f: Field, ids: Ids, n: number): unknown {
+  // the first ten are held by records already
+  if (kindOf(f).files) return f.facts.required === undefined ? undefined : ids.attach?.[10 + (n % 30)]
+  if (isRows(f))
+    return [Object.fromEntries(Object.entries<Field>(f.rows).map(([name, own]) => [name, goodValue(own, ids, n)]))]
+  if (isChoice(f)) return sampleOf(f).nth(1, f)
+  if (isRef(f)) return ids[f.to]?.[0]
+  if (isRefs(f)) return ids[f.to]?.slice(0, 1)
+  if (f.kind === 'phone') return `139${String(n).padStart(8, '0')}`
+  if (kindOf(f).prose || f.kind === 'html') return textOf(f, n)
+  if (f.facts.min !== undefined && Number(f.facts.min) > Number(sampleOf(f).good)) return f.facts.min
+  if (f.facts.max !== undefined && Number(f.facts.max) < Number(sampleOf(f).good)) return f.facts.max
+  return sampleOf(f).good
+}
+
+const writable = (r: Resource, operation: 'add' | 'edit'): [string, Field][] =>
+  Object.entries<Field>(r.fields).filter(
+    ([name, { facts }]) =>
+      facts.readOnly !== 'always' && facts.readOnly !== operation && !Object.hasOwn(fixedValues(r), name),
+  )
+
+/** What is sent to add a record: every field that may be written. */
+export function newRecord(r: Resource, ids: Ids): Record<string, unknown> {
+  made += 1
+  return Object.fromEntries(
+    writable(r, 'add').flatMap(([name, f]) => {
+      const value = name === r.tree?.parent ? undefined : goodValue(f, ids, made)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** What is sent to edit a record: one field that may be edited, with another value than the record has; else nothing. */
+export function changed(r: Resource, row: WireRow): Record<string, unknown> {
+  made += 1
+  // of a closed set the next value may be another record's alone
+  const fields = writable(r, 'edit').sort(([, a], [, b]) => Number(isChoice(a)) - Number(isChoice(b)))
+  for (const [name, f] of fields) {
+    if (isRef(f) || isRefs(f) || kindOf(f).writeOnly || f.facts.dualControl !== undefined) continue
+    const value = isChoice(f)
+      ? Object.keys(f.values).find((v) => v !== String(row[name]))
+      : isInteger(f)
+        ? Number(row[name] ?? 0) + 1
+        : goodValue(f, {}, made)
+    if (value !== undefined && String(value) !== String(row[name])) return { [name]: value }
+  }
+  return {}
+}

@@ -4,6 +4,7 @@ import content from './content/index.ts'
 import desk from './desk/index.ts'
 import develop from './develop/index.ts'
 import files from './files/index.ts'
+import flow from './flow/index.ts'
 import invoices from './invoices/index.ts'
 import type { AnyCall } from './kernel/call.ts'
 import type { ClockEdge } from './kernel/every.ts'
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   desk,
   files,
   develop,
+  flow,
 ]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))

@@ -23,7 +23,7 @@ import { lineProblems } from './kernel/lineProblems.ts'
 import { columnProblems, filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
 import { listProblems } from './kernel/lists.ts'
 import { makerProblems } from './kernel/makers.ts'
-import { ownerProblems } from './kernel/owner.ts'
+import { ownerProblems, ownProblems } from './kernel/owner.ts'
 import { pageProblems } from './kernel/page.ts'
 import { portParam } from './kernel/port.ts'
 import { queueProblems } from './kernel/queueProblems.ts'
@@ -160,6 +160,7 @@ export function contradictions(): string[] {
       ...betrayed(r),
       ...uneditable(r),
       ...ownerProblems(r, find),
+      ...ownProblems(r, (name) => fieldOf(r, name)),
       ...sectionProblems(r, find),
       ...treeProblems(r),
       ...listProblems(r),

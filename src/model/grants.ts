@@ -60,7 +60,11 @@ export function blindProblems(role: Role, of: Iterable<Resource> = resources.val
     .filter((r) => held.has(`${r.id}_add`))
     .flatMap((r) =>
       Object.entries<Field>(r.fields).flatMap(([name, f]) =>
-        isRef(f) && f.facts.required !== undefined && f.facts.readOnly !== 'always' && !held.has(`${f.to}_view`)
+        isRef(f) &&
+        f.facts.required !== undefined &&
+        f.facts.readOnly !== 'always' &&
+        !held.has(`${f.to}_view`) &&
+        resources.get(f.to)?.open !== true
           ? [`${role.alias}: ${r.id}_add without ${f.to}_view: nobody could choose ${name}`]
           : [],
       ),

@@ -4,7 +4,7 @@ import type { AnyCall } from './kernel/call.ts'
 import type { Label } from './kernel/label.ts'
 import { isByPeople, type Transition } from './kernel/lifecycle.ts'
 import { type Leaf, leaf, type TopMenu } from './kernel/menu.ts'
-import { hasMasked, type Operation, type Resource, unmaskCode } from './kernel/resource.ts'
+import { hasMasked, type Operation, othersCode, type Resource, unmaskCode } from './kernel/resource.ts'
 import { activitiesMenu, demoMenu } from './menus/activities.ts'
 import { contentMenu, pointsMenu } from './menus/contentAndPoints.ts'
 import { customers } from './menus/customers.ts'
@@ -12,6 +12,7 @@ import { settlementMenu } from './menus/settlement.ts'
 import { developMenu, systemMenu } from './menus/system.ts'
 import { taxMenu } from './menus/tax.ts'
 import { tenderMenu } from './menus/tender.ts'
+import { workLeaves } from './menus/work.ts'
 
 /** The menu tree (domain §1): only leaves whose screens exist. Top menu → group → leaf → buttons. */
 export const menus: readonly TopMenu[] = [
@@ -57,6 +58,7 @@ export const menus: readonly TopMenu[] = [
             go: 'g q',
             forQueues: true,
           },
+          ...workLeaves,
         ],
       },
       {
@@ -92,13 +94,14 @@ const OPERATION: Readonly<Record<Operation, Label>> = {
  * Permission codes of a resource with their words: its operations, its personal data, then what its lifecycle and its calls ask for.
  */
 export function buttonsOfResource(
-  r: Pick<Resource, 'id' | 'fields' | 'operations'>,
+  r: Pick<Resource, 'id' | 'fields' | 'operations' | 'own'>,
   transitions: readonly Transition[],
   calls: readonly Pick<AnyCall, 'permission' | 'title'>[] = [],
 ): Map<string, Label> {
   const buttons = new Map<string, Label>()
   for (const o of r.operations) buttons.set(`${r.id}_${o}`, OPERATION[o])
   if (hasMasked(r) && r.operations.includes('view')) buttons.set(unmaskCode(r), ['查看敏感信息', 'See personal data'])
+  if (r.own?.others) buttons.set(othersCode(r), ['查看全部', "See everybody's"])
   for (const t of transitions)
     if (isByPeople(t) && t.permission && !buttons.has(t.permission)) buttons.set(t.permission, t.label)
   for (const c of calls)

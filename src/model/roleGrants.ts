@@ -131,7 +131,11 @@ const viewed = [
   'entrustedThirdRel',
   'feedback',
   'feedbackImage',
+  'flowManager',
+  'flowModel',
+  'follow',
   'iconInfo',
+  'leave',
   'modelPrototype',
   'mpFollowUser',
   'notice',
@@ -168,7 +172,10 @@ const viewed = [
   ...INVOICE_PARTS,
   'taxItemRate',
   'thirdPlatform',
+  'projectQuickReply',
+  'start',
   'user',
+  'work',
 ]
 
 /** T3, as far as operations works it: what it adds and edits besides deciding. */
@@ -202,7 +209,15 @@ export const EDITED = [
 ].map((id) => `${id}_*`)
 
 /** What everybody reads and may tell. */
-export const EVERYBODY = ['notice_view', 'feedback_view', 'feedback_add']
+export const EVERYBODY = [
+  'notice_view',
+  'feedback_view',
+  'feedback_add',
+  'work_view',
+  'start_view',
+  'leave_view',
+  'leave_add',
+]
 
 /** Codes of the auditor. */
 export const AUDITED: readonly string[] = [...codes('view', viewed), ...codes('export', exported)]

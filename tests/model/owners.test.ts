@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { resources, scopeOf } from '../../src/model/all.ts'
 import { flag, ref, text } from '../../src/model/kernel/field.ts'
-import { inheritedFields, ownerProblems, rowScope } from '../../src/model/kernel/owner.ts'
-import type { Resource } from '../../src/model/kernel/resource.ts'
+import { inheritedFields, ownerProblems, ownProblems, rowScope } from '../../src/model/kernel/owner.ts'
+import { fieldOf, type Resource } from '../../src/model/kernel/resource.ts'
 import { variantProblems } from '../../src/model/kernel/variants.ts'
 
 const fields = {
@@ -116,5 +116,29 @@ describe('resources of one table', () => {
     expect(variantProblems(base, [variant({ appendOnly: true })])).toEqual([
       'only one of meeting and demoMeeting is append-only',
     ])
+  })
+})
+
+describe('rows of persons', () => {
+  const persons = {
+    taskUser: ref('user', '审批人', 'Decided by', { readOnly: 'edit' }),
+    author: ref('user', '作者', 'Author'),
+  }
+  const asked = (own: object, more: object = {}) => {
+    const r = family('wrong', { owner: 'open', fields: { ...fields, ...persons }, own, ...more })
+    return ownProblems(r, (name) => fieldOf(r, name))
+  }
+  it.each([
+    [{ by: ['createUser', 'taskUser'] }, {}, undefined],
+    [{ by: [] }, {}, 'says by no field whose'],
+    [{ by: ['nobody'] }, {}, 'nobody, which refers to no user'],
+    [{ by: ['companyId'] }, {}, 'companyId, which refers to no user'],
+    [{ by: ['author'] }, {}, 'author, which may be edited'],
+    [{ by: ['taskUser'] }, { scope: 'global' }, 'shared by all tenants'],
+    [{ by: ['taskUser'] }, { variantOf: { resource: 'base', where: {} } }, 'shares its table'],
+  ])('%j %j: %s', (own, more, why) => {
+    const [said] = asked(own, more)
+    if (why === undefined) expect(said).toBeUndefined()
+    else expect(said).toContain(why)
   })
 })

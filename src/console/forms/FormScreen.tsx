@@ -17,9 +17,9 @@ import { type FormOrder, useRecordForm } from './useRecordForm.ts'
  * The page of an add or edit route: the same form as the dialog's. Leaving it with unsaved work is asked about, however
  * it happens.
  */
-export function FormScreen({ resource, mode, id }: FormOrder) {
+export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const { t } = useWords()
-  const order: FormOrder = { resource, mode, id }
+  const order: FormOrder = { resource, mode, id, ...(initial ? { initial } : {}) }
   const form = useRecordForm(order)
   const title = useFormTitle(order, form.of)
   const allowed = catalogued(resource)?.operations.includes(mode) ?? false

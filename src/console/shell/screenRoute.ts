@@ -28,6 +28,8 @@ export type ScreenRoute =
       readonly mode: 'add' | 'edit'
       readonly id: string
       readonly pattern: string
+      /** First values of a new record, by the parameters of the address. */
+      readonly initial?: Readonly<Record<string, string>>
     }
   /** An address of the model with another spelling; the screen is at `to`. */
   | { readonly screen: 'moved'; readonly to: string }
@@ -95,7 +97,12 @@ function routeOf(resource: string, { path, screen, to, where }: RouteClaim, para
   if (to !== undefined) return { screen: 'moved', to: pathOf(to, params) }
   const id = params.id ?? ''
   if (screen === 'detail') return { screen, resource, id, pattern: path }
-  if (screen !== 'list') return { screen: 'form', resource, mode: screen, id, pattern: path }
+  if (screen === 'edit') return { screen: 'form', resource, mode: screen, id, pattern: path }
+  if (screen === 'add') {
+    // `-` stands for what is not known (`pathOf`)
+    const initial = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== '-'))
+    return { screen: 'form', resource, mode: screen, id, pattern: path, initial }
+  }
   if (!where) return { screen: 'table', resource }
   const search = Object.entries(where).map(([field, value = '']) => [
     conditionKey({ field, op: 'equal' }),

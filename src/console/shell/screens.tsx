@@ -70,6 +70,7 @@ export function screenOf(screenRoute: ScreenRoute) {
           resource={screenRoute.resource}
           mode={screenRoute.mode}
           id={screenRoute.id}
+          initial={screenRoute.initial}
         />
       )
     case 'moved':

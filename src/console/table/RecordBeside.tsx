@@ -41,7 +41,7 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
   const ticked = useModel(model, (m) => m.selected > 0)
   const mine = row?.id === id ? row : undefined
   const decisions = entry.decisions.filter((d) => d.takesBack.length === 0 && mine && isInState(d.from, mine))
-  const page = entry.routes.detail !== undefined && mine !== undefined
+  const page = (entry.routes.detail ?? entry.routes.record) !== undefined && mine !== undefined
   const close = (
     <IconButton aria-label={t('table.closeRecord')} title={`${t('table.closeRecord')} (Esc)`} onClick={frame.close}>
       <Icon name={narrow ? 'arrow-left' : 'x'} />

@@ -4,6 +4,7 @@ import { contentAudit } from './contentAudit.ts'
 import { contentAppears, contentManagement, contentManagementLifecycle } from './contentManagement.ts'
 import { feedback, feedbackImage, feedbackLifecycle } from './feedback.ts'
 import { iconInfo, pageIconRel, pageInfo, pageInfoLifecycle } from './pages.ts'
+import { projectQuickReply } from './projectQuickReply.ts'
 import { contentQueue } from './queue.ts'
 import { quickReply, quickReplyList } from './quickReply.ts'
 import { mpFollowUser, shareQrCode } from './sharing.ts'
@@ -15,6 +16,7 @@ export default defineModule({
     contentAudit,
     commenManagement,
     quickReply,
+    projectQuickReply,
     feedback,
     feedbackImage,
     iconInfo,

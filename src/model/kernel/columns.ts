@@ -11,7 +11,7 @@ export const columnNames = (of: Pick<Resource, 'fields'>): string[] => [
 
 /** Fields that the address of a record's page contains besides its id. */
 const inRoute = (of: Resource): string[] =>
-  [...(of.routes?.detail ?? '').matchAll(/:(\w+)/g)].map((m) => m[1] as string)
+  [...`${of.routes?.detail ?? ''}${of.routes?.record ?? ''}`.matchAll(/:(\w+)/g)].map((m) => m[1] as string)
 
 /** Fields without which a value cannot be told: the name of a reference, the resource of a step. */
 const saidBy = (f: Field): string[] => {

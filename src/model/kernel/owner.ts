@@ -106,6 +106,28 @@ export function inheritedFields(r: Owned, find: Lookup<Owned>): Readonly<Record<
   )
 }
 
+/** What is wrong with the rows of persons that a resource declares (`own`); empty when nothing is. Pure. */
+export function ownProblems(
+  r: Owned & {
+    readonly scope?: 'tenant' | 'global' | 'platform'
+    readonly variantOf?: unknown
+    readonly own?: { readonly by: readonly string[] }
+  },
+  fieldOf: (name: string) => Field | undefined,
+): string[] {
+  if (!r.own) return []
+  if (isShared(r)) return ['has rows of persons, and is shared by all tenants']
+  if (r.variantOf) return ['has rows of persons, and shares its table with others']
+  if (r.own.by.length === 0) return ['has rows of persons and says by no field whose']
+  return r.own.by.flatMap((name) => {
+    const f = fieldOf(name)
+    if (!f || !isRef(f) || f.to !== 'user') return [`has rows of persons by ${name}, which refers to no user`]
+    return name === 'createUser' || f.facts.readOnly === 'always' || f.facts.readOnly === 'edit'
+      ? []
+      : [`has rows of persons by ${name}, which may be edited: say readOnly`]
+  })
+}
+
 /** What is wrong with the owner a resource declares; empty when nothing is. Pure. */
 export function ownerProblems(
   r: Owned & { readonly scope?: 'tenant' | 'global' | 'platform' },

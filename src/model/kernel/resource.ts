@@ -40,6 +40,9 @@ export type Operation = 'view' | 'add' | 'edit' | 'delete' | 'export' | 'import'
 /** Permission to read the personal data (`masked` fields) of a resource in full and to filter by it. */
 export const unmaskCode = (r: { readonly id: string }): string => `${r.id}_unmask`
 
+/** Permission to reach the rows of all persons where a resource has rows of their own (`own.others`). */
+export const othersCode = (r: { readonly id: string }): string => `${r.id}_all`
+
 /** Returns whether a resource has personal data. */
 export const hasMasked = (r: { readonly fields: Fields }): boolean =>
   Object.values(r.fields).some((f) => f.facts.masked)
@@ -125,6 +128,12 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly lists?: Readonly<Record<string, FilteredList<NameOf<F>>>>
   /** Whose the rows are: what a user who is bound to a company, a fiscal-tax company or a provider reaches (INV-43). */
   readonly owner: Owner<NameOf<F>, RefNames<F>>
+  /**
+   * 本人: rows of persons, within what `owner` leaves. A user reaches a row where one of these fields, each a reference
+   * to a user, names them; with `others` so does whoever holds `othersCode`. No other permission and no role lifts it.
+   * Nothing of them is found by the search over all families.
+   */
+  readonly own?: { readonly by: readonly NameOf<F>[]; readonly others?: true }
   /**
    * The fields with the resource id and the record id of the record that this one is about: users who may not see that
    * resource sees no such record either. `name`: the field that holds what that record is called.

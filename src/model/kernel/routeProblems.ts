@@ -24,7 +24,12 @@ function problemsOf(r: Resource, { path, screen, to, where }: RouteClaim): strin
     return found
   }
   const used = Object.values(where ?? {}).flatMap((value) => paramsOf(value ?? ''))
-  for (const name of params) if (!used.includes(name)) found.push(`has the parameter ${name}, which says nothing`)
+  for (const name of params)
+    if (screen === 'add') {
+      const lock = fieldOf(r, name)?.facts.readOnly
+      if (!r.fields[name] || lock === 'always' || lock === 'add')
+        found.push(`begins with ${name}, which a new record cannot be given`)
+    } else if (!used.includes(name)) found.push(`has the parameter ${name}, which says nothing`)
   for (const name of used)
     if (!params.includes(name)) found.push(`asks for the parameter ${name}, which it does not have`)
   for (const name of Object.keys(where ?? {})) {
@@ -38,6 +43,10 @@ function problemsOf(r: Resource, { path, screen, to, where }: RouteClaim): strin
 /** What is wrong with the addresses of a resource; who else claims them is asked by `doubleClaims`. Pure. */
 export const routeProblems = (r: Resource): string[] => [
   ...claimsOf(r.routes).flatMap((claim) => problemsOf(r, claim).map((what) => `route ${claim.path} ${what}`)),
+  ...paramsOf(r.routes?.record ?? '')
+    .filter((name) => name !== 'id' && !fieldOf(r, name))
+    .map((name) => `opens its records by ${name}, which is no field`),
+  ...(r.routes?.record && r.view === undefined ? ['opens its records elsewhere, which is for views'] : []),
   // as a filter it could not be told from the record that is shown
   ...(fieldOf(r, OPEN) ? [`has the field ${OPEN}, which addresses say of the record that is shown`] : []),
 ]

@@ -16,8 +16,14 @@ export interface FurtherRoute<Name extends string = string> {
 export interface Routes<Name extends string = string> {
   readonly list?: string
   readonly detail?: string
+  /** Parameters are fields: the form begins with their values. */
   readonly add?: string
   readonly edit?: string
+  /**
+   * Of a view: the address that its records are opened at, which belongs to another resource. Parameters are fields
+   * here.
+   */
+  readonly record?: string
   /** Other spellings, each with the screen whose own address it leads to. They have the same parameters. */
   readonly aliases?: Readonly<Record<string, ScreenKind>>
   /** Further addresses: second details, lists of some of the records. */
@@ -91,16 +97,17 @@ export const pathOf = (route: string, values: Readonly<Record<string, unknown>>)
   )
 
 /**
- * The one address of a record, whoever leads there: its page (in an overview that of what it is), else its list with the
+ * The one address of a record, whoever leads there: its page (in an overview that of what it is, of a view what it says), else its list with the
  * record beside it; null where its resource has neither. Values beside the id fill further parameters of the page's address. Pure.
  */
 export function recordAddress(
-  routes: (Pick<Routes, 'list' | 'detail'> & { readonly pages?: PagesBy }) | undefined,
+  routes: (Pick<Routes, 'list' | 'detail' | 'record'> & { readonly pages?: PagesBy }) | undefined,
   record: Readonly<Record<string, unknown>>,
 ): string | null {
   const { by, of } = routes?.pages ?? { by: '', of: {} }
   const page = of[String(record[by] ?? '')]
   if (page) return pathOf(page, record)
+  if (routes?.record) return pathOf(routes.record, record)
   if (routes?.detail) return pathOf(routes.detail, record)
   return routes?.list ? `${routes.list}?${OPEN}=${encodeURIComponent(String(record.id ?? ''))}` : null
 }

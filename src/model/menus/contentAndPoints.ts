@@ -3,6 +3,7 @@ import { contentAudit } from '../content/contentAudit.ts'
 import { contentManagement } from '../content/contentManagement.ts'
 import { feedbackImage } from '../content/feedback.ts'
 import { iconInfo, pageIconRel, pageInfo } from '../content/pages.ts'
+import { projectQuickReply } from '../content/projectQuickReply.ts'
 import { quickReply } from '../content/quickReply.ts'
 import { mpFollowUser, shareQrCode } from '../content/sharing.ts'
 import type { TopMenu } from '../kernel/menu.ts'
@@ -89,6 +90,7 @@ export const contentMenu: TopMenu = {
       icon: 'zap',
       leaves: [
         leaf(quickReply, { icon: 'zap', go: 'g k', words: 'template, snippet, canned, 模板, 话术, 常用语' }),
+        leaf(projectQuickReply, { icon: 'zap', words: 'reason, template, 理由, 模板' }),
         leaf(iconInfo, { title: ['图标配置', 'Icons'], icon: 'image', words: 'picture, 图片' }),
         leaf(pageInfo, { title: ['页面配置', 'Pages'], icon: 'columns', words: 'page, layout, 页面' }),
         leaf(pageIconRel, { icon: 'link' }),

@@ -24,6 +24,7 @@ import { region } from '../system/region.ts'
 import { appVersion, shortUrlManage } from '../system/release.ts'
 import { smsLog } from '../system/smsLog.ts'
 import { oss, sms } from '../system/storage.ts'
+import { flowGroup } from './work.ts'
 
 /** T11: rights, organisation, settings, resources. */
 export const systemMenu: TopMenu = {
@@ -105,6 +106,7 @@ export const developMenu: TopMenu = {
   title: ['流程与研发', 'Workflow & dev'],
   icon: 'git-branch',
   groups: [
+    flowGroup,
     {
       code: 'flowMonitor',
       title: ['监控', 'Monitor'],

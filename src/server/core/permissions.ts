@@ -1,6 +1,6 @@
 import { ownerOf, resources, scopeOf } from '../../model/all.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
-import { reachedFrom } from '../../model/kernel/resource.ts'
+import { othersCode, reachedFrom } from '../../model/kernel/resource.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
 
@@ -15,18 +15,28 @@ export const may = (actor: Pick<Actor, 'roles' | 'permissions'>, permission: str
 export const hasPlatformRights = (actor: Actor): boolean =>
   actor.roles.includes('administrator') && actor.company === null && actor.fiscalTax === null && actor.provider === null
 
+/**
+ * Does the person reach rows of others where a resource has rows of persons (`own`)? True of all other resources.
+ */
+export const reachesOthers = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
+  r.own === undefined || (r.own.others === true && may(actor, othersCode(r)))
+
 /** May this person see records of the resource at all? */
 export const maySee = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
   r.open === true || may(actor, `${r.id}_view`)
 
-/** Returns the resources a user may see, for records about records (`concerns`). */
-export const seenBy = (actor: Pick<Actor, 'roles' | 'permissions'>): string[] =>
-  [...resources.values()].filter((r) => r.open === true || may(actor, `${r.id}_view`)).map((r) => r.id)
+/** Does the person see every record of the resource that belongs to whom they are bound to? */
+const seesAllOf = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
+  maySee(actor, r) && reachesOthers(actor, r)
 
-/** Returns whether the user may see records about records of the resource with this id. */
+/** Returns the resources a user may see whole, for records about records (`concerns`). */
+export const seenBy = (actor: Pick<Actor, 'roles' | 'permissions'>): string[] =>
+  [...resources.values()].filter((r) => seesAllOf(actor, r)).map((r) => r.id)
+
+/** Returns whether the user may see every record about records of the resource with this id. */
 export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknown): boolean {
   const r = resources.get(String(id ?? ''))
-  return r !== undefined && (r.open === true || may(actor, `${r.id}_view`))
+  return r !== undefined && seesAllOf(actor, r)
 }
 
 /**
@@ -36,4 +46,5 @@ export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknow
 export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
   reachedFrom(r, actor.tenantId) &&
   (r.concerns === undefined || maySeeOf(actor, row[r.concerns.resource as string])) &&
+  (reachesOthers(actor, r) || r.own?.by.some((name) => String(row[name as string] ?? '') === actor.userId) === true) &&
   partyNames.every((party) => !actor[party] || scopeOf(r)[party] === 'open' || ownerOf(r, row, party) === actor[party])

@@ -120,7 +120,7 @@ export async function move(
 }
 
 const remarkOf = (ask: Readonly<Record<string, unknown>>): string | null => {
-  const said = ask.remark ?? ask.reason
+  const said = ask.remark ?? ask.reason ?? ask.comment
   return typeof said === 'string' ? said : null
 }
 

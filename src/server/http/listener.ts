@@ -4,7 +4,7 @@ import { type Party, partyNames } from '../../model/kernel/owner.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import { maySeeOf } from '../core/permissions.ts'
+import { maySeeOf, reachesOthers } from '../core/permissions.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from '../store/outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
@@ -22,6 +22,9 @@ function reaches(actor: Actor, r: Resource, h: Happened, party: Party): boolean 
   return scope !== 'closed' && h[party] === actor[party]
 }
 
+/** Whose row an event is about, where it is a row of persons. */
+const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.persons) ? h.payload.persons : [])
+
 /** Returns whether the user may see an event: with the same permission and row scope as the record (INV-43). Pure. */
 export function mayHear(actor: Actor, h: Happened): boolean {
   if (h.kind === 'batch') return h.actorId === actor.userId
@@ -30,6 +33,7 @@ export function mayHear(actor: Actor, h: Happened): boolean {
   if (!r) return false
   if (!r.open && !actor.roles.includes('administrator') && !actor.permissions.has(`${r.id}_view`)) return false
   if (r.concerns && !maySeeOf(actor, h.payload.concerns)) return false
+  if (!reachesOthers(actor, r) && !personsOf(h).includes(actor.userId)) return false
   return partyNames.every((party) => reaches(actor, r, h, party))
 }
 

@@ -23,6 +23,7 @@ import {
 import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
+import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import {
   certificationRules,
   companyCorrected,
@@ -51,6 +52,8 @@ declareRules('entrustedCompanyMember', entrustedCompanyMemberRules as Rules)
 declareRules('entrustedThirdRel', entrustedThirdRelRules as Rules)
 declareRules('feedback', feedbackRules as Rules)
 declareRules('pageInfo', pageInfoRules as Rules)
+declareRules('flowManager', flowManagerRules as Rules)
+declareRules('leave', leaveRules as Rules)
 declareRules('apiMessagePool', apiMessagePoolRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)
 declareRules('intent', intentRules as Rules)
@@ -60,6 +63,7 @@ declareRules('settlementOrder', settlementOrderRules as Rules)
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
+declareHooks('leave', { prepare: leaveAsked })
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('resultOrder', { prepare: resultsClosed })
@@ -80,6 +84,7 @@ declareCalls([
   ...employeeCalls,
   ...faceCalls,
   ...dictCalls,
+  ...leaveCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,
   ...exportsOpened,

@@ -52,6 +52,8 @@ export function entryOf(db: Database, q: Query): Entry {
   const seen = q.resource.concerns
     ? seenBy({ roles: q.reach.roles ?? [], permissions: q.reach.permissions ?? new Set() })
     : []
+  // rows of persons, and records about them, are another result for each person
+  const person = q.resource.concerns || q.resource.own ? (q.reach.userId ?? '') : ''
   const key = JSON.stringify([
     q.resource.id,
     tenantId,
@@ -59,6 +61,7 @@ export function entryOf(db: Database, q: Query): Entry {
     fiscalTax,
     provider,
     seen,
+    person,
     q.sort,
     q.conditions.map((c) => [c.field, c.op, c.value, ...((c as NamedText).ids?.values() ?? [])]),
     q.conditions.some((c) => c.field === DECIDABLE) ? decidableFor(q.resource, q.reach) : [],

@@ -67,6 +67,14 @@ const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly C
   }
 }
 
+/** Whose row it was and is (`own`): they hear of it. */
+const personsIn = ({ resource, before, after }: Written): string[] =>
+  [
+    ...new Set(
+      (resource.own?.by ?? []).flatMap((name) => [before, after].map((row) => String(row?.[name as string] ?? ''))),
+    ),
+  ].filter(Boolean)
+
 /** What is recorded of some writes: records of the history, and rows of audit trail and outbox by column. */
 export interface Trail {
   readonly history: Values[]
@@ -105,6 +113,7 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
       payload: {
         at: now,
         ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
+        ...(w.resource.own ? { persons: personsIn(w) } : {}),
       },
     }
     // whoever looks at an overview hears of it by that name

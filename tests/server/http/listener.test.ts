@@ -18,7 +18,7 @@ function listener() {
     tenantId: 't',
     userId: '1',
     roles: [],
-    permissions: new Set(['settlementOrder_view']),
+    permissions: new Set(['settlementOrder_view', 'leave_view']),
     company: '11',
     fiscalTax: null,
     provider: null,
@@ -76,4 +76,13 @@ describe('the place of a stream', () => {
     l.end()
     expect(written).toEqual(['id: 6-60\n\n', 'end'])
   })
+})
+
+it('tells of a row of persons whom it names, and of one that names nobody none', () => {
+  const { l, written } = listener()
+  const about = (n: number, payload: Happened['payload']) => l.hear({ ...event(n, '11'), resource: 'leave', payload })
+  about(6, { persons: ['2'] })
+  about(7, {})
+  about(8, { persons: ['2', '1'] })
+  expect(written.map((w) => w.split('\n')[0])).toEqual(['id: 8-80'])
 })

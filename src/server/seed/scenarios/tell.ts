@@ -14,6 +14,7 @@ import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
 import { submitOthers } from './deliveries.ts'
 import { type StoredFile, tellFiles } from './files.ts'
+import { addFlows, addProjectReplies } from './flow.ts'
 import { liveOrder } from './lives.ts'
 import { addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
@@ -147,6 +148,13 @@ export async function tellSmall(
   const voices = ['ops', 'fin', 'cashier', 'tax', 'ops2'].map(who)
   tellFeedback(stage, voices, who('content'), sizes.companies > 1 ? 18 : 3)
   await addReplies(stage, since, who('ops'))
+  await addFlows(
+    stage,
+    since,
+    who('admin'),
+    ['ops', 'fin', 'ops2', 'tax', 'ca001', 'content'].map(who),
+    sizes.companies > 1 ? 40 : 8,
+  )
   await addParams(stage, since, who('admin'), params)
 
   const planners = companies.slice(0, sizes.companies).map((company): Planner => plannerOf(stage, company))
@@ -170,6 +178,7 @@ export async function tellSmall(
   const prepared = await prepare(stage, since, who('ops'), planners)
   await bearPlans(stage, book, prepared, who('ops'))
   await submitOthers(stage, book)
+  await addProjectReplies(stage, today, who('ops'))
   await addTenders(stage, who('ops'), { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await stage.run()

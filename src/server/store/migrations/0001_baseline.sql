@@ -7039,6 +7039,47 @@ create or replace function "rounds_search_quick_reply"() returns trigger languag
 end $$;
 create trigger keep_search after insert or delete or update of "content", "is_deleted" on "quick_reply" for each row execute function "rounds_search_quick_reply"();
 
+-- projectQuickReply: Project quick replies
+create table "project_quick_reply" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "project_id" bigint not null,
+  "project_name" varchar(200) collate "C",
+  "module_code" varchar(64) collate "C" default 'public' not null,
+  "quick_reply_id" bigint,
+  "content" varchar(500) collate "C" not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "project_quick_reply_pkey" primary key (tenant_id, id),
+  constraint "project_quick_reply_has_tenant" check (tenant_id <> '')
+);
+create index "project_quick_reply_content_grams" on "project_quick_reply" using gin (rounds_grams(tenant_id, "content"));
+create index "project_quick_reply_create_time_id" on "project_quick_reply" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "project_quick_reply_project_id_create_time_id" on "project_quick_reply" ("tenant_id", "project_id", "create_time", "id") where is_deleted = 0;
+create index "project_quick_reply_module_code_create_time_id" on "project_quick_reply" ("tenant_id", "module_code", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"project_quick_reply"');
+create or replace function "rounds_search_project_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('projectQuickReply') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'projectQuickReply', t.id, null,
+    coalesce(left(t."content", 200), ''), null,
+    null, rounds_key(t."content"), rounds_terms(t."content", null, rounds_readings(t."content")),
+    array_remove(array[t.tenant_id || ':projectQuickReply'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "content", "is_deleted" on "project_quick_reply" for each row execute function "rounds_search_project_quick_reply"();
+
 -- feedback: Feedback
 create table "feedback" (
   tenant_id varchar(12) collate "C" not null,
@@ -7892,3 +7933,151 @@ create or replace function "rounds_search_report"() returns trigger language plp
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "name", "is_deleted" on "report" for each row execute function "rounds_search_report"();
+
+-- flowModel: Process models
+create table "flow_model" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "model_key" varchar(64) collate "C" not null,
+  "name" varchar(100) collate "C" not null,
+  "category" varchar(32) collate "C" default 'flow_1',
+  "model_version" integer default 1,
+  "xml" varchar(20000) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "flow_model_pkey" primary key (tenant_id, id),
+  constraint "flow_model_has_tenant" check (tenant_id <> ''),
+  constraint "flow_model_category_is_known" check (category in ('flow_1', 'flow_2'))
+);
+create index "flow_model_name_grams" on "flow_model" using gin (rounds_grams(tenant_id, "name"));
+create index "flow_model_model_key_trgm" on "flow_model" using gin ("model_key" gin_trgm_ops);
+create unique index "flow_model_model_key_key" on "flow_model" ("tenant_id", "model_key") where is_deleted = 0;
+create index "flow_model_create_time_id" on "flow_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "flow_model_category_create_time_id" on "flow_model" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"flow_model"');
+create or replace function "rounds_search_flow_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."model_key", old."is_deleted") is not distinct from (new."name", new."model_key", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowModel') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'flowModel', t.id, null,
+    coalesce(left(t."name", 200), ''), t."model_key",
+    rounds_key(t."model_key"), rounds_key(t."name"), rounds_terms(t."name", t."model_key", rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':flowModel'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "model_key", "is_deleted" on "flow_model" for each row execute function "rounds_search_flow_model"();
+
+-- flowManager: Process definitions
+create table "flow_manager" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "name" varchar(100) collate "C" not null,
+  "key" varchar(64) collate "C",
+  "category" varchar(32) collate "C" default 'flow_1' not null,
+  "process_version" integer default 1 not null,
+  "suspend_state" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "flow_manager_pkey" primary key (tenant_id, id),
+  constraint "flow_manager_has_tenant" check (tenant_id <> ''),
+  constraint "flow_manager_category_is_known" check (category in ('flow_1', 'flow_2'))
+);
+create index "flow_manager_name_grams" on "flow_manager" using gin (rounds_grams(tenant_id, "name"));
+create index "flow_manager_key_trgm" on "flow_manager" using gin ("key" gin_trgm_ops);
+create index "flow_manager_create_time_id" on "flow_manager" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "flow_manager_key_id" on "flow_manager" ("tenant_id", "key", "id") where is_deleted = 0;
+create index "flow_manager_category_create_time_id" on "flow_manager" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
+create index "flow_manager_suspend_state_create_time_id" on "flow_manager" ("tenant_id", "suspend_state", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"flow_manager"');
+create or replace function "rounds_search_flow_manager"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowManager') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'flowManager', t.id, null,
+    coalesce(left(t."name", 200), ''), null,
+    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    array_remove(array[t.tenant_id || ':flowManager', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "name", "is_deleted" on "flow_manager" for each row execute function "rounds_search_flow_manager"();
+
+-- leave: Leave
+create table "leave" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "process_instance_id" varchar(32) collate "C",
+  "process_definition_id" bigint not null,
+  "process_definition_name" varchar(100) collate "C",
+  "start_time" timestamptz not null,
+  "end_time" timestamptz not null,
+  "reason" varchar(255) collate "C" not null,
+  "task_user" bigint,
+  "apply_user_name" varchar(50) collate "C",
+  "task_user_name" varchar(50) collate "C",
+  "days" integer,
+  "apply_time" timestamptz,
+  "task_node" smallint default 1 not null,
+  "approval_route" smallint default 1 not null,
+  "flow_status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "leave_pkey" primary key (tenant_id, id),
+  constraint "leave_has_tenant" check (tenant_id <> '')
+);
+create index "leave_process_instance_id_trgm" on "leave" using gin ("process_instance_id" gin_trgm_ops);
+create unique index "leave_process_instance_id_key" on "leave" ("tenant_id", "process_instance_id") where is_deleted = 0;
+create index "leave_create_time_id" on "leave" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "leave_flow_status_create_time_id" on "leave" ("tenant_id", "flow_status", "create_time", "id") where is_deleted = 0;
+create index "leave_task_node_create_time_id" on "leave" ("tenant_id", "task_node", "create_time", "id") where is_deleted = 0;
+create index "leave_start_time_create_time_id" on "leave" ("tenant_id", "start_time", "create_time", "id") where is_deleted = 0;
+create index "leave_task_user_create_time_id" on "leave" ("tenant_id", "task_user", "create_time", "id") where is_deleted = 0;
+create index "leave_create_user_create_time_id" on "leave" ("tenant_id", "create_user", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"leave"');
+create or replace function "rounds_makers_leave"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.forward']) then return; end if;
+  with made as (
+  select t.tenant_id, 'leave' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'leave' as resource, h.operator_id as user_id, t.id as record_id, 'took.forward' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'leave' and h.action = 'forward' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'leave' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_leave"(text, bigint[], text) from public;
+create or replace function "rounds_made_leave_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_leave"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "leave" referencing new table as added for each statement execute function "rounds_made_leave_added"();
+create or replace function "rounds_made_leave"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_leave"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "leave" for each row execute function "rounds_made_leave"();

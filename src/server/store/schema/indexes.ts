@@ -74,7 +74,7 @@ export function indexesOf(base: Resource): Map<string, string> {
         if (!single.has(name)) want([name, 'id'])
       } else if (!ordered && name !== 'createTime') want([name, sort, 'id'])
     }
-    for (const name of Object.keys(inheritedOf(r))) want([name, sort, 'id'])
+    for (const name of [...Object.keys(inheritedOf(r)), ...(r.own?.by ?? [])]) want([name, sort, 'id'])
     // who points at a record is asked before it is deleted
     for (const [name, f] of Object.entries<Field>(r.fields))
       if (isRefs(f)) found.set(`${columnOf(name)}_ids`, `using gin (${quoted(columnOf(name))})`)

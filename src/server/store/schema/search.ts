@@ -18,7 +18,7 @@ export const knownBy = (r: Resource): string[] => {
 
 /**
  * Resources whose records are found from anywhere: those of a tenant with a page or a list of their own. Not views and
- * overviews: what they show is found where it comes from.
+ * overviews: what they show is found where it comes from. Not rows of persons (`own`).
  */
 export const searchable = (): Resource[] => [...resources.values()].filter(isSearchable)
 
@@ -26,6 +26,7 @@ const isSearchable = (r: Resource): boolean =>
   r.routes?.list !== undefined &&
   !r.appendOnly &&
   r.view === undefined &&
+  r.own === undefined &&
   !r.overview &&
   isTenant(r) &&
   knownBy(r).length > 0

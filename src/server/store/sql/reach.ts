@@ -1,9 +1,9 @@
-import { scopeOf } from '../../../model/all.ts'
+import { resources, scopeOf } from '../../../model/all.ts'
 import { partyNames } from '../../../model/kernel/owner.ts'
 import { type Resource, reachedFrom } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
-import { seenBy } from '../../core/permissions.ts'
-import { columnOf, isTenant, quoted, tenantText, variantSql } from '../names.ts'
+import { maySee, reachesOthers, seenBy } from '../../core/permissions.ts'
+import { columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../names.ts'
 import type { Asker } from './conditions.ts'
 import type { Values } from './values.ts'
 
@@ -14,23 +14,50 @@ import type { Values } from './values.ts'
 export type Reach = Pick<Actor, 'tenantId'> &
   Partial<Pick<Actor, 'userId' | 'company' | 'fiscalTax' | 'provider'> & Asker>
 
-/** The resources that the user may see, for records about records of other resources. */
-const seenOf = ({ roles, permissions }: Reach): string[] =>
-  seenBy({ roles: roles ?? [], permissions: permissions ?? new Set() })
+const grantsIn = ({ roles, permissions }: Reach) => ({
+  roles: roles ?? [],
+  permissions: permissions ?? new Set<string>(),
+})
+
+/** The rows of one person, where the resource has such and the asker reaches no others; nobody asks: none. */
+function ownSql(r: Resource, reach: Reach, values: Values, of = ''): string[] {
+  if (!r.own || reachesOthers(grantsIn(reach), r)) return []
+  if (!reach.userId) return ['false']
+  const id = values.add(reach.userId)
+  return [`(${r.own.by.map((name) => `${of}${quoted(columnOf(name))} = ${id}`).join(' or ')})`]
+}
+
+/**
+ * Records about records: of every resource whose records the asker sees whole, and of the rows of their own where they
+ * see no others.
+ */
+function aboutSql({ resource, id }: NonNullable<Resource['concerns']>, reach: Reach, values: Values): string {
+  const [about, record] = [quoted(columnOf(resource)), quoted(columnOf(id))]
+  const whole = `${about} = any(${values.add(seenBy(grantsIn(reach)))}::text[])`
+  const grants = grantsIn(reach)
+  const mine = [...resources.values()]
+    .filter((of) => of.own && of.view === undefined && maySee(grants, of) && !reachesOthers(grants, of))
+    .map((of) => {
+      const own = ownSql(of, reach, values, 'o.').join(' and ')
+      const named = `case when ${record} ~ '^[0-9]{1,19}$' then ${record}::bigint end`
+      return `(${about} = ${values.add(of.id)} and exists (select 1 from ${quoted(tableOf(of))} o where o.tenant_id = ${values.add(tenantText(reach.tenantId))} and o.id = ${named} and ${own}))`
+    })
+  return mine.length === 0 ? whole : `(${[whole, ...mine].join(' or ')})`
+}
 
 /**
  * Row scope: a user who is bound to a party sees only rows of that party, and none where the model names it nowhere
- * (INV-43). A record about a record of another resource exists only for users who may see that resource.
+ * (INV-43); of rows of persons their own. A record about a record of another resource exists only for users who may see
+ * that one.
  */
 export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   const scope = scopeOf(r)
-  const own = partyNames.flatMap((party) => {
+  const owned = partyNames.flatMap((party) => {
     const [id, rows] = [reach[party], scope[party]]
     if (!id || rows === 'open') return []
     return rows === 'closed' ? ['false'] : [`${quoted(columnOf(rows.field))} = ${values.add(id)}`]
   })
-  const { concerns } = r
-  return concerns ? [...own, `${quoted(columnOf(concerns.resource))} = any(${values.add(seenOf(reach))}::text[])`] : own
+  return [...owned, ...ownSql(r, reach, values), ...(r.concerns ? [aboutSql(r.concerns, reach, values)] : [])]
 }
 
 /**

@@ -1,0 +1,44 @@
+import { flowManager, flowModel, start } from '../flow/definitions.ts'
+import { leave } from '../flow/leave.ts'
+import { claim, follow, work } from '../flow/work.ts'
+import { type Group, type Leaf, leaf } from '../kernel/menu.ts'
+
+/** One of the lists of 我的事务. */
+const own = (code: string, title: Leaf['title'], icon: string, words: string): Leaf => ({
+  code,
+  title,
+  path: `/work/${code}`,
+  icon,
+  resource: work.id,
+  words,
+})
+
+/** 待办 of the workbench: tasks of processes (domain T1). */
+export const workLeaves: readonly Leaf[] = [
+  own('todo', ['待办事务', 'To do'], 'check-square', 'task, approve, 审批, 任务'),
+  leaf(claim, { icon: 'hand', words: 'task, take, 签收' }),
+  leaf(start, { icon: 'play', words: 'leave, holiday, new, 请假, 申请, 流程' }),
+  own('send', ['我的请求', 'Started by me'], 'send', 'leave, request, 请假, 申请'),
+  own('done', ['已办事务', 'Done'], 'check-check', 'task, 审批, 任务'),
+]
+
+/** 流程 of T12: processes, and what runs of them. */
+export const flowGroup: Group = {
+  code: 'flowProcess',
+  title: ['流程', 'Flow'],
+  icon: 'git-branch',
+  leaves: [
+    leaf(flowModel, { title: ['模型管理', 'Process models'], icon: 'layers', words: 'bpmn, process, 流程' }),
+    {
+      code: 'deploy',
+      title: ['流程部署', 'Deployment'],
+      path: '/flow/deploy',
+      icon: 'upload',
+      resource: flowModel.id,
+      words: 'bpmn, process, 流程, 发布',
+    },
+    leaf(flowManager, { title: ['流程管理', 'Processes'], icon: 'list', words: 'bpmn, process, definition' }),
+    leaf(follow, { icon: 'history', words: 'process, instance, running, 实例' }),
+    leaf(leave, { icon: 'calendar-heart', words: 'holiday, absence, 假期, 休假' }),
+  ],
+}

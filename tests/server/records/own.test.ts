@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { flowManager } from '../../../src/model/flow/definitions.ts'
+import { leave } from '../../../src/model/flow/leave.ts'
+import { work } from '../../../src/model/flow/work.ts'
+import { rowsOf } from '../../../src/model/kernel/columns.ts'
+import type { Found, Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+
+let t: TestApp
+let asks: Client
+let decides: Client
+let third: Client
+let company: Client
+let admin: Client
+let stranger: Client
+let process: string
+let id: string
+
+const LEAVE = 'blade-desk/process/leave'
+const asked = (more: object = {}) => ({
+  processDefinitionId: process,
+  startTime: '2024-06-17 09:00:00',
+  endTime: '2024-06-18 18:00:00',
+  reason: '年假',
+  ...more,
+})
+const start = async (who: Client, more: object = {}) => await who.post<WireRow>(`${LEAVE}/start-process`, asked(more))
+
+beforeAll(async () => {
+  t = await testApp()
+  const [tenantId, other] = [await t.newTenant(), await t.newTenant()]
+  asks = await t.signIn(tenantId, 'ops')
+  decides = await t.signIn(tenantId, 'finance')
+  third = await t.signIn(tenantId, 'finance')
+  company = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: '11' })
+  admin = await t.signIn(tenantId, 'administrator')
+  stranger = await t.signIn(other, 'administrator')
+  const rows = await t.db.owner((tx) =>
+    tx.query<{ id: string }>(
+      `insert into "flow_manager" (tenant_id, id, name, "key", category, process_version, suspend_state, create_time, update_time)
+       values ($1, $2, '请假流程', 'process-leave', 'flow_1', 1, 1, now(), now()) returning id::text as id`,
+      [tenantId, t.context.id()],
+    ),
+  )
+  process = rows[0]?.id ?? ''
+  id = (await start(asks, { taskUser: decides.userId })).data.id
+})
+afterAll(() => t?.app.close())
+
+/** The ids that each door gives a person. */
+async function doors(who: Client): Promise<Record<string, number>> {
+  const found = async (path: string, query: object) => (await who.get<Page>(path, query as never)).data?.records ?? []
+  const rows = (table: WireTable | null) => (table ? rowsOf(table) : [])
+  const has = (all: readonly { readonly id?: unknown; readonly businessId?: unknown }[]) =>
+    all.filter((row) => row.id === id || row.businessId === id).length
+  return {
+    list: has(await found(`${LEAVE}/list`, {})),
+    filtered: has(await found(`${LEAVE}/list`, { flowStatus: 1 })),
+    window: has(rows((await who.get<Slice>('rounds/window', { resource: 'leave', size: 50 })).data)),
+    rows: has(rows((await who.get<WireTable>('rounds/rows', { resource: 'leave', ids: id })).data)),
+    detail: Number((await who.get(`${LEAVE}/detail`, { businessId: id })).status === 200),
+    history: (await found('blade-approvalHistory/list', { bizType: 'leave', bizId: id })).length,
+    course: Number((await who.get('blade-flow/process/history-flow-list', { processInstanceId: code })).status === 200),
+    todo: has(await found('blade-flow/work/todo-list', {})),
+    done: has(await found('blade-flow/work/done-list', {})),
+    send: has(await found('blade-flow/work/send-list', {})),
+    search: has((await who.get<Found[]>('rounds/search', { q: code })).data ?? []),
+    total: (await who.get<{ total: number }>('rounds/total', { resource: 'leave' })).data?.total ?? 0,
+  }
+}
+let code: string
+const NONE = {
+  list: 0,
+  filtered: 0,
+  window: 0,
+  rows: 0,
+  detail: 0,
+  history: 0,
+  course: 0,
+  todo: 0,
+  done: 0,
+  send: 0,
+  search: 0,
+  total: 0,
+}
+const ALL = { list: 1, filtered: 1, window: 1, rows: 1, detail: 1, course: 1, total: 1 }
+
+describe('rows of persons', () => {
+  beforeAll(async () => {
+    code = String((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: id })).data.processInstanceId)
+    expect(code).toMatch(/^QJ\d{14}$/)
+  })
+
+  it('are reached by whom they name and by nobody else, through every door', async () => {
+    expect(await doors(asks)).toEqual({ ...NONE, ...ALL, send: 1 })
+    // counted and remembered for the first, and not answered to the second
+    expect(await doors(third)).toEqual(NONE)
+    expect(await doors(decides)).toEqual({ ...NONE, ...ALL, todo: 1 })
+    expect(await doors(company)).toEqual(NONE)
+    expect(await doors(stranger)).toEqual(NONE)
+    // holds leave_all; what there is to do is still a person's own
+    expect(await doors(admin)).toEqual({ ...NONE, ...ALL })
+  })
+
+  it('are decided by whom they are assigned to', async () => {
+    const complete = (who: Client, more: object) => who.post('blade-flow/work/complete-task', { taskId: id, ...more })
+    expect((await complete(third, { pass: 1 })).status).toBe(404)
+    expect((await complete(stranger, { pass: 1 })).status).toBe(404)
+    expect((await complete(asks, { pass: 1 })).msg).toContain('不能是同一人')
+    expect((await complete(admin, { pass: 1 })).msg).toContain('该任务由')
+    expect((await complete(decides, { pass: 0 })).status).toBe(400)
+    expect((await third.post(`${LEAVE}/withdraw`, { id })).status).toBe(404)
+    expect((await decides.post(`${LEAVE}/withdraw`, { id })).msg).toBe('只有申请人可以撤回')
+    expect(await complete(decides, { pass: 1, comment: '同意' })).toMatchObject({ status: 200 })
+    expect((await complete(decides, { pass: 1 })).status).toBe(409)
+    expect((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: id })).data.flowStatus).toBe(2)
+    const { data } = await asks.get<WireRow[]>('blade-flow/process/history-flow-list', { processInstanceId: code })
+    expect(data.map((step) => [step.historyActivityName, step.comment])).toEqual([
+      ['发起', '年假'],
+      ['同意', '同意'],
+    ])
+    expect(await doors(decides)).toMatchObject({ done: 1, todo: 0, history: 1 })
+    expect(await doors(asks)).toMatchObject({ history: 1 })
+    expect(await doors(third)).toEqual(NONE)
+  })
+
+  it('without a decider wait to be taken, once; long leave passes on to personnel', async () => {
+    const claimed = (await start(company)).data.id
+    const listed = async (who: Client) =>
+      ((await who.get<Page>('blade-flow/work/claim-list')).data?.records ?? []).map((row) => row.businessId)
+    expect(await listed(admin)).toContain(claimed)
+    expect((await third.get('blade-flow/work/claim-list')).status).toBe(403)
+    const take = (who: Client) => who.post('blade-flow/work/claim-task', { taskId: claimed })
+    expect((await take(third)).status).toBe(403)
+    expect((await take(admin)).status).toBe(200)
+    expect((await take(admin)).status).toBe(409)
+    expect(await listed(admin)).not.toContain(claimed)
+    expect(await admin.post('blade-flow/work/complete-task', { taskId: claimed, pass: 1 })).toMatchObject({
+      status: 200,
+    })
+
+    const long = (await start(asks, { taskUser: decides.userId, endTime: '2024-06-28 18:00:00' })).data.id
+    expect((await decides.post('blade-flow/work/complete-task', { taskId: long, pass: 1 })).status).toBe(200)
+    expect((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: long })).data).toMatchObject({
+      flowStatus: 1,
+      taskNode: 2,
+      taskUser: '',
+    })
+    expect(await listed(admin)).toContain(long)
+  })
+
+  it('begin with a person who may decide, an end after the beginning and a process that runs', async () => {
+    expect((await start(asks, { taskUser: asks.userId })).status).toBe(400)
+    expect((await start(asks, { endTime: '2024-06-17 08:00:00' })).status).toBe(400)
+    expect((await admin.post('blade-flow/manager/change-state', { id: process })).status).toBe(200)
+    expect((await start(asks)).status).toBe(409)
+  })
+
+  it('say by references to users whose they are', () => {
+    expect(leave.own?.by).toEqual(['createUser', 'taskUser'])
+    expect(work.own).toEqual({ by: ['personId'] })
+    expect(flowManager).not.toHaveProperty('own')
+  })
+})

@@ -5,6 +5,7 @@ import desk from './desk/index.ts'
 import develop from './develop/index.ts'
 import files from './files/index.ts'
 import flow from './flow/index.ts'
+import funds from './funds/index.ts'
 import invoices from './invoices/index.ts'
 import type { AnyCall } from './kernel/call.ts'
 import type { ClockEdge } from './kernel/every.ts'
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   orders,
   settlement,
   invoices,
+  funds,
   points,
   content,
   desk,

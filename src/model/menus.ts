@@ -8,6 +8,7 @@ import { hasMasked, type Operation, othersCode, type Resource, unmaskCode } from
 import { activitiesMenu, demoMenu } from './menus/activities.ts'
 import { contentMenu, pointsMenu } from './menus/contentAndPoints.ts'
 import { customers } from './menus/customers.ts'
+import { fundsMenu } from './menus/funds.ts'
 import { settlementMenu } from './menus/settlement.ts'
 import { developMenu, systemMenu } from './menus/system.ts'
 import { taxMenu } from './menus/tax.ts'
@@ -74,6 +75,7 @@ export const menus: readonly TopMenu[] = [
   tenderMenu,
   settlementMenu,
   taxMenu,
+  fundsMenu,
   pointsMenu,
   contentMenu,
   demoMenu,

@@ -10,6 +10,7 @@ import {
   TENDER,
   TENDERED,
 } from './activityGrants.ts'
+import { FUNDS, FUNDS_EXPORTED } from './fundsGrants.ts'
 import { POINT_ORDERS, RESULTS, SETTLED, SETTLED_EXPORTS } from './settlementGrants.ts'
 
 /** Grants that stand together: what one kind of work reads and writes (domain §5). */
@@ -76,6 +77,7 @@ const exported = [
   ...TENDERED,
   ...ORDERED,
   ...SETTLED_EXPORTS,
+  ...FUNDS_EXPORTED,
   'meetingCost',
   'authenticationDoctor',
   'baseProduct',
@@ -112,6 +114,7 @@ const viewed = [
   ...SETTLED,
   ...RESULTS,
   ...POINT_ORDERS,
+  ...FUNDS,
   'apiMessagePool',
   'apiScope',
   'appVersion',

@@ -11,6 +11,7 @@ import {
   TENDER,
   TENDERED,
 } from './activityGrants.ts'
+import { FUNDS, FUNDS_EXPORTED, PREPAID } from './fundsGrants.ts'
 import type { Role } from './kernel/role.ts'
 import { AUDITED, EDITED, EVERYBODY, FILED, INVOICED, OPERATED, TAXED } from './roleGrants.ts'
 import { POINT_ORDERS, POINT_RESULTS, RESULTS, SETTLED, SETTLED_EXPORTS, SETTLED_PARTS } from './settlementGrants.ts'
@@ -80,6 +81,7 @@ export const roles: readonly Role[] = [
       'top:desk',
       'top:svc',
       'top:tax',
+      'top:pay',
       'top:point',
       'entrustedThirdRel',
       'quickReply',
@@ -88,6 +90,9 @@ export const roles: readonly Role[] = [
     ],
     grants: [
       ...EVERYBODY,
+      ...codes('view', FUNDS),
+      ...codes('export', FUNDS_EXPORTED),
+      'reconciliationInfo_add',
       'entrustedThirdRel_view',
       'cancellationRecord_*',
       'changeRequest_view',
@@ -120,9 +125,19 @@ export const roles: readonly Role[] = [
     alias: 'cashier',
     title: ['出纳', 'Cashier'],
     userType: 1,
-    menus: ['top:desk', 'platServiceFee', 'entrustedTaxPaymentOrder'],
+    menus: ['top:desk', 'top:pay', 'platServiceFee', 'entrustedTaxPaymentOrder', 'orderDoctorPayment'],
     grants: [
       ...EVERYBODY,
+      ...codes('view', FUNDS),
+      ...codes('export', FUNDS_EXPORTED),
+      'entrustedAccountPrepay_add',
+      'entrustedAccountPrepay_edit',
+      'entrustedAccountPrepay_delete',
+      'dmanInternalTransfer_add',
+      'dmanInternalTransfer_edit',
+      'dmanInternalTransfer_delete',
+      'reconciliationInfo_add',
+      'entrustedCompany_view',
       'platServiceFee_view',
       'platServiceFee_export',
       'entrustedTaxPaymentOrder_view',
@@ -200,12 +215,15 @@ export const roles: readonly Role[] = [
       'settlementOrderPoint',
       'settlementOrderDoctorPoint',
       'orderDoctorSettlementPoint',
+      ...PREPAID,
     ],
     grants: [
       ...EVERYBODY,
       ...codes('*', [...PLANS, ...PLANNED]),
       ...codes('view', [...ACTIVITIES, ...TENDER]),
       ...codes('export', [...INVITED, ...DELIVERED, ...LISTED, ...TENDERED, ...ORDERED]),
+      ...codes('view', PREPAID),
+      ...codes('export', PREPAID),
       'entrustedCompany_view',
       'entrustedEmployee_*',
       'entrustedDept_*',
@@ -263,6 +281,7 @@ export const roles: readonly Role[] = [
       'top:ts',
       'top:svc',
       'top:tax',
+      'top:pay',
       'top:point',
       'top:content',
       'top:demo',
@@ -279,7 +298,7 @@ export const roles: readonly Role[] = [
     alias: 'fiscalTax',
     title: ['财税公司', 'Fiscal-tax company'],
     userType: 3,
-    menus: ['top:desk', 'top:tax', 'settlementOrder'],
+    menus: ['top:desk', 'top:tax', 'settlementOrder', 'orderDoctorPayment'],
     grants: [
       ...EVERYBODY,
       'settlementOrder_view',
@@ -287,6 +306,7 @@ export const roles: readonly Role[] = [
       'settlementOrderDoctor_view',
       'settlementOrderDoctorDetailOut_view',
       'orderDoctorSettlement_view',
+      'orderDoctorPayment_view',
       'entrustedTaxPaymentOrder_view',
       ...TAXED,
       ...FILED,

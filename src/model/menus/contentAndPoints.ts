@@ -6,6 +6,9 @@ import { iconInfo, pageIconRel, pageInfo } from '../content/pages.ts'
 import { projectQuickReply } from '../content/projectQuickReply.ts'
 import { quickReply } from '../content/quickReply.ts'
 import { mpFollowUser, shareQrCode } from '../content/sharing.ts'
+import { integralAccount, integralRule } from '../funds/integral.ts'
+import { orderDoctorPaymentPoint } from '../funds/payments.ts'
+import { dmanInternalTransferPoint } from '../funds/transfers.ts'
 import type { TopMenu } from '../kernel/menu.ts'
 import { leaf } from '../kernel/menu.ts'
 import { pointsAccount, yuanbaoDetail } from '../points/account.ts'
@@ -40,6 +43,12 @@ export const pointsMenu: TopMenu = {
         }),
         leaf(settlementOrderDoctorPoint, { icon: 'users', words: '积分医生' }),
         leaf(orderDoctorSettlementPoint, { icon: 'coins', words: 'grant, 积分发放' }),
+        leaf(orderDoctorPaymentPoint, {
+          title: ['医生积分发放审核', 'Points payouts'],
+          icon: 'badge-check',
+          words: '发积分',
+        }),
+        leaf(dmanInternalTransferPoint, { icon: 'refresh-cw', words: '划转' }),
       ],
     },
     {
@@ -47,6 +56,12 @@ export const pointsMenu: TopMenu = {
       title: ['积分账户', 'Points accounts'],
       icon: 'coins',
       leaves: [
+        leaf(integralAccount, {
+          icon: 'database',
+          with: ['integralDetail'],
+          words: '企业积分',
+        }),
+        leaf(integralRule, { icon: 'percent', words: '兑换' }),
         leaf(pointsAccount, { icon: 'coins', words: 'balance, 元宝, 余额' }),
         leaf(yuanbaoDetail, { icon: 'list', words: 'ledger, 流水, 元宝' }),
         leaf(rule, { icon: 'star', words: 'points rule, 规则, 奖励' }),

@@ -1,4 +1,5 @@
 import { cancellationRecord } from '../desk/cancellationRecord.ts'
+import { orderDoctorPayment } from '../funds/payments.ts'
 import { leaf, type TopMenu } from '../kernel/menu.ts'
 import { budgetOrder } from '../settlement/budgetOrder.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../settlement/payments.ts'
@@ -65,7 +66,7 @@ export const settlementMenu: TopMenu = {
           icon: 'credit-card',
           go: 'g p',
           with: ['servicePaymentOrderDetail'],
-          words: '付款, 打款, 出纳',
+          words: 'pay, 付款, 打款, 出纳',
         }),
         leaf(servicePaymentBill, { icon: 'receipt', words: 'invoice, 对账单' }),
         leaf(platServiceFee, { icon: 'percent', words: 'commission, 手续费, 平台费' }),
@@ -80,6 +81,11 @@ export const settlementMenu: TopMenu = {
           icon: 'banknote',
           go: 'g l',
           words: 'payout, income, 收入, 发钱, 劳务报酬, 工资',
+        }),
+        leaf(orderDoctorPayment, {
+          title: ['医生付款审核', 'Doctor payouts'],
+          icon: 'badge-check',
+          words: '发放, 付款审批',
         }),
         leaf(cancellationRecord, {
           title: ['作废审核', 'Cancellations'],

@@ -3,6 +3,7 @@ import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './b
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
+import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from './paymentLifecycles.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
 import { resultOrder, resultOrderLifecycle } from './resultOrder.ts'
@@ -67,6 +68,8 @@ export default defineModule({
     settlementOrderDoctorLifecycle,
     orderDoctorSettlementLifecycle,
     servicePaymentOrderLifecycle,
+    platServiceFeeLifecycle,
+    entrustedTaxPaymentOrderLifecycle,
     resultPoints.resultOrderPointLifecycle,
     settlementPoints.settlementOrderPointLifecycle,
     settlementPoints.settlementOrderDoctorPointLifecycle,

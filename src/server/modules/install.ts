@@ -24,6 +24,7 @@ import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
+import { transferCalls } from './funds/transfers.ts'
 import {
   certificationRules,
   companyCorrected,
@@ -85,6 +86,7 @@ declareCalls([
   ...faceCalls,
   ...dictCalls,
   ...leaveCalls,
+  ...transferCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,
   ...exportsOpened,

@@ -6690,6 +6690,952 @@ end $$;
 create trigger take_owner before insert or update of "summary_tax_cert_id", "owner_fiscal_tax_id"
   on "summary_tax_cert_detail" for each row execute function "rounds_take_owner_summary_tax_cert_detail"();
 
+-- entrustedAccount: Prepaid accounts
+create table "entrusted_account" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "account_no" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "balance" numeric(18,2) default '0.00' not null,
+  "frozen_amount" numeric(18,2) default '0.00' not null,
+  "available_amount" numeric(18,2) default '0.00' not null,
+  "total_in" numeric(18,2) default '0.00' not null,
+  "total_out" numeric(18,2) default '0.00' not null,
+  "account_status" smallint default 1,
+  "alert_amount" numeric(18,2) default '0.00',
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_account_pkey" primary key (tenant_id, id),
+  constraint "entrusted_account_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_account_balance_not_negative" check (balance >= 0),
+  constraint "entrusted_account_frozen_amount_not_negative" check (frozen_amount >= 0),
+  constraint "entrusted_account_available_amount_not_negative" check (available_amount >= 0),
+  constraint "entrusted_account_total_in_not_negative" check (total_in >= 0),
+  constraint "entrusted_account_total_out_not_negative" check (total_out >= 0),
+  constraint "entrusted_account_alert_amount_not_negative" check (alert_amount >= 0),
+  constraint "entrusted_account_available_adds_up" check (balance = available_amount + frozen_amount),
+  constraint "entrusted_account_balance_adds_up" check (total_in = total_out + balance)
+);
+create index "entrusted_account_account_no_trgm" on "entrusted_account" using gin ("account_no" gin_trgm_ops);
+create unique index "entrusted_account_account_no_key" on "entrusted_account" ("tenant_id", "account_no") where is_deleted = 0;
+create unique index "entrusted_account_entrusted_company_id_key" on "entrusted_account" ("tenant_id", "entrusted_company_id") where is_deleted = 0;
+create index "entrusted_account_create_time_id" on "entrusted_account" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_balance_id" on "entrusted_account" ("tenant_id", "balance", "id") where is_deleted = 0;
+create index "entrusted_account_available_amount_id" on "entrusted_account" ("tenant_id", "available_amount", "id") where is_deleted = 0;
+create index "entrusted_account_entrusted_company_id_create_time_id" on "entrusted_account" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_account_status_create_time_id" on "entrusted_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_account"');
+create or replace function "rounds_search_entrusted_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."account_no", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."account_no", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedAccount') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedAccount', t.id, null,
+    coalesce(left(t."account_no", 200), ''), t."entrusted_company_name",
+    rounds_key(t."account_no"), null, rounds_terms(t."account_no", null, rounds_readings(t."account_no")),
+    array_remove(array[t.tenant_id || ':entrustedAccount', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "account_no", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account" for each row execute function "rounds_search_entrusted_account"();
+
+-- entrustedAccountPrepay: Prepayment orders
+create table "entrusted_account_prepay" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "payment_type" smallint default 1 not null,
+  "charge_type" smallint default 1 not null,
+  "record_amount" numeric(18,2) not null,
+  "prepay_time" timestamptz,
+  "record_voucher" varchar(500) collate "C",
+  "confirm_status" smallint default 0 not null,
+  "payer_name" varchar(100) collate "C",
+  "payer_account" varchar(32) collate "C",
+  "bank_serial_no" varchar(64) collate "C",
+  "review_user_name" varchar(50) collate "C",
+  "review_time" timestamptz,
+  "review_remark" varchar(500) collate "C",
+  "account_record_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_account_prepay_pkey" primary key (tenant_id, id),
+  constraint "entrusted_account_prepay_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_account_prepay_record_amount_not_negative" check (record_amount >= 0)
+);
+create index "entrusted_account_prepay_code_trgm" on "entrusted_account_prepay" using gin ("code" gin_trgm_ops);
+create unique index "entrusted_account_prepay_code_key" on "entrusted_account_prepay" ("tenant_id", "code") where is_deleted = 0;
+create unique index "entrusted_account_prepay_bank_serial_no_key" on "entrusted_account_prepay" ("tenant_id", "bank_serial_no") where is_deleted = 0;
+create index "entrusted_account_prepay_create_time_id" on "entrusted_account_prepay" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_prepay_entrusted_company_id_create_time_id" on "entrusted_account_prepay" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_prepay_payment_type_create_time_id" on "entrusted_account_prepay" ("tenant_id", "payment_type", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_prepay_charge_type_create_time_id" on "entrusted_account_prepay" ("tenant_id", "charge_type", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_prepay_confirm_status_create_time_id" on "entrusted_account_prepay" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_account_prepay"');
+create or replace function "rounds_search_entrusted_account_prepay"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedAccountPrepay') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedAccountPrepay', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':entrustedAccountPrepay', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account_prepay" for each row execute function "rounds_search_entrusted_account_prepay"();
+
+-- entrustedAccountRecord: Account records
+create table "entrusted_account_record" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "record_no" varchar(32) collate "C",
+  "account_id" bigint,
+  "account_no" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "record_type" smallint,
+  "direction" smallint,
+  "amount" numeric(18,2),
+  "balance_before" numeric(18,2) default '0.00' not null,
+  "balance_after" numeric(18,2) default '0.00' not null,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(32) collate "C",
+  "record_time" timestamptz default now() not null,
+  "remark" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_account_record_pkey" primary key (tenant_id, id),
+  constraint "entrusted_account_record_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_account_record_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_account_record_balance_before_not_negative" check (balance_before >= 0),
+  constraint "entrusted_account_record_balance_after_not_negative" check (balance_after >= 0)
+);
+create index "entrusted_account_record_record_no_trgm" on "entrusted_account_record" using gin ("record_no" gin_trgm_ops);
+create index "entrusted_account_record_biz_code_trgm" on "entrusted_account_record" using gin ("biz_code" gin_trgm_ops);
+create unique index "entrusted_account_record_record_no_key" on "entrusted_account_record" ("tenant_id", "record_no") where is_deleted = 0;
+create unique index "entrusted_account_record_biz_type_biz_id_record_type_key" on "entrusted_account_record" ("tenant_id", "biz_type", "biz_id", "record_type") where is_deleted = 0;
+create index "entrusted_account_record_record_time_id" on "entrusted_account_record" ("tenant_id", "record_time", "id") where is_deleted = 0;
+create index "entrusted_account_record_create_time_id" on "entrusted_account_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_record_account_id_record_time_id" on "entrusted_account_record" ("tenant_id", "account_id", "record_time", "id") where is_deleted = 0;
+create index "entrusted_account_record_entrusted_company_id_record_time_id" on "entrusted_account_record" ("tenant_id", "entrusted_company_id", "record_time", "id") where is_deleted = 0;
+create index "entrusted_account_record_record_type_record_time_id" on "entrusted_account_record" ("tenant_id", "record_type", "record_time", "id") where is_deleted = 0;
+create index "entrusted_account_record_direction_record_time_id" on "entrusted_account_record" ("tenant_id", "direction", "record_time", "id") where is_deleted = 0;
+create index "entrusted_account_record_biz_code_id" on "entrusted_account_record" ("tenant_id", "biz_code", "id") where is_deleted = 0;
+select rounds_protect_ledger('"entrusted_account_record"');
+
+-- orderDoctorPayment: Doctor payouts
+create table "order_doctor_payment" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "order_doctor_settlement_id" bigint,
+  "order_doctor_settlement_code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "bank_name" varchar(100) collate "C",
+  "bank_account" varchar(32) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "gross_amount" numeric(18,2) default '0.00' not null,
+  "vat_amount" numeric(18,2) default '0.00' not null,
+  "surcharge_amount" numeric(18,2) default '0.00' not null,
+  "iit_amount" numeric(18,2) default '0.00' not null,
+  "net_amount" numeric(18,2) default '0.00' not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "channel" smallint default 1 not null,
+  "payment_status" smallint default 0 not null,
+  "freeze_reason" varchar(255) collate "C",
+  "fail_reason" varchar(255) collate "C",
+  "handle_apply_id" bigint,
+  "handle_apply_code" varchar(32) collate "C",
+  "handle_apply_info_id" bigint,
+  "yur_ref" varchar(30) collate "C",
+  "apply_user_name" varchar(50) collate "C",
+  "apply_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "pay_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_doctor_payment_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_payment_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_payment_gross_amount_not_negative" check (gross_amount >= 0),
+  constraint "order_doctor_payment_vat_amount_not_negative" check (vat_amount >= 0),
+  constraint "order_doctor_payment_surcharge_amount_not_negative" check (surcharge_amount >= 0),
+  constraint "order_doctor_payment_iit_amount_not_negative" check (iit_amount >= 0),
+  constraint "order_doctor_payment_net_amount_not_negative" check (net_amount >= 0),
+  constraint "order_doctor_payment_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_payment_fee_adds_up" check (gross_amount = vat_amount + surcharge_amount + iit_amount + net_amount)
+);
+create index "order_doctor_payment_code_trgm" on "order_doctor_payment" using gin ("code" gin_trgm_ops);
+create unique index "order_doctor_payment_code_key" on "order_doctor_payment" ("tenant_id", "code") where is_deleted = 0;
+create unique index "order_doctor_payment_yur_ref_key" on "order_doctor_payment" ("tenant_id", "yur_ref") where is_deleted = 0;
+create index "order_doctor_payment_create_time_id" on "order_doctor_payment" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_doctor_id_create_time_id" on "order_doctor_payment" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_phone_id" on "order_doctor_payment" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "order_doctor_payment_entrusted_company_id_create_time_id" on "order_doctor_payment" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_payment_status_create_time_id" on "order_doctor_payment" ("tenant_id", "payment_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_settlement_order_id_create_time_id" on "order_doctor_payment" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_fiscal_tax_id_create_time_id" on "order_doctor_payment" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_order_doctor_settlement_id_crea_1yi13i7" on "order_doctor_payment" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_handle_apply_id_create_time_id" on "order_doctor_payment" ("tenant_id", "handle_apply_id", "create_time", "id") where is_deleted = 0;
+create unique index "order_doctor_payment_one_live_key" on "order_doctor_payment" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6);
+select rounds_protect('"order_doctor_payment"');
+create or replace function "rounds_search_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPayment') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderDoctorPayment', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctorPayment', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
+
+-- orderDoctorPaymentPoint: Doctor points payouts
+create table "order_doctor_payment_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "order_doctor_settlement_id" bigint,
+  "order_doctor_settlement_code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "channel" smallint default 1 not null,
+  "payment_status" smallint default 0 not null,
+  "freeze_reason" varchar(255) collate "C",
+  "fail_reason" varchar(255) collate "C",
+  "apply_user_name" varchar(50) collate "C",
+  "apply_time" timestamptz,
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "pay_time" timestamptz,
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_doctor_payment_point_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_payment_point_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_payment_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_payment_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "order_doctor_payment_point_point_cost_not_negative" check (point_cost >= 0)
+);
+create index "order_doctor_payment_point_code_trgm" on "order_doctor_payment_point" using gin ("code" gin_trgm_ops);
+create unique index "order_doctor_payment_point_code_key" on "order_doctor_payment_point" ("tenant_id", "code") where is_deleted = 0;
+create index "order_doctor_payment_point_create_time_id" on "order_doctor_payment_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_doctor_id_create_time_id" on "order_doctor_payment_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_phone_id" on "order_doctor_payment_point" ("tenant_id", "phone", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_entrusted_company_id_crea_1e0eyec" on "order_doctor_payment_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_payment_status_create_time_id" on "order_doctor_payment_point" ("tenant_id", "payment_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_fiscal_tax_id_create_time_id" on "order_doctor_payment_point" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_order_doctor_settlement_i_qgv4eo" on "order_doctor_payment_point" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_payment_point_settlement_order_id_creat_j71hvi" on "order_doctor_payment_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"order_doctor_payment_point"');
+create or replace function "rounds_search_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPaymentPoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderDoctorPaymentPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctorPaymentPoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
+
+-- handleApply: Bank handling
+create table "handle_apply" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "pay_account" varchar(32) collate "C",
+  "total_count" integer default 0 not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "success_count" integer default 0 not null,
+  "success_amount" numeric(18,2) default '0.00' not null,
+  "fail_count" integer default 0 not null,
+  "fail_amount" numeric(18,2) default '0.00' not null,
+  "handle_mode" smallint default 0 not null,
+  "handle_status" smallint default 0 not null,
+  "sponsor_user_name" varchar(50) collate "C",
+  "sponsor_time" timestamptz,
+  "bank_batch_no" varchar(32) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "handle_apply_pkey" primary key (tenant_id, id),
+  constraint "handle_apply_has_tenant" check (tenant_id <> ''),
+  constraint "handle_apply_total_amount_not_negative" check (total_amount >= 0),
+  constraint "handle_apply_success_amount_not_negative" check (success_amount >= 0),
+  constraint "handle_apply_fail_amount_not_negative" check (fail_amount >= 0)
+);
+create index "handle_apply_code_trgm" on "handle_apply" using gin ("code" gin_trgm_ops);
+create unique index "handle_apply_code_key" on "handle_apply" ("tenant_id", "code") where is_deleted = 0;
+create index "handle_apply_create_time_id" on "handle_apply" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_entrusted_company_id_create_time_id" on "handle_apply" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_fiscal_tax_id_create_time_id" on "handle_apply" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_handle_status_create_time_id" on "handle_apply" ("tenant_id", "handle_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"handle_apply"');
+create or replace function "rounds_pass_owner_handle_apply_to_handle_apply_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "handle_apply_info" in share row exclusive mode;
+  update "handle_apply_info" set "handle_apply_id" = "handle_apply_id" where tenant_id = new.tenant_id and "handle_apply_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_handle_apply_info" after update on "handle_apply" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_handle_apply_to_handle_apply_info"();
+create or replace function "rounds_pass_owner_handle_apply_to_handle_status_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "handle_status_record" in share row exclusive mode;
+  update "handle_status_record" set "handle_apply_id" = "handle_apply_id" where tenant_id = new.tenant_id and "handle_apply_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_handle_status_record" after update on "handle_apply" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_handle_apply_to_handle_status_record"();
+create or replace function "rounds_search_handle_apply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('handleApply') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'handleApply', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':handleApply', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "handle_apply" for each row execute function "rounds_search_handle_apply"();
+
+-- handleApplyInfo: Bank instructions
+create table "handle_apply_info" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "handle_apply_id" bigint,
+  "handle_apply_code" varchar(32) collate "C",
+  "order_doctor_payment_id" bigint,
+  "order_doctor_payment_code" varchar(32) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "payee_name" varchar(50) collate "C",
+  "payee_account" varchar(32) collate "C",
+  "payee_bank" varchar(100) collate "C",
+  "payee_bank_no" varchar(20) collate "C",
+  "amount" numeric(18,2) default '0.00' not null,
+  "yur_ref" varchar(30) collate "C",
+  "info_status" smallint default 0 not null,
+  "bank_code" varchar(20) collate "C",
+  "bank_msg" varchar(255) collate "C",
+  "retry_of_id" bigint,
+  "finish_time" timestamptz,
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "handle_apply_info_pkey" primary key (tenant_id, id),
+  constraint "handle_apply_info_has_tenant" check (tenant_id <> ''),
+  constraint "handle_apply_info_amount_not_negative" check (amount >= 0)
+);
+create index "handle_apply_info_yur_ref_trgm" on "handle_apply_info" using gin ("yur_ref" gin_trgm_ops);
+create index "handle_apply_info_payee_name_grams" on "handle_apply_info" using gin (rounds_grams(tenant_id, "payee_name"));
+create unique index "handle_apply_info_yur_ref_key" on "handle_apply_info" ("tenant_id", "yur_ref") where is_deleted = 0;
+create index "handle_apply_info_create_time_id" on "handle_apply_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_info_info_status_create_time_id" on "handle_apply_info" ("tenant_id", "info_status", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_info_order_doctor_payment_id_create_time_id" on "handle_apply_info" ("tenant_id", "order_doctor_payment_id", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_info_handle_apply_id_create_time_id" on "handle_apply_info" ("tenant_id", "handle_apply_id", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_info_owner_company_id_create_time_id" on "handle_apply_info" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_info_owner_fiscal_tax_id_create_time_id" on "handle_apply_info" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"handle_apply_info"');
+create or replace function "rounds_take_owner_handle_apply_info"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "handle_apply" p where p.tenant_id = new.tenant_id and p.id = new."handle_apply_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "handle_apply_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "handle_apply_info" for each row execute function "rounds_take_owner_handle_apply_info"();
+create or replace function "rounds_search_handle_apply_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."yur_ref", old."doctor_name", old."handle_apply_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."yur_ref", new."doctor_name", new."handle_apply_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('handleApplyInfo') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'handleApplyInfo', t.id, null,
+    coalesce(left(t."yur_ref", 200), ''), t."doctor_name",
+    rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, rounds_readings(t."yur_ref")),
+    array_remove(array[t.tenant_id || ':handleApplyInfo', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "yur_ref", "doctor_name", "handle_apply_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "handle_apply_info" for each row execute function "rounds_search_handle_apply_info"();
+
+-- handleStatusRecord: Handling records
+create table "handle_status_record" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "handle_apply_id" bigint,
+  "handle_apply_code" varchar(32) collate "C",
+  "handle_apply_info_id" bigint,
+  "from_status" smallint,
+  "to_status" smallint,
+  "bank_code" varchar(20) collate "C",
+  "bank_msg" varchar(255) collate "C",
+  "record_time" timestamptz default now() not null,
+  "operator_name" varchar(50) collate "C",
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "handle_status_record_pkey" primary key (tenant_id, id),
+  constraint "handle_status_record_has_tenant" check (tenant_id <> '')
+);
+create index "handle_status_record_record_time_id" on "handle_status_record" ("tenant_id", "record_time", "id") where is_deleted = 0;
+create index "handle_status_record_create_time_id" on "handle_status_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "handle_status_record_handle_apply_id_record_time_id" on "handle_status_record" ("tenant_id", "handle_apply_id", "record_time", "id") where is_deleted = 0;
+create index "handle_status_record_to_status_record_time_id" on "handle_status_record" ("tenant_id", "to_status", "record_time", "id") where is_deleted = 0;
+create index "handle_status_record_owner_company_id_record_time_id" on "handle_status_record" ("tenant_id", "owner_company_id", "record_time", "id") where is_deleted = 0;
+create index "handle_status_record_owner_fiscal_tax_id_record_time_id" on "handle_status_record" ("tenant_id", "owner_fiscal_tax_id", "record_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"handle_status_record"');
+create or replace function "rounds_take_owner_handle_status_record"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "handle_apply" p where p.tenant_id = new.tenant_id and p.id = new."handle_apply_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "handle_apply_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "handle_status_record" for each row execute function "rounds_take_owner_handle_status_record"();
+
+-- transferAccount: Bank transfers
+create table "transfer_account" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "yur_ref" varchar(30) collate "C",
+  "biz_type" varchar(32) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(32) collate "C",
+  "pay_account" varchar(32) collate "C",
+  "payee_name" varchar(100) collate "C",
+  "payee_account" varchar(32) collate "C",
+  "payee_bank_no" varchar(20) collate "C",
+  "amount" numeric(18,2) default '0.00' not null,
+  "purpose" varchar(60) collate "C",
+  "transfer_status" smallint default 0 not null,
+  "bank_serial_no" varchar(64) collate "C",
+  "bank_msg" varchar(255) collate "C",
+  "submit_time" timestamptz,
+  "finish_time" timestamptz,
+  "query_count" integer default 0 not null,
+  "reconciliation_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "transfer_account_pkey" primary key (tenant_id, id),
+  constraint "transfer_account_has_tenant" check (tenant_id <> ''),
+  constraint "transfer_account_biz_type_is_known" check (biz_type in ('orderDoctorPayment', 'entrustedTaxPaymentOrder')),
+  constraint "transfer_account_amount_not_negative" check (amount >= 0)
+);
+create index "transfer_account_yur_ref_trgm" on "transfer_account" using gin ("yur_ref" gin_trgm_ops);
+create index "transfer_account_biz_code_trgm" on "transfer_account" using gin ("biz_code" gin_trgm_ops);
+create index "transfer_account_payee_name_grams" on "transfer_account" using gin (rounds_grams(tenant_id, "payee_name"));
+create unique index "transfer_account_yur_ref_key" on "transfer_account" ("tenant_id", "yur_ref") where is_deleted = 0;
+create unique index "transfer_account_bank_serial_no_key" on "transfer_account" ("tenant_id", "bank_serial_no") where is_deleted = 0;
+create index "transfer_account_create_time_id" on "transfer_account" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "transfer_account_biz_type_create_time_id" on "transfer_account" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "transfer_account_biz_code_id" on "transfer_account" ("tenant_id", "biz_code", "id") where is_deleted = 0;
+create index "transfer_account_transfer_status_create_time_id" on "transfer_account" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
+create index "transfer_account_biz_id_create_time_id" on "transfer_account" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "transfer_account_reconciliation_id_create_time_id" on "transfer_account" ("tenant_id", "reconciliation_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"transfer_account"');
+create or replace function "rounds_search_transfer_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."yur_ref", old."biz_type", old."is_deleted") is not distinct from (new."yur_ref", new."biz_type", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('transferAccount') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'transferAccount', t.id, t."biz_type",
+    coalesce(left(t."yur_ref", 200), ''), null,
+    rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, rounds_readings(t."yur_ref")),
+    array_remove(array[t.tenant_id || ':transferAccount'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "yur_ref", "biz_type", "is_deleted" on "transfer_account" for each row execute function "rounds_search_transfer_account"();
+
+-- dmanInternalTransfer: Internal transfers
+create table "dman_internal_transfer" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "yur_ref" varchar(30) collate "C",
+  "plat_service_fee_id" bigint not null,
+  "plat_service_fee_code" varchar(32) collate "C",
+  "out_unit_no" varchar(20) collate "C" not null,
+  "out_unit_name" varchar(100) collate "C",
+  "in_unit_no" varchar(20) collate "C" not null,
+  "in_unit_name" varchar(100) collate "C",
+  "amount" numeric(18,2) not null,
+  "transfer_status" smallint default 0 not null,
+  "bank_msg" varchar(255) collate "C",
+  "finish_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dman_internal_transfer_pkey" primary key (tenant_id, id),
+  constraint "dman_internal_transfer_has_tenant" check (tenant_id <> ''),
+  constraint "dman_internal_transfer_amount_not_negative" check (amount >= 0)
+);
+create index "dman_internal_transfer_code_trgm" on "dman_internal_transfer" using gin ("code" gin_trgm_ops);
+create index "dman_internal_transfer_out_unit_no_trgm" on "dman_internal_transfer" using gin ("out_unit_no" gin_trgm_ops);
+create index "dman_internal_transfer_out_unit_name_grams" on "dman_internal_transfer" using gin (rounds_grams(tenant_id, "out_unit_name"));
+create index "dman_internal_transfer_in_unit_no_trgm" on "dman_internal_transfer" using gin ("in_unit_no" gin_trgm_ops);
+create unique index "dman_internal_transfer_code_key" on "dman_internal_transfer" ("tenant_id", "code") where is_deleted = 0;
+create unique index "dman_internal_transfer_yur_ref_key" on "dman_internal_transfer" ("tenant_id", "yur_ref") where is_deleted = 0;
+create index "dman_internal_transfer_create_time_id" on "dman_internal_transfer" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dman_internal_transfer_plat_service_fee_id_create_time_id" on "dman_internal_transfer" ("tenant_id", "plat_service_fee_id", "create_time", "id") where is_deleted = 0;
+create index "dman_internal_transfer_out_unit_no_id" on "dman_internal_transfer" ("tenant_id", "out_unit_no", "id") where is_deleted = 0;
+create index "dman_internal_transfer_in_unit_no_id" on "dman_internal_transfer" ("tenant_id", "in_unit_no", "id") where is_deleted = 0;
+create index "dman_internal_transfer_transfer_status_create_time_id" on "dman_internal_transfer" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"dman_internal_transfer"');
+create or replace function "rounds_search_dman_internal_transfer"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dmanInternalTransfer') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dmanInternalTransfer', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':dmanInternalTransfer'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "is_deleted" on "dman_internal_transfer" for each row execute function "rounds_search_dman_internal_transfer"();
+
+-- dmanInternalTransferPoint: Internal transfers of points
+create table "dman_internal_transfer_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "yur_ref" varchar(30) collate "C",
+  "plat_service_fee_id" varchar(19) collate "C",
+  "plat_service_fee_code" varchar(32) collate "C",
+  "out_unit_no" varchar(20) collate "C" not null,
+  "out_unit_name" varchar(100) collate "C",
+  "in_unit_no" varchar(20) collate "C" not null,
+  "in_unit_name" varchar(100) collate "C",
+  "amount" numeric(18,2) not null,
+  "transfer_status" smallint default 0 not null,
+  "bank_msg" varchar(255) collate "C",
+  "finish_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "dman_internal_transfer_point_pkey" primary key (tenant_id, id),
+  constraint "dman_internal_transfer_point_has_tenant" check (tenant_id <> ''),
+  constraint "dman_internal_transfer_point_amount_not_negative" check (amount >= 0)
+);
+create index "dman_internal_transfer_point_code_trgm" on "dman_internal_transfer_point" using gin ("code" gin_trgm_ops);
+create index "dman_internal_transfer_point_plat_service_fee_code_trgm" on "dman_internal_transfer_point" using gin ("plat_service_fee_code" gin_trgm_ops);
+create index "dman_internal_transfer_point_out_unit_no_trgm" on "dman_internal_transfer_point" using gin ("out_unit_no" gin_trgm_ops);
+create index "dman_internal_transfer_point_out_unit_name_grams" on "dman_internal_transfer_point" using gin (rounds_grams(tenant_id, "out_unit_name"));
+create index "dman_internal_transfer_point_in_unit_no_trgm" on "dman_internal_transfer_point" using gin ("in_unit_no" gin_trgm_ops);
+create unique index "dman_internal_transfer_point_code_key" on "dman_internal_transfer_point" ("tenant_id", "code") where is_deleted = 0;
+create unique index "dman_internal_transfer_point_yur_ref_key" on "dman_internal_transfer_point" ("tenant_id", "yur_ref") where is_deleted = 0;
+create index "dman_internal_transfer_point_create_time_id" on "dman_internal_transfer_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "dman_internal_transfer_point_plat_service_fee_code_id" on "dman_internal_transfer_point" ("tenant_id", "plat_service_fee_code", "id") where is_deleted = 0;
+create index "dman_internal_transfer_point_out_unit_no_id" on "dman_internal_transfer_point" ("tenant_id", "out_unit_no", "id") where is_deleted = 0;
+create index "dman_internal_transfer_point_in_unit_no_id" on "dman_internal_transfer_point" ("tenant_id", "in_unit_no", "id") where is_deleted = 0;
+create index "dman_internal_transfer_point_transfer_status_create_time_id" on "dman_internal_transfer_point" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
+create index "dman_internal_transfer_point_plat_service_fee_id_cre_49risl" on "dman_internal_transfer_point" ("tenant_id", "plat_service_fee_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"dman_internal_transfer_point"');
+create or replace function "rounds_search_dman_internal_transfer_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dmanInternalTransferPoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'dmanInternalTransferPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':dmanInternalTransferPoint'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "is_deleted" on "dman_internal_transfer_point" for each row execute function "rounds_search_dman_internal_transfer_point"();
+
+-- tradingManagerInfo: Trading-manager units
+create table "trading_manager_info" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "unit_no" varchar(20) collate "C",
+  "unit_name" varchar(100) collate "C",
+  "holder_type" smallint,
+  "holder_id" bigint,
+  "holder_name" varchar(100) collate "C",
+  "bank_account" varchar(32) collate "C",
+  "balance" numeric(18,2) default '0.00' not null,
+  "unit_status" smallint default 1 not null,
+  "open_time" timestamptz,
+  "close_time" timestamptz,
+  "close_reason" varchar(255) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "trading_manager_info_pkey" primary key (tenant_id, id),
+  constraint "trading_manager_info_has_tenant" check (tenant_id <> ''),
+  constraint "trading_manager_info_balance_not_negative" check (balance >= 0)
+);
+create index "trading_manager_info_unit_no_trgm" on "trading_manager_info" using gin ("unit_no" gin_trgm_ops);
+create index "trading_manager_info_unit_name_grams" on "trading_manager_info" using gin (rounds_grams(tenant_id, "unit_name"));
+create unique index "trading_manager_info_unit_no_key" on "trading_manager_info" ("tenant_id", "unit_no") where is_deleted = 0;
+create index "trading_manager_info_create_time_id" on "trading_manager_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "trading_manager_info_balance_id" on "trading_manager_info" ("tenant_id", "balance", "id") where is_deleted = 0;
+create index "trading_manager_info_holder_type_create_time_id" on "trading_manager_info" ("tenant_id", "holder_type", "create_time", "id") where is_deleted = 0;
+create index "trading_manager_info_unit_status_create_time_id" on "trading_manager_info" ("tenant_id", "unit_status", "create_time", "id") where is_deleted = 0;
+create index "trading_manager_info_holder_id_create_time_id" on "trading_manager_info" ("tenant_id", "holder_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"trading_manager_info"');
+create or replace function "rounds_search_trading_manager_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."unit_name", old."unit_no", old."is_deleted") is not distinct from (new."unit_name", new."unit_no", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tradingManagerInfo') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'tradingManagerInfo', t.id, null,
+    coalesce(left(t."unit_name", 200), ''), t."unit_no",
+    rounds_key(t."unit_no"), rounds_key(t."unit_name"), rounds_terms(t."unit_name", t."unit_no", rounds_readings(t."unit_name")),
+    array_remove(array[t.tenant_id || ':tradingManagerInfo'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "unit_name", "unit_no", "is_deleted" on "trading_manager_info" for each row execute function "rounds_search_trading_manager_info"();
+
+-- reconciliationInfo: Reconciliation
+create table "reconciliation_info" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "taskid" varchar(32) collate "C",
+  "account_no" varchar(20) collate "C" not null,
+  "recon_date" date not null,
+  "our_count" integer default 0 not null,
+  "our_amount" numeric(18,2) default '0.00' not null,
+  "bank_count" integer default 0 not null,
+  "bank_amount" numeric(18,2) default '0.00' not null,
+  "matched_count" integer default 0 not null,
+  "diff_count" integer default 0 not null,
+  "diff_amount" numeric(18,2) default '0.00' not null,
+  "recon_status" smallint default 0 not null,
+  "result_detail" jsonb,
+  "submit_user_name" varchar(50) collate "C",
+  "submit_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "reconciliation_info_pkey" primary key (tenant_id, id),
+  constraint "reconciliation_info_has_tenant" check (tenant_id <> ''),
+  constraint "reconciliation_info_our_amount_not_negative" check (our_amount >= 0),
+  constraint "reconciliation_info_bank_amount_not_negative" check (bank_amount >= 0),
+  constraint "reconciliation_info_diff_amount_not_negative" check (diff_amount >= 0)
+);
+create index "reconciliation_info_taskid_trgm" on "reconciliation_info" using gin ("taskid" gin_trgm_ops);
+create index "reconciliation_info_account_no_trgm" on "reconciliation_info" using gin ("account_no" gin_trgm_ops);
+create unique index "reconciliation_info_taskid_key" on "reconciliation_info" ("tenant_id", "taskid") where is_deleted = 0;
+create unique index "reconciliation_info_account_no_recon_date_key" on "reconciliation_info" ("tenant_id", "account_no", "recon_date") where is_deleted = 0;
+create index "reconciliation_info_create_time_id" on "reconciliation_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "reconciliation_info_account_no_id" on "reconciliation_info" ("tenant_id", "account_no", "id") where is_deleted = 0;
+create index "reconciliation_info_recon_date_create_time_id" on "reconciliation_info" ("tenant_id", "recon_date", "create_time", "id") where is_deleted = 0;
+create index "reconciliation_info_recon_status_create_time_id" on "reconciliation_info" ("tenant_id", "recon_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"reconciliation_info"');
+create or replace function "rounds_search_reconciliation_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."taskid", old."is_deleted") is not distinct from (new."taskid", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('reconciliationInfo') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'reconciliationInfo', t.id, null,
+    coalesce(left(t."taskid", 200), ''), null,
+    rounds_key(t."taskid"), null, rounds_terms(t."taskid", null, rounds_readings(t."taskid")),
+    array_remove(array[t.tenant_id || ':reconciliationInfo'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "taskid", "is_deleted" on "reconciliation_info" for each row execute function "rounds_search_reconciliation_info"();
+
+-- integralAccount: Points accounts of parties
+create table "integral_account" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "account_no" varchar(32) collate "C",
+  "holder_type" smallint,
+  "holder_id" bigint,
+  "holder_name" varchar(100) collate "C",
+  "balance" bigint default 0 not null,
+  "total_in" bigint default 0 not null,
+  "total_out" bigint default 0 not null,
+  "account_status" smallint default 1 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "integral_account_pkey" primary key (tenant_id, id),
+  constraint "integral_account_has_tenant" check (tenant_id <> ''),
+  constraint "integral_account_total_in_not_negative" check (total_in >= 0),
+  constraint "integral_account_total_out_not_negative" check (total_out >= 0)
+);
+create unique index "integral_account_account_no_key" on "integral_account" ("tenant_id", "account_no") where is_deleted = 0;
+create unique index "integral_account_holder_type_holder_id_key" on "integral_account" ("tenant_id", "holder_type", "holder_id") where is_deleted = 0;
+create index "integral_account_create_time_id" on "integral_account" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "integral_account_balance_id" on "integral_account" ("tenant_id", "balance", "id") where is_deleted = 0;
+create index "integral_account_holder_id_create_time_id" on "integral_account" ("tenant_id", "holder_id", "create_time", "id") where is_deleted = 0;
+create index "integral_account_holder_type_create_time_id" on "integral_account" ("tenant_id", "holder_type", "create_time", "id") where is_deleted = 0;
+create index "integral_account_account_status_create_time_id" on "integral_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"integral_account"');
+create or replace function "rounds_pass_owner_integral_account_to_integral_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "integral_detail" in share row exclusive mode;
+  update "integral_detail" set "account_id" = "account_id" where tenant_id = new.tenant_id and "account_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_integral_detail" after update on "integral_account" for each row
+  when (old."holder_id" is distinct from new."holder_id") execute function "rounds_pass_owner_integral_account_to_integral_detail"();
+create or replace function "rounds_search_integral_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."account_no", old."holder_id", old."is_deleted") is not distinct from (new."account_no", new."holder_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('integralAccount') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'integralAccount', t.id, null,
+    coalesce(left(t."account_no", 200), ''), null,
+    rounds_key(t."account_no"), null, rounds_terms(t."account_no", null, rounds_readings(t."account_no")),
+    array_remove(array[t.tenant_id || ':integralAccount', 'company:' || t."holder_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "account_no", "holder_id", "is_deleted" on "integral_account" for each row execute function "rounds_search_integral_account"();
+
+-- integralDetail: Points records
+create table "integral_detail" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "account_id" bigint,
+  "holder_name" varchar(100) collate "C",
+  "tx_no" varchar(32) collate "C",
+  "change_type" smallint,
+  "direction" smallint,
+  "points" bigint,
+  "balance_after" bigint,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(32) collate "C",
+  "counterpart_type" smallint,
+  "counterpart_id" varchar(19) collate "C",
+  "counterpart_name" varchar(100) collate "C",
+  "owner_company_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "integral_detail_pkey" primary key (tenant_id, id),
+  constraint "integral_detail_has_tenant" check (tenant_id <> ''),
+  constraint "integral_detail_points_not_negative" check (points >= 0)
+);
+create index "integral_detail_tx_no_trgm" on "integral_detail" using gin ("tx_no" gin_trgm_ops);
+create index "integral_detail_holder_name_grams" on "integral_detail" using gin (rounds_grams(tenant_id, "holder_name"));
+create unique index "integral_detail_tx_no_direction_key" on "integral_detail" ("tenant_id", "tx_no", "direction") where is_deleted = 0;
+create index "integral_detail_create_time_id" on "integral_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "integral_detail_tx_no_id" on "integral_detail" ("tenant_id", "tx_no", "id") where is_deleted = 0;
+create index "integral_detail_account_id_create_time_id" on "integral_detail" ("tenant_id", "account_id", "create_time", "id") where is_deleted = 0;
+create index "integral_detail_change_type_create_time_id" on "integral_detail" ("tenant_id", "change_type", "create_time", "id") where is_deleted = 0;
+create index "integral_detail_direction_create_time_id" on "integral_detail" ("tenant_id", "direction", "create_time", "id") where is_deleted = 0;
+create index "integral_detail_owner_company_id_create_time_id" on "integral_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"integral_detail"');
+create or replace function "rounds_take_owner_integral_detail"() returns trigger language plpgsql as $$ begin
+  select p."holder_id" into new."owner_company_id"
+    from "integral_account" p where p.tenant_id = new.tenant_id and p.id = new."account_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "account_id", "owner_company_id"
+  on "integral_detail" for each row execute function "rounds_take_owner_integral_detail"();
+
+-- integralRule: Exchange rules
+create table "integral_rule" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "rule_name" varchar(100) collate "C" not null,
+  "points_per_yuan" integer default 10 not null,
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "valid_months" integer,
+  "effective_from" date,
+  "effective_to" date,
+  "enable_status" smallint default 1,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "integral_rule_pkey" primary key (tenant_id, id),
+  constraint "integral_rule_has_tenant" check (tenant_id <> '')
+);
+create index "integral_rule_rule_name_grams" on "integral_rule" using gin (rounds_grams(tenant_id, "rule_name"));
+create index "integral_rule_create_time_id" on "integral_rule" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "integral_rule_entrusted_company_id_create_time_id" on "integral_rule" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "integral_rule_enable_status_create_time_id" on "integral_rule" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"integral_rule"');
+create or replace function "rounds_search_integral_rule"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."rule_name", old."is_deleted") is not distinct from (new."rule_name", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('integralRule') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'integralRule', t.id, null,
+    coalesce(left(t."rule_name", 200), ''), null,
+    null, rounds_key(t."rule_name"), rounds_terms(t."rule_name", null, rounds_readings(t."rule_name")),
+    array_remove(array[t.tenant_id || ':integralRule'], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "rule_name", "is_deleted" on "integral_rule" for each row execute function "rounds_search_integral_rule"();
+
 -- rule: Points rules
 create table "rule" (
   tenant_id varchar(12) collate "C" not null,

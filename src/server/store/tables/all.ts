@@ -1,8 +1,9 @@
 import type { TableFacts } from './facts.ts'
+import { funds } from './funds.ts'
 import { invoices } from './invoices.ts'
 import { settlement } from './settlement.ts'
 
-const facts: Readonly<Record<string, TableFacts>> = { ...invoices, ...settlement }
+const facts: Readonly<Record<string, TableFacts>> = { ...funds, ...invoices, ...settlement }
 
 /** SQL facts of a resource's table; none when it has no more than its model. */
 export const factsOf = (resourceId: string): TableFacts => facts[resourceId] ?? {}

@@ -1,6 +1,7 @@
 import type { Resource } from '../../../model/kernel/resource.ts'
 import { columnOf, quoted, snake, tableOf } from '../names.ts'
 import { flow } from './flow.ts'
+import { funds } from './funds.ts'
 import { orders } from './orders.ts'
 import { results } from './results.ts'
 import { settlement } from './settlement.ts'
@@ -8,7 +9,7 @@ import { tender } from './tender.ts'
 
 /** SQL of every view, by name. */
 export const viewSql: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ...settlement, ...results, ...orders, ...tender, ...flow }),
+  Object.entries({ ...settlement, ...results, ...orders, ...funds, ...tender, ...flow }),
 )
 
 /** Columns that a view has for the reader of records: it is never deleted or changed, and nobody made it. */

@@ -1,0 +1,147 @@
+import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related, sums } from '../kernel/section.ts'
+import { company } from '../mixins.ts'
+import { ACCOUNT_STATES, DIRECTIONS, posted } from './words.ts'
+
+/** 企业预存账户: what a client company paid in ahead; one a company. Its balance is what its ledger says (INV-1). */
+export const entrustedAccount = resource('entrustedAccount', {
+  calls: ['blade-pay/entrustedAccount'],
+  title: ['企业预存账户', 'Prepaid accounts'],
+  name: 'accountNo',
+  fields: {
+    accountNo: code('PA', '账户编号', 'Account no.', { short: ['账户', 'No'] }),
+    ...company,
+    entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {
+      ...company.entrustedCompanyId.facts,
+      required: '请选择委托企业',
+      readOnly: 'edit',
+    }),
+    ...readOnly({
+      balance: money('账户余额', 'Balance', { width: 140, initial: '0.00', short: ['余额', 'Balance'] }),
+      frozenAmount: money('冻结金额', 'Frozen', { width: 120, initial: '0.00' }),
+      availableAmount: money('可用余额', 'Available', { width: 140, initial: '0.00' }),
+      totalIn: money('累计收入', 'Total in', { width: 140, initial: '0.00' }),
+      totalOut: money('累计支出', 'Total out', { width: 140, initial: '0.00' }),
+    }),
+    accountStatus: choice('账户状态', 'Status', ACCOUNT_STATES, { short: ['状态', 'Status'], width: 80, initial: 1 }),
+    alertAmount: money('预警额', 'Alert below', {
+      width: 120,
+      min: '0',
+      initial: '0.00',
+      help: ['可用余额低于此数时提醒', 'Told of when less than this is available'],
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'export'],
+  list: {
+    columns: [
+      'accountNo',
+      'entrustedCompanyName',
+      'balance',
+      'frozenAmount',
+      'availableAmount',
+      'totalIn',
+      'totalOut',
+      'accountStatus',
+      'alertAmount',
+    ],
+    search: ['accountNo', 'entrustedCompanyId', 'entrustedCompanyName', 'accountStatus'],
+    sort: 'createTime',
+    sorts: ['balance', 'availableAmount'],
+    amount: 'balance',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  unique: [['accountNo'], ['entrustedCompanyId']],
+  children: [
+    { resource: 'entrustedAccountRecord', by: 'accountId' },
+    { resource: 'entrustedAccountPrepay', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
+  ],
+  sections: [
+    facts(),
+    sums(['balance', '-frozenAmount', '=availableAmount']),
+    children('entrustedAccountRecord'),
+    children('entrustedAccountPrepay'),
+    history(),
+    related(),
+  ],
+  routes: { list: '/pay/entrustedAccount' },
+})
+
+/**
+ * 账户流水: every change of a prepaid balance, only ever added to. Each begins with the balance that the one before left
+ * (INV-2); a document is posted at most once in each kind (INV-5).
+ */
+export const entrustedAccountRecord = resource('entrustedAccountRecord', {
+  calls: ['blade-pay/entrustedAccountRecord'],
+  title: ['账户流水', 'Account records'],
+  name: 'recordNo',
+  appendOnly: true,
+  fields: {
+    recordNo: code('AR', '流水号', 'Record no.', { short: ['单号', 'No'] }),
+    ...readOnly({
+      accountId: ref('entrustedAccount', '账户', 'Account', { shows: 'accountNo' }),
+      accountNo: text('账户编号', 'Account no.', { search: 'code', length: 32, width: 170 }),
+      ...company,
+      recordType: choice(
+        '流水类型',
+        'Kind',
+        {
+          1: ['充值', 'Recharge'],
+          2: ['服务费支付', 'Service payment'],
+          3: ['作废退款', 'Void refund'],
+          4: ['支出提现', 'Withdrawal'],
+          5: ['线下收款', 'Offline receipt'],
+        },
+        { width: 100 },
+      ),
+      direction: choice('方向', 'Direction', DIRECTIONS, { width: 70 }),
+      amount: money('金额', 'Amount', { width: 130, min: '0.01' }),
+      balanceBefore: money('变动前余额', 'Balance before', { width: 140, initial: '0.00' }),
+      balanceAfter: money('变动后余额', 'Balance after', { width: 140, initial: '0.00' }),
+      ...posted,
+      recordTime: datetime('记账时间', 'Posted', { width: 150 }),
+      remark: longText('备注', 'Remark', { length: 255, width: 200 }),
+    }),
+  },
+  operations: ['view', 'export'],
+  list: {
+    columns: [
+      'recordNo',
+      'entrustedCompanyName',
+      'recordTime',
+      'recordType',
+      'direction',
+      'amount',
+      'balanceAfter',
+      'bizCode',
+    ],
+    search: ['recordNo', 'accountId', 'entrustedCompanyName', 'recordType', 'direction', 'bizCode', 'recordTime'],
+    sort: 'recordTime',
+    amount: 'amount',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
+  unique: [['recordNo'], ['bizType', 'bizId', 'recordType']],
+  sections: [
+    facts([
+      'recordNo',
+      'accountNo',
+      'entrustedCompanyName',
+      'socialCreditCode',
+      'recordType',
+      'direction',
+      'amount',
+      'balanceBefore',
+      'balanceAfter',
+      'bizType',
+      'bizCode',
+      'recordTime',
+      'remark',
+    ]),
+    related(),
+  ],
+  routes: {
+    list: '/pay/entrustedAccountRecord',
+    more: { '/entrustedaccount/entrustedAccountRecord/:id': { screen: 'list', where: { accountId: ':id' } } },
+  },
+})

@@ -1,0 +1,191 @@
+import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related } from '../kernel/section.ts'
+import { company, fiscalTax } from '../mixins.ts'
+import { bankAccount, NOT_YET, numberOf } from './words.ts'
+
+export const HANDLE_STATES = {
+  0: ['待经办', 'To handle', 'wait'],
+  1: ['银行审批中', 'Bank approving', 'busy'],
+  2: ['处理中', 'Processing', 'busy'],
+  3: ['全部成功', 'All succeeded', 'good'],
+  4: ['部分失败', 'Partly failed', 'bad'],
+  5: ['全部失败', 'All failed', 'bad'],
+  6: ['已退回', 'Returned', 'off'],
+} as const
+
+const counted = (zh: string, en: string) => integer(zh, en, { width: 80, initial: 0 })
+const summed = (zh: string, en: string) => money(zh, en, { width: 130, initial: '0.00' })
+
+/** 经办申请: payment instructions that go to the bank together: one company, one fiscal-tax company (INV-19). */
+export const handleApply = resource('handleApply', {
+  calls: ['blade-handleApply', 'blade-handleApply/handleApply'],
+  title: ['经办申请', 'Bank handling'],
+  name: 'code',
+  fields: {
+    code: code('HA', '经办编号', 'Handling no.', { short: ['编号', 'No'] }),
+    ...readOnly({
+      ...fiscalTax,
+      ...company,
+      payAccount: bankAccount('付款账号', 'Paying account'),
+      totalCount: counted('总笔数', 'Payments'),
+      totalAmount: summed('总金额', 'Amount'),
+      successCount: counted('成功笔数', 'Succeeded'),
+      successAmount: summed('成功金额', 'Succeeded amount'),
+      failCount: counted('失败笔数', 'Failed'),
+      failAmount: summed('失败金额', 'Failed amount'),
+      handleMode: choice(
+        '经办方式',
+        'Mode',
+        { 0: ['未定', 'Open', 'off'], 1: ['无需审批', 'Without approval'], 2: ['需银行审批', 'Bank approval'] },
+        { width: 100, initial: 0 },
+      ),
+      handleStatus: choice('经办状态', 'Status', HANDLE_STATES, {
+        short: ['状态', 'Status'],
+        width: 100,
+        initial: 0,
+      }),
+      sponsorUserName: text('经办人', 'Handled by', { length: 50, width: 90 }),
+      sponsorTime: datetime('经办时间', 'Handled at', { width: 150 }),
+      bankBatchNo: numberOf('银行批次号', 'Bank batch no.'),
+    }),
+  },
+  operations: ['view', 'export'],
+  list: {
+    columns: [
+      'code',
+      'entrustedCompanyName',
+      'fiscalTaxName',
+      'totalCount',
+      'totalAmount',
+      'successCount',
+      'failCount',
+      'handleMode',
+      'handleStatus',
+      'createTime',
+    ],
+    search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'fiscalTaxId', 'handleStatus'],
+    sort: 'createTime',
+    amount: 'totalAmount',
+  },
+  owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
+  unique: [['code']],
+  children: [
+    { resource: 'handleApplyInfo', by: 'handleApplyId' },
+    { resource: 'handleStatusRecord', by: 'handleApplyId' },
+    { resource: 'orderDoctorPayment', by: 'handleApplyId' },
+  ],
+  sections: [
+    facts(),
+    children('handleApplyInfo'),
+    children('handleStatusRecord'),
+    children('orderDoctorPayment'),
+    history(),
+    related(),
+  ],
+  routes: { list: '/cmb/handleApply', detail: '/handleApply/detail/:id' },
+})
+
+/** What the cashier does with batches: closed, because it pays through the bank. */
+const sponsored = <const Path extends string, const Permission extends string>(path: Path, permission: Permission) =>
+  ({
+    closed: NOT_YET,
+    by: 'operator',
+    call: { method: 'POST', paths: [path], key: 'handleIds' },
+    permission: `handleApply_${permission}`,
+    roles: ['cashier'],
+    select: 'many',
+    batch: 'allOrNothing',
+    money: true,
+  }) as const
+
+/** 3.16: handed to the bank, with its approval or without, paid, or returned. */
+export const handleApplyLifecycle = lifecycle(handleApply, {
+  sponsorHandle: {
+    ...sponsored('sponsorHandle', 'sponsorHandle'),
+    label: ['无需审批经办', 'Handle without approval'],
+    from: { handleStatus: 0 },
+    to: { handleStatus: 2 },
+    key: 'n',
+    result: 'pass',
+  },
+  sponsorHandleApproval: {
+    ...sponsored('sponsorHandleApproval', 'sponsorHandleApproval'),
+    label: ['提交银行审批', 'Hand to the bank for approval'],
+    from: { handleStatus: 0 },
+    to: { handleStatus: 1 },
+    key: 'b',
+    result: 'pass',
+  },
+  return: {
+    ...sponsored('sponsorHandleReturn', 'sponsorHandleReturn'),
+    call: { method: 'POST', paths: ['sponsorHandleReturn', 'returnHandle'], key: 'handleIds' },
+    label: ['退回', 'Return'],
+    from: { handleStatus: 0 },
+    to: { handleStatus: 6 },
+    ask: {
+      reason: longText('退回原因', 'Reason', {
+        length: 255,
+        required: '请输入退回原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    key: 'z',
+    danger: true,
+    result: 'reject',
+  },
+  thaw: {
+    ...sponsored('sponsorHandleThaw', 'sponsorHandleThaw'),
+    label: ['解冻', 'Thaw'],
+    from: { handleStatus: 6 },
+    to: { handleStatus: 0 },
+    result: 'other',
+  },
+  approve: { label: ['银行通过', 'Approved'], from: { handleStatus: 1 }, to: { handleStatus: 2 }, by: 'system' },
+  refuse: { label: ['银行拒绝', 'Refused'], from: { handleStatus: 1 }, to: { handleStatus: 6 }, by: 'system' },
+  succeed: {
+    label: ['全部成功', 'All succeeded'],
+    from: { handleStatus: [2, 4] },
+    to: { handleStatus: 3 },
+    by: 'system',
+  },
+  failSome: { label: ['部分失败', 'Partly failed'], from: { handleStatus: 2 }, to: { handleStatus: 4 }, by: 'system' },
+  failAll: { label: ['全部失败', 'All failed'], from: { handleStatus: 2 }, to: { handleStatus: 5 }, by: 'system' },
+  resend: { label: ['重新付款', 'Sent again'], from: { handleStatus: [4, 5] }, to: { handleStatus: 2 }, by: 'system' },
+  closeReturned: {
+    label: ['全部退回', 'All returned'],
+    from: { handleStatus: 5 },
+    to: { handleStatus: 6 },
+    by: 'system',
+  },
+})
+
+/** 经办状态记录: what became of a batch when, and what the bank said. Only ever added to. */
+export const handleStatusRecord = resource('handleStatusRecord', {
+  calls: ['blade-handleStatusRecord', 'blade-handleStatusRecord/handleStatusRecord'],
+  title: ['经办状态记录', 'Handling records'],
+  name: 'handleApplyCode',
+  appendOnly: true,
+  fields: readOnly({
+    handleApplyId: ref('handleApply', '经办申请', 'Handling', { shows: 'handleApplyCode' }),
+    handleApplyCode: numberOf('经办编号', 'Handling no.'),
+    handleApplyInfoId: ref('handleApplyInfo', '经办明细', 'Instruction', {}),
+    fromStatus: choice('原状态', 'From', HANDLE_STATES, { width: 110 }),
+    toStatus: choice('新状态', 'To', HANDLE_STATES, { width: 110 }),
+    bankCode: text('银行代码', 'Bank code', { search: 'exact', length: 20, width: 100 }),
+    bankMsg: text('银行信息', 'Bank message', { length: 255, width: 200 }),
+    recordTime: datetime('记录时间', 'Recorded', { width: 150 }),
+    operatorName: text('操作人', 'Operator', { length: 50, width: 100 }),
+  }),
+  operations: ['view'],
+  list: {
+    columns: ['handleApplyCode', 'fromStatus', 'toStatus', 'bankCode', 'bankMsg', 'recordTime', 'operatorName'],
+    search: ['handleApplyCode', 'toStatus', 'recordTime'],
+    filters: ['handleApplyId'],
+    sort: 'recordTime',
+  },
+  owner: { through: 'handleApplyId' },
+  sections: [facts(), related()],
+  routes: { list: '/cmb/handleStatusRecord' },
+})

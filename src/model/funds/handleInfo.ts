@@ -1,0 +1,159 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { is } from '../kernel/condition.ts'
+import { choice, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { facts, history, related } from '../kernel/section.ts'
+import { doctor } from '../mixins.ts'
+import { handleApply } from './handle.ts'
+import { bankAccount, bankMsg, NOT_YET, numberOf, yurRef } from './words.ts'
+
+/** 经办明细: one instruction to the bank; a failed one that is sent again is another one with its own reference. */
+export const handleApplyInfo = resource('handleApplyInfo', {
+  calls: ['blade-handleApplyInfo', 'blade-handleApplyInfo/handleApplyInfo'],
+  title: ['经办明细', 'Bank instructions'],
+  name: 'yurRef',
+  fields: readOnly({
+    handleApplyId: ref('handleApply', '经办申请', 'Handling', { shows: 'handleApplyCode' }),
+    handleApplyCode: numberOf('经办编号', 'Handling no.'),
+    orderDoctorPaymentId: ref('orderDoctorPayment', '付款单', 'Payment', { shows: 'orderDoctorPaymentCode' }),
+    orderDoctorPaymentCode: numberOf('付款单号', 'Payment no.'),
+    ...doctor,
+    payeeName: text('收款人', 'Payee', { length: 50, width: 90, means: 'person' }),
+    payeeAccount: bankAccount('收款账号', 'Payee account'),
+    payeeBank: text('收款行', 'Payee bank', { width: 150 }),
+    payeeBankNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
+    amount: money('金额', 'Amount', { width: 120, initial: '0.00' }),
+    yurRef,
+    infoStatus: choice(
+      '明细状态',
+      'Status',
+      {
+        0: ['待经办', 'To handle', 'wait'],
+        1: ['处理中', 'Processing', 'busy'],
+        2: ['成功', 'Succeeded', 'good'],
+        3: ['失败', 'Failed', 'bad'],
+        4: ['已退回', 'Returned', 'off'],
+        5: ['已重发', 'Resent', 'off'],
+      },
+      { short: ['状态', 'Status'], width: 90, initial: 0 },
+    ),
+    bankCode: text('银行代码', 'Bank code', { search: 'exact', length: 20, width: 100 }),
+    bankMsg,
+    retryOfId: ref('handleApplyInfo', '原明细', 'Sent before as', {}),
+    finishTime: datetime('完成时间', 'Finished', { width: 150 }),
+  }),
+  operations: ['view', 'export'],
+  list: {
+    columns: [
+      'handleApplyCode',
+      'payeeName',
+      'payeeAccount',
+      'payeeBank',
+      'amount',
+      'infoStatus',
+      'bankMsg',
+      'finishTime',
+    ],
+    search: ['yurRef', 'payeeName', 'infoStatus', 'orderDoctorPaymentCode'],
+    filters: ['handleApplyId', 'orderDoctorPaymentId'],
+    sort: 'createTime',
+    amount: 'amount',
+  },
+  lists: {
+    getFailApplyInfo: {
+      title: ['失败明细', 'Failed instructions'],
+      paths: ['/blade-handleApply/getFailApplyInfo', '/blade-handleApply/handleApply/getFailApplyInfo'],
+      where: [is('infoStatus', 3)],
+      answer: 'page',
+    },
+  },
+  owner: { through: 'handleApplyId' },
+  unique: [['yurRef']],
+  sections: [
+    facts([
+      'yurRef',
+      'handleApplyCode',
+      'orderDoctorPaymentCode',
+      'payeeName',
+      'payeeAccount',
+      'payeeBank',
+      'payeeBankNo',
+      'amount',
+      'infoStatus',
+      'bankCode',
+      'bankMsg',
+      'finishTime',
+    ]),
+    facts(['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'departmentName'], ['医生', 'Doctor'], 'doctor'),
+    history(),
+    related(),
+  ],
+  routes: { list: '/cmb/handleApplyInfo' },
+})
+
+/** What the cashier does with instructions that failed, several of one batch in one call. */
+const failed = {
+  closed: NOT_YET,
+  by: 'operator',
+  call: {
+    method: 'POST',
+    paths: [
+      '/blade-handleApply/sponsorHandleApprovalFailHandle',
+      '/blade-handleApply/handleApply/sponsorHandleApprovalFailHandle',
+    ],
+    entries: { name: 'handleApplyInfoVOList', within: { handleId: 'handleApplyId' } },
+  },
+  permission: 'handleApplyInfo_failHandle',
+  roles: ['cashier'],
+  select: 'many',
+  batch: 'perRow',
+  money: true,
+  from: { infoStatus: 3 },
+} as const
+
+/** 3.16: sent, answered by the bank; what failed is sent again or returned. */
+export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
+  'fail.resend': {
+    ...failed,
+    label: ['重发', 'Send again'],
+    to: { infoStatus: 5 },
+    match: { action: 1 },
+    ask: {
+      payeeAccount: text('收款账号', 'Payee account', { length: 32 }),
+      payeeBankNo: text('联行号', 'Branch no.', { length: 20 }),
+      remark: longText('备注', 'Remark', { length: 255 }),
+    },
+    result: 'pass',
+  },
+  'fail.return': {
+    ...failed,
+    label: ['退回', 'Return'],
+    to: { infoStatus: 4 },
+    match: { action: 2 },
+    ask: { remark: longText('备注', 'Remark', { length: 255 }) },
+    result: 'reject',
+  },
+  send: { label: ['已发送', 'Sent'], from: { infoStatus: 0 }, to: { infoStatus: 1 }, by: 'system' },
+  succeed: { label: ['成功', 'Succeeded'], from: { infoStatus: 1 }, to: { infoStatus: 2 }, by: 'system' },
+  fail: { label: ['失败', 'Failed'], from: { infoStatus: 1 }, to: { infoStatus: 3 }, by: 'system' },
+  return: { label: ['退回', 'Returned'], from: { infoStatus: 0 }, to: { infoStatus: 4 }, by: 'system' },
+})
+
+/** `queryApplyInfoStatus?handleApplyId`: asks the bank what became of a batch. There is no connection to it yet. */
+export const queryApplyInfoStatus = call('handleApply.queryApplyInfoStatus', {
+  method: 'GET',
+  paths: ['blade-handleApply/queryApplyInfoStatus', 'blade-handleApply/handleApply/queryApplyInfoStatus'],
+  title: ['查询经办结果', 'Ask the bank'],
+  permission: 'handleApply_queryApplyInfoStatus',
+  roles: ['cashier'],
+  on: handleApply,
+  key: 'handleApplyId',
+  safe: true,
+  answer: answer.one({
+    handleStatus: handleApply.fields.handleStatus,
+    successCount: integer('成功笔数', 'Succeeded', {}),
+    failCount: integer('失败笔数', 'Failed', {}),
+  }),
+})

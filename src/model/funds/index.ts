@@ -1,0 +1,67 @@
+import { defineModule } from '../kernel/module.ts'
+import { entrustedAccount, entrustedAccountRecord } from './accounts.ts'
+import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
+import { handleApply, handleApplyLifecycle, handleStatusRecord } from './handle.ts'
+import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
+import { integralAccount, integralDetail, integralRule } from './integral.ts'
+import {
+  orderDoctorPayment,
+  orderDoctorPaymentLifecycle,
+  orderDoctorPaymentPoint,
+  orderDoctorPaymentPointLifecycle,
+} from './payments.ts'
+import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from './prepay.ts'
+import {
+  dmanInternalTransfer,
+  dmanInternalTransferLifecycle,
+  dmanInternalTransferPoint,
+  dmanInternalTransferPointLifecycle,
+  transferAccount,
+  transferAccountLifecycle,
+  transferPage,
+  transferPoint,
+  transferResult,
+} from './transfers.ts'
+import {
+  reconciliationInfo,
+  reconciliationInfoLifecycle,
+  tradingManagerInfo,
+  tradingManagerInfoLifecycle,
+} from './units.ts'
+
+export default defineModule({
+  id: 'funds',
+  resources: [
+    entrustedAccount,
+    entrustedAccountPrepay,
+    entrustedAccountRecord,
+    orderDoctorPayment,
+    orderDoctorPaymentPoint,
+    handleApply,
+    handleApplyInfo,
+    handleStatusRecord,
+    transferAccount,
+    dmanInternalTransfer,
+    dmanInternalTransferPoint,
+    tradingManagerInfo,
+    reconciliationInfo,
+    doctorPaymentDetails,
+    integralAccount,
+    integralDetail,
+    integralRule,
+  ],
+  lifecycles: [
+    entrustedAccountPrepayLifecycle,
+    orderDoctorPaymentLifecycle,
+    orderDoctorPaymentPointLifecycle,
+    handleApplyLifecycle,
+    handleApplyInfoLifecycle,
+    transferAccountLifecycle,
+    dmanInternalTransferLifecycle,
+    dmanInternalTransferPointLifecycle,
+    tradingManagerInfoLifecycle,
+    reconciliationInfoLifecycle,
+  ],
+  calls: [recharge, queryApplyInfoStatus, transferPoint, transferResult],
+  pages: [transferPage],
+})

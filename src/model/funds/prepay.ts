@@ -1,0 +1,159 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { choice, code, datetime, file, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { resource } from '../kernel/resource.ts'
+import { facts, files, history, related } from '../kernel/section.ts'
+import { company } from '../mixins.ts'
+import { bankAccount, NOT_YET } from './words.ts'
+
+const recordAmount = money('金额', 'Amount', {
+  min: '0.01',
+  required: '请输入金额',
+  requiredEn: 'Please enter the amount',
+  width: 130,
+})
+const paymentType = choice(
+  '支付方式',
+  'Paid',
+  { 1: ['线下', 'Offline'], 2: ['线上', 'Online'] },
+  { width: 90, initial: 1, required: '请选择支付方式', requiredEn: 'Please choose how it is paid' },
+)
+const recordVoucher = file('凭证', 'Voucher', { width: 90 })
+
+/** 预付款单: money that a client company pays in ahead, or takes out again (specification §3: 预充值订单). */
+export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
+  calls: ['blade-pay/entrustedAccountPrepay'],
+  title: ['预付款单', 'Prepayment orders'],
+  name: 'code',
+  replies: 'entrustedAccountPrepay',
+  fields: {
+    code: code('PP', '编号', 'No.', { short: ['编号', 'No'] }),
+    ...company,
+    paymentType,
+    chargeType: choice(
+      '收支类型',
+      'In or out',
+      { 1: ['收入', 'Income', 'good'], 2: ['支出', 'Expense', 'bad'] },
+      { width: 90, initial: 1, required: '请选择收支类型', requiredEn: 'Please choose in or out' },
+    ),
+    recordAmount,
+    prepayTime: datetime('预付时间', 'Prepaid at', { width: 150 }),
+    recordVoucher,
+    ...readOnly({
+      confirmStatus: choice(
+        '确认状态',
+        'Status',
+        {
+          0: ['待确认', 'Pending confirmation', 'wait'],
+          1: ['已确认', 'Confirmed', 'good'],
+          2: ['已驳回', 'Rejected', 'bad'],
+        },
+        { short: ['状态', 'Status'], width: 90, initial: 0 },
+      ),
+    }),
+    payerName: text('付款人', 'Payer', { width: 180 }),
+    payerAccount: bankAccount('付款账号', 'Payer account'),
+    bankSerialNo: text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 }),
+    ...readOnly({
+      reviewUserName: text('复核人', 'Checked by', { length: 50, width: 90 }),
+      reviewTime: datetime('复核时间', 'Checked at', { width: 150 }),
+      reviewRemark: longText('复核意见', 'Check remark', { length: 500, width: 200 }),
+      accountRecordId: ref('entrustedAccountRecord', '账户流水', 'Account record', {}),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'delete', 'export'],
+  editable: { edit: { confirmStatus: [0, 2] }, delete: { confirmStatus: [0, 2] } },
+  list: {
+    columns: [
+      'code',
+      'entrustedCompanyName',
+      'paymentType',
+      'chargeType',
+      'recordAmount',
+      'prepayTime',
+      'recordVoucher',
+      'confirmStatus',
+    ],
+    search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'paymentType', 'chargeType', 'confirmStatus'],
+    sort: 'createTime',
+    amount: 'recordAmount',
+  },
+  owner: { company: 'entrustedCompanyId' },
+  unique: [['code'], ['bankSerialNo']],
+  sections: [
+    facts([
+      'code',
+      'entrustedCompanyName',
+      'socialCreditCode',
+      'paymentType',
+      'chargeType',
+      'recordAmount',
+      'prepayTime',
+      'confirmStatus',
+    ]),
+    facts(['payerName', 'payerAccount', 'bankSerialNo'], ['付款信息', 'Payment'], 'payer'),
+    facts(['reviewUserName', 'reviewTime', 'reviewRemark'], ['复核', 'Check'], 'review'),
+    files(['recordVoucher']),
+    history(),
+    related(),
+  ],
+  routes: { list: '/pay/entrustedAccountPrepay' },
+})
+
+const reviewed = {
+  closed: NOT_YET,
+  by: 'operator',
+  call: 'POST submitReview',
+  permission: 'entrustedAccountPrepay_submitReview',
+  roles: ['finance'],
+  select: 'one',
+  from: { confirmStatus: 0 },
+  money: true,
+} as const
+
+/** 3.23: what finance confirms is posted to the account. */
+export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay, {
+  'review.pass': {
+    ...reviewed,
+    label: ['确认', 'Confirm'],
+    to: { confirmStatus: 1 },
+    match: { confirmStatus: 1 },
+    ask: { remark: longText('复核意见', 'Remark', { length: 500 }) },
+    key: 'a',
+    result: 'pass',
+  },
+  'review.reject': {
+    ...reviewed,
+    label: ['驳回', 'Reject'],
+    to: { confirmStatus: 2 },
+    match: { confirmStatus: 2 },
+    ask: {
+      remark: longText('驳回原因', 'Reason', {
+        length: 500,
+        required: '请输入驳回原因',
+        requiredEn: 'Please give a reason',
+      }),
+    },
+    key: 'r',
+    result: 'reject',
+  },
+})
+
+/** `POST recharge`: a company pays in. It becomes a prepayment order that finance confirms. */
+export const recharge = call('entrustedAccount.recharge', {
+  method: 'POST',
+  paths: ['blade-pay/entrustedAccount/recharge'],
+  title: ['充值', 'Recharge'],
+  permission: 'entrustedAccount_recharge',
+  roles: ['companyAdmin', 'cashier'],
+  safe: false,
+  extra: 'ignored',
+  body: {
+    entrustedCompanyId: company.entrustedCompanyId,
+    amount: recordAmount,
+    paymentType,
+    recordVoucher,
+  },
+  answer: answer.one('entrustedAccountPrepay'),
+})

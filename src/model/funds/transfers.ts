@@ -1,0 +1,228 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { choice, code, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import { publicPage } from '../kernel/page.ts'
+import { resource } from '../kernel/resource.ts'
+import { facts, history, related } from '../kernel/section.ts'
+import { twin } from '../kernel/twin.ts'
+import { bankAccount, bankMsg, INTERNAL_STATES, NOT_YET, numberOf, posted, TRANSFER_STATES, yurRef } from './words.ts'
+
+/** 银行转账: every movement of money out of the bank, by the reference that the bank knows it by. */
+export const transferAccount = resource('transferAccount', {
+  calls: ['blade-cmb/transferAccount'],
+  title: ['银行转账', 'Bank transfers'],
+  name: 'yurRef',
+  fields: readOnly({
+    yurRef,
+    ...posted,
+    bizType: choice(
+      '业务类型',
+      'For',
+      {
+        orderDoctorPayment: ['医生付款', 'Doctor payment'],
+        entrustedTaxPaymentOrder: ['税费支付', 'Tax payment'],
+      },
+      { width: 110 },
+    ),
+    payAccount: bankAccount('付款账号', 'Paying account'),
+    payeeName: text('收款人', 'Payee', { length: 100, width: 150 }),
+    payeeAccount: bankAccount('收款账号', 'Payee account'),
+    payeeBankNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
+    amount: money('金额', 'Amount', { width: 130, initial: '0.00' }),
+    purpose: text('用途', 'Purpose', { length: 60, width: 150 }),
+    transferStatus: choice('转账状态', 'Status', TRANSFER_STATES, {
+      short: ['状态', 'Status'],
+      width: 90,
+      initial: 0,
+    }),
+    bankSerialNo: text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 }),
+    bankMsg,
+    submitTime: datetime('提交时间', 'Submitted', { width: 150 }),
+    finishTime: datetime('完成时间', 'Finished', { width: 150 }),
+    queryCount: integer('查询次数', 'Asked', { width: 80, initial: 0 }),
+    reconciliationId: ref('reconciliationInfo', '对账', 'Reconciliation', {}),
+  }),
+  operations: ['view', 'export'],
+  list: {
+    columns: ['yurRef', 'bizType', 'payeeName', 'payeeAccount', 'amount', 'purpose', 'transferStatus', 'finishTime'],
+    search: ['yurRef', 'bizType', 'bizCode', 'payeeName', 'transferStatus'],
+    filters: ['bizId', 'reconciliationId'],
+    sort: 'createTime',
+    amount: 'amount',
+  },
+  // what the bank moved is the platform's own book: companies see their payments, not the transfers
+  owner: 'platform',
+  concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
+  unique: [['yurRef'], ['bankSerialNo']],
+  sections: [
+    facts([
+      'yurRef',
+      'bizType',
+      'bizCode',
+      'payAccount',
+      'payeeName',
+      'payeeAccount',
+      'payeeBankNo',
+      'amount',
+      'purpose',
+      'transferStatus',
+      'bankSerialNo',
+      'bankMsg',
+      'submitTime',
+      'finishTime',
+      'queryCount',
+    ]),
+    history(),
+    related(),
+  ],
+  routes: { list: '/cmb/transferAccount' },
+})
+
+/** 3.16: the bank answers at once or is asked; a transfer that succeeded may still come back (退票). */
+export const transferAccountLifecycle = lifecycle(transferAccount, {
+  payQuery: {
+    closed: NOT_YET,
+    label: ['查询', 'Ask the bank'],
+    from: { transferStatus: [0, 1] },
+    to: {},
+    by: 'operator',
+    call: { method: 'POST', paths: ['payQuery'], key: { name: 'yurRef', field: 'yurRef' } },
+    permission: 'transferAccount_payQuery',
+    roles: ['cashier'],
+    select: 'one',
+    key: 'y',
+    result: 'other',
+  },
+  process: { label: ['处理中', 'Processing'], from: { transferStatus: 0 }, to: { transferStatus: 1 }, by: 'system' },
+  succeed: { label: ['成功', 'Succeeded'], from: { transferStatus: [0, 1] }, to: { transferStatus: 2 }, by: 'system' },
+  fail: { label: ['失败', 'Failed'], from: { transferStatus: [0, 1] }, to: { transferStatus: 3 }, by: 'system' },
+  bounce: { label: ['退票', 'Bounced'], from: { transferStatus: 2 }, to: { transferStatus: 4 }, by: 'system' },
+})
+
+const unitNo = (zh: string, en: string) =>
+  text(zh, en, { search: 'code', length: 20, width: 130, required: `请输入${zh}`, requiredEn: `Please enter ${en}` })
+const unitName = (zh: string, en: string) => text(zh, en, { length: 100, width: 180 })
+
+/** 内部转账: the platform's fee, moved from a company's sub-unit to the platform's. */
+export const dmanInternalTransfer = resource('dmanInternalTransfer', {
+  calls: ['blade-cmb/dmanInternalTransfer'],
+  title: ['内部转账', 'Internal transfers'],
+  name: 'code',
+  fields: {
+    code: code('DT', '转账编号', 'Transfer no.', { short: ['编号', 'No'] }),
+    ...readOnly({ yurRef }),
+    platServiceFeeId: ref('platServiceFee', '平台服务费', 'Platform fee', {
+      required: '请选择平台服务费',
+      requiredEn: 'Please choose the platform fee',
+      readOnly: 'edit',
+      shows: 'platServiceFeeCode',
+    }),
+    ...readOnly({ platServiceFeeCode: numberOf('服务费单号', 'Fee no.') }),
+    outUnitNo: unitNo('转出子单元', 'From unit'),
+    outUnitName: unitName('转出名称', 'From'),
+    inUnitNo: unitNo('转入子单元', 'To unit'),
+    inUnitName: unitName('转入名称', 'To'),
+    amount: money('金额', 'Amount', {
+      min: '0.01',
+      required: '请输入金额',
+      requiredEn: 'Please enter the amount',
+      width: 130,
+    }),
+    ...readOnly({
+      transferStatus: choice('转账状态', 'Status', INTERNAL_STATES, {
+        short: ['状态', 'Status'],
+        width: 90,
+        initial: 0,
+      }),
+      bankMsg,
+      finishTime: datetime('完成时间', 'Finished', { width: 150 }),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'delete'],
+  editable: { edit: { transferStatus: [0, 3] }, delete: { transferStatus: [0, 3] } },
+  list: {
+    columns: ['code', 'platServiceFeeCode', 'outUnitName', 'inUnitName', 'amount', 'transferStatus', 'finishTime'],
+    search: ['code', 'platServiceFeeCode', 'outUnitNo', 'outUnitName', 'inUnitNo', 'transferStatus'],
+    filters: ['platServiceFeeId'],
+    sort: 'createTime',
+    amount: 'amount',
+  },
+  // between units of the platform's own accounts
+  owner: 'platform',
+  unique: [['code'], ['yurRef']],
+  sections: [facts(), history(), related()],
+  routes: { list: '/cmb/dmanInternalTransfer' },
+})
+
+/** 积分内部转账: the same of the fee for points. */
+export const dmanInternalTransferPoint = twin(dmanInternalTransfer, 'dmanInternalTransferPoint', {
+  calls: ['blade-cmb/dmanInternalTransferPoint'],
+  title: ['积分内部转账', 'Internal transfers of points'],
+  fields: {
+    code: code('DTP', '转账编号', 'Transfer no.', { short: ['编号', 'No'] }),
+    platServiceFeeId: text('平台服务费', 'Platform fee', { search: 'exact', length: 19, readOnly: 'edit' }),
+  },
+  sections: [facts(), history()],
+  routes: { list: '/cmb/dmanInternalTransferPoint' },
+})
+
+/** 3.18: caused by the fee that is transferred (`platServiceFee`). */
+const internalEdges = {
+  send: {
+    label: ['已发送', 'Sent'],
+    from: { transferStatus: [0, 3] },
+    to: { transferStatus: 1 },
+    by: 'system',
+    closed: NOT_YET,
+  },
+  succeed: {
+    label: ['成功', 'Succeeded'],
+    from: { transferStatus: 1 },
+    to: { transferStatus: 2 },
+    by: 'system',
+    closed: NOT_YET,
+  },
+  fail: {
+    label: ['失败', 'Failed'],
+    from: { transferStatus: 1 },
+    to: { transferStatus: 3 },
+    by: 'system',
+    closed: NOT_YET,
+  },
+} as const
+
+export const dmanInternalTransferLifecycle = lifecycle(dmanInternalTransfer, internalEdges)
+export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, internalEdges)
+
+/** `transfer?platServiceFeeId` of points. */
+export const transferPoint = call('dmanInternalTransferPoint.transfer', {
+  method: 'POST',
+  paths: ['blade-cmb/dmanInternalTransferPoint/transfer'],
+  title: ['划转积分服务费', 'Transfer the fee for points'],
+  permission: 'dmanInternalTransferPoint_transfer',
+  roles: ['cashier'],
+  safe: false,
+  extra: 'ignored',
+  query: { platServiceFeeId: text('平台服务费', 'Platform fee', { length: 19 }) },
+  answer: answer.nothing,
+})
+
+/** Where the bank sends a browser back to: says nothing of any transfer, so that nobody has to prove who they are. */
+export const transferResult = call('transferAccount.result', {
+  method: 'GET',
+  paths: ['blade-cmb/transferAccount/result'],
+  title: ['转账结果', 'Transfer result'],
+  open: 'public',
+  safe: true,
+  answer: answer.one({
+    result: text('转账结果', 'Result', { length: 50 }),
+    hint: text('说明', 'What to do', { length: 200 }),
+  }),
+})
+
+export const transferPage = publicPage('transferResult', {
+  path: '/transfer',
+  title: ['转账结果', 'Transfer result'],
+  call: transferResult,
+})

@@ -1,0 +1,19 @@
+import type { TableFacts } from './facts.ts'
+
+export const funds: Readonly<Record<string, TableFacts>> = {
+  entrustedAccount: {
+    // nothing frozen that is not there, and never below nothing (INV-3): no amount is negative
+    sums: {
+      available_adds_up: ['balance', 'availableAmount', 'frozenAmount'],
+      balance_adds_up: ['totalIn', 'totalOut', 'balance'],
+    },
+  },
+  orderDoctorPayment: {
+    sums: { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] },
+    // at most one attempt of a line that is not ended (INV-18)
+    indexes: {
+      one_live_key:
+        '(tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6)',
+    },
+  },
+}

@@ -43,7 +43,8 @@ describe.each([
     )
     await page.locator('form button[type=submit]').click()
     await page.waitForURL((u) => !u.pathname.includes('/edit/'))
-    await page.goto(`/entrustedcompany/detail/${company?.id}/0`)
+    // papers are the third part of the record
+    await page.goto(`/entrustedcompany/detail/${company?.id}/2`)
     const shown = page.locator('[data-field=licenseUrl] a')
     await shown.waitFor()
     expect(await shown.innerText()).toContain('执照.png')

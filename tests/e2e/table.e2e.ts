@@ -105,7 +105,7 @@ test('what is wrong is said beside each field, by the rule that the server keeps
 })
 
 test('who has no queue is offered none; words that stand there follow the language', async () => {
-  const page = await d.open('zh', 'content')
+  const page = await d.open('zh', 'audit')
   await home(page)
   expect(await page.getByText('审核工作台').count()).toBe(0)
   const keys = (await page.locator('main kbd').allTextContents()).map((k) => k.trim())
@@ -114,8 +114,8 @@ test('who has no queue is offered none; words that stand there follow the langua
   expect(await page.locator('main section').evaluateAll((all) => all.filter((s) => s.children.length < 2))).toEqual([])
   // a module of the header opens its first page, with its menus beside it
   await page.locator('header nav a', { hasText: '内容运营' }).click()
-  await page.waitForURL((u) => u.pathname === '/sys/quickReply')
-  await page.locator('aside a[aria-current], nav a[aria-current]', { hasText: '快捷回复' }).first().waitFor()
+  await page.waitForURL((u) => u.pathname === '/content/contentManagement')
+  await page.locator('aside a[aria-current], nav a[aria-current]', { hasText: '内容管理' }).first().waitFor()
 
   const finance = await d.open('zh', 'fin')
   const c = await client(d.server.url, 'fin')

@@ -24,6 +24,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   tender: () => import('../../model/tender/index.ts'),
   orders: () => import('../../model/orders/index.ts'),
   settlement: () => import('../../model/settlement/index.ts'),
+  invoices: () => import('../../model/invoices/index.ts'),
   points: () => import('../../model/points/index.ts'),
   content: () => import('../../model/content/index.ts'),
   desk: () => import('../../model/desk/index.ts'),

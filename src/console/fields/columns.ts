@@ -82,9 +82,10 @@ const TITLE = 64
 /** Px of a word of a choice besides its letters, and the most that its column needs, px. */
 const MARKED = 30
 const WORDS = 120
-/** Whose a record is, px: what tells one company from another is read, and ten characters, as most names have, are read whole. */
+/** Whose a record is, px: what tells one company from another is read. */
 const PARTY = 96
-const WHOLE_PARTY = 146
+/** Which record and whose, px: ten characters, as most names have, are read whole. */
+const WHOLE_NAME = 146
 /** What a record is worth is read whole below ten million, px. */
 const WORTH = 92
 
@@ -183,7 +184,10 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
       {
         ...drawn,
         ...fits,
-        fair: name === party ? Math.max(fits.least, Math.min(fits.width, WHOLE_PARTY)) : fits.least,
+        fair:
+          name === party || (name === of.name && !drawn.narrow)
+            ? Math.max(fits.least, Math.min(fits.width, WHOLE_NAME))
+            : fits.least,
         rank: !field || always.has(name) ? 0 : priorityOf(field),
         core: core.has(name),
       },

@@ -6,6 +6,7 @@ import { statusFields } from '../../model/kernel/past.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { childShown, type Section, type SumSection, sectionsOf } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { catalogueNow } from '../data/catalogue.ts'
 import { resourceNow } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
@@ -21,7 +22,10 @@ export function titleOfSection(s: Section): Label {
   if (s.title) return s.title
   const shown = childShown(s) ?? s.code
   const entry = catalogued(shown)
-  return resourceNow(shown)?.title ?? [entry?.title ?? shown, entry?.alias ?? shown]
+  const known = resourceNow(shown)?.title
+  if (known || !entry) return known ?? [shown, shown]
+  // Not loaded yet: the catalogue says it, in the person's language first.
+  return catalogueNow()?.language === 'en' ? [entry.alias, entry.title] : [entry.title, entry.alias]
 }
 
 /** Returns whether a section has content that the user may see. */

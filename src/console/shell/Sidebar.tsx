@@ -1,16 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import type { CatalogueMenu } from '../../model/kernel/catalogue.ts'
-import { useCatalogue } from '../data/catalogue.ts'
+import { leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
-import { leafOf, useTop } from './top.ts'
+import { Finder } from './Finder.tsx'
+import { Leaf } from './Leaf.tsx'
+import { useTop } from './top.ts'
 
 /** Menus of the chosen top menu, nested; on small screens a drawer with all of them. */
 export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose(): void }) {
@@ -30,6 +32,8 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
   }, [drawer, onClose])
 
   const menus = catalogue?.topMenus ?? []
+  const narrow = folded && !drawer
+  const [text, setText] = useState('')
   return (
     <>
       {drawer ? <Veil onClick={onClose} /> : null}
@@ -39,14 +43,16 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
         data-drawer={drawer || undefined}
         data-folded={folded || undefined}
       >
-        <div className="menus">
+        {narrow ? null : <Finder onText={setText} />}
+        <div className="menus" hidden={text.trim() !== ''}>
+          <Favourites narrow={narrow} />
           {menus.map((m) => (
             <section key={m.code} data-top={m.code === top || undefined} aria-label={m.title}>
               <h2>{m.title}</h2>
               {m.children.map((group) => (
-                <Group key={group.code} group={group} narrow={folded && !drawer} />
+                <Group key={group.code} group={group} narrow={narrow} />
               ))}
-              {m.code === 'desk' ? <Queues narrow={folded && !drawer} /> : null}
+              {m.code === 'desk' ? <Queues narrow={narrow} /> : null}
             </section>
           ))}
         </div>
@@ -70,10 +76,10 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
 function Group({ group, narrow }: { readonly group: CatalogueMenu; readonly narrow: boolean }) {
   const { closedGroups } = useSnapshot(preferences)
   const closed = closedGroups.includes(group.code) && !narrow
-  if (group.path) return <Leaf menu={group} narrow={narrow} />
+  if (group.children.length === 0) return <Leaf menu={group} narrow={narrow} />
   // A group of one is its leaf: a heading over a single line says nothing.
   const only = group.children.length === 1 ? group.children[0] : undefined
-  if (only) return <Leaf menu={only} narrow={narrow} />
+  if (only) return <Group group={only} narrow={narrow} />
   return (
     <div className="group">
       {narrow ? null : (
@@ -94,7 +100,7 @@ function Group({ group, narrow }: { readonly group: CatalogueMenu; readonly narr
         <ul>
           {group.children.map((m) => (
             <li key={m.code}>
-              <Leaf menu={m} narrow={narrow} />
+              <Group group={m} narrow={narrow} />
             </li>
           ))}
         </ul>
@@ -103,40 +109,25 @@ function Group({ group, narrow }: { readonly group: CatalogueMenu; readonly narr
   )
 }
 
-function Leaf({ menu, narrow }: { readonly menu: CatalogueMenu; readonly narrow: boolean }) {
-  const { pathname } = useLocation()
-  if (menu.children.length > 0) return <Group group={menu} narrow={narrow} />
-  const outside = /^https?:/.test(menu.path)
-  const content = (
-    <>
-      <Icon name={menu.icon} />
-      <span>{menu.title}</span>
-    </>
-  )
-  if (outside || menu.newWindow) {
-    return (
-      <a
-        className="leaf"
-        href={menu.path}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={narrow ? menu.title : undefined}
-      >
-        {content}
-        {narrow ? null : <Icon name="external-link" size={12} />}
-      </a>
-    )
-  }
-  const here = pathname === menu.path || (menu.path !== '/desk/queues' && leafOf(pathname) === menu.path)
+/** The menus that the person keeps at hand, in the order in which they were chosen. */
+function Favourites({ narrow }: { readonly narrow: boolean }) {
+  const { t } = useWords()
+  const catalogue = useCatalogue()
+  const { favourites } = useSnapshot(preferences)
+  const leaves = [...leavesOf(catalogue?.topMenus ?? [])]
+  const kept = favourites.flatMap((path) => leaves.find((leaf) => leaf.path === path) ?? [])
+  if (kept.length === 0) return null
   return (
-    <Link
-      className="leaf"
-      to={menu.path}
-      aria-current={here ? 'page' : undefined}
-      title={narrow ? menu.title : undefined}
-    >
-      {content}
-    </Link>
+    <div className="group">
+      {narrow ? null : <p>{t('shell.favourites')}</p>}
+      <ul>
+        {kept.map((menu) => (
+          <li key={menu.code}>
+            <Leaf menu={menu} narrow={narrow} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
@@ -192,6 +183,9 @@ const Side = styled.nav`
   flex-direction: column;
   background: var(--bg);
   & .menus { flex: 1; min-height: 0; overflow: hidden auto; padding: 8px 8px 12px; scrollbar-width: thin; }
+  & .find { flex: none; max-height: 100%; overflow: hidden auto; padding: 8px 8px 0; }
+  & .find > .none { padding: 8px; color: var(--text-3); }
+  & .menus[hidden] { display: none; }
   & section { display: none; }
   & section[data-top] { display: block; }
   & h2 { display: none; }
@@ -208,6 +202,11 @@ const Side = styled.nav`
     color: var(--text-2); line-height: 1.35;
   }
   & .leaf:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
+  & .line { position: relative; }
+  & .line > .leaf:not(:last-child) { padding-right: 32px; }
+  & .star { position: absolute; right: 2px; top: 1px; display: grid; place-content: center; width: 28px; height: 28px; padding: 0; border: 0; border-radius: var(--radius); background: transparent; color: var(--accent); cursor: pointer; }
+  & .star[aria-pressed='true'] > svg { fill: currentColor; }
+  & .leaf small { display: block; color: var(--text-3); font-size: 12px; font-weight: 400; }
   & .leaf > span { flex: 1; min-width: 0; overflow-wrap: anywhere; }
   & .leaf > svg { color: var(--text-3); }
   & .leaf > b { font-weight: 600; font-size: 12px; color: var(--text-2); }

@@ -11,6 +11,8 @@ export interface Preferences {
   folded: boolean
   /** Sidebar groups the person closed, by code. */
   closedGroups: string[]
+  /** Menus kept at hand, by path, in the order in which they were chosen. */
+  favourites: string[]
   /** Width of the record pane beside a queue, px. */
   previewWidth: number
   previewOpen: boolean
@@ -23,6 +25,7 @@ const fresh = (): Preferences => ({
   language: 'zh',
   folded: false,
   closedGroups: [],
+  favourites: [],
   // The list keeps room for what rows are judged by.
   previewWidth: Math.max(300, Math.min(680, Math.round((innerWidth - 300) * 0.38))),
   previewOpen: true,
@@ -43,7 +46,8 @@ function stored(): Preferences {
       if (typeof r.previewOpen === 'boolean') preferences.previewOpen = r.previewOpen
       if (typeof r.previewWidth === 'number' && r.previewWidth >= 280 && r.previewWidth <= 1600)
         preferences.previewWidth = r.previewWidth
-      if (Array.isArray(r.closedGroups)) preferences.closedGroups = r.closedGroups.filter((c) => typeof c === 'string')
+      for (const list of ['closedGroups', 'favourites'] as const)
+        if (Array.isArray(r[list])) preferences[list] = r[list].filter((c) => typeof c === 'string')
     }
   } catch {
     // Storage may be forbidden or damaged; the defaults do.
@@ -68,8 +72,8 @@ export function keepPreferences(): void {
     try {
       localStorage.setItem(KEY.theme, preferences.theme)
       localStorage.setItem(KEY.language, preferences.language)
-      const { folded, closedGroups, previewWidth, previewOpen } = preferences
-      localStorage.setItem(KEY.rest, JSON.stringify({ folded, closedGroups, previewWidth, previewOpen }))
+      const { folded, closedGroups, favourites, previewWidth, previewOpen } = preferences
+      localStorage.setItem(KEY.rest, JSON.stringify({ folded, closedGroups, favourites, previewWidth, previewOpen }))
     } catch {
       // Not kept, still in force for this page.
     }

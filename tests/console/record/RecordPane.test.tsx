@@ -133,7 +133,12 @@ describe('a record beside its list', () => {
 
   it('without declared ones its sections follow from the children', async () => {
     await loadResource('entrustedDept')
-    expect(sectionsFor('entrustedDept').map((s) => titleOfSection(s)[0])).toEqual(['概要', '企业员工', '相关单据'])
+    expect(sectionsFor('entrustedDept').map((s) => titleOfSection(s)[0])).toEqual([
+      '概要',
+      '企业员工',
+      '历史',
+      '相关单据',
+    ])
   })
 
   it('shows children with count and exact sums of their money, without the columns that are the parent’s', async () => {

@@ -52,6 +52,17 @@ describe('the lazy halves of the model', () => {
     for (const [id, load] of Object.entries(chunks)) expect((await load()).default.id).toBe(id)
   })
 
+  it('calls what is not loaded yet as the catalogue does, in both languages', async () => {
+    await fresh()
+    const { titleOfSection } = await import('../../../src/console/record/sections.ts')
+    const section = { code: 'settlementCycle', kind: 'related' } as const
+    expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
+    const { resources } = catalogueOf()
+    const english = resources.map((r) => ({ ...r, title: r.alias, alias: r.title }))
+    state.catalogue = { ...catalogueOf(), language: 'en', resources: english }
+    expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
+  })
+
   it('loads a resource through the catalogue, its lifecycle and queue with it', async () => {
     const s = await fresh()
     expect(s.resourceNow('settlementOrder')).toBeUndefined()

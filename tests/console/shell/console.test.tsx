@@ -85,7 +85,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   localStorage.clear()
   sessionStorage.clear()
-  Object.assign(preferences, { language: 'zh', folded: false, closedGroups: [] })
+  Object.assign(preferences, { language: 'zh', folded: false, closedGroups: [], favourites: [] })
   Object.assign(messages, { list: [], open: false })
   status.online = true
   server.asked = []
@@ -265,6 +265,23 @@ describe('the console', () => {
     await user.keyboard('{Delete}')
     await screen.findByRole('heading', { level: 1, name: '审核工作台' })
     await waitFor(() => expect(bar().queryByRole('button')).toBeNull())
+  })
+
+  it('finds menus of all modules from the sidebar by keyboard, and keeps favourites at hand wherever one is', async () => {
+    const user = await open('/svc/settlementCycle')
+    await user.click(side().getByRole('button', { name: '收藏 结算周期' }))
+    expect(preferences.favourites).toEqual(['/svc/settlementCycle'])
+    await user.type(side().getByRole('searchbox'), '审核工')
+    await waitFor(() => expect(document.querySelector('.find a.leaf')).toHaveTextContent('审核工作台'))
+    await user.keyboard('{ArrowDown}{Enter}')
+    await screen.findByRole('heading', { level: 1, name: '审核工作台' })
+    expect(side().getByRole('searchbox'), 'one is there').toHaveValue('')
+    expect(side().getAllByRole('link', { name: '结算周期' }), 'in its module and at hand').toHaveLength(2)
+    await user.type(side().getByRole('searchbox'), 'qqq')
+    await side().findByText('没有找到菜单')
+    await user.keyboard('{Escape}')
+    expect(side().queryByText('没有找到菜单')).toBeNull()
+    expect(JSON.parse(localStorage.getItem('rounds.ui') ?? '{}').favourites).toEqual(['/svc/settlementCycle'])
   })
 
   it('switches the language without losing the place, and asks for the catalogue in it', async () => {

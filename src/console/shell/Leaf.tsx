@@ -1,0 +1,81 @@
+import { useLocation } from 'react-router-dom'
+import { useSnapshot } from 'valtio'
+import type { CatalogueMenu } from '../../model/kernel/catalogue.ts'
+import { useWords } from '../i18n/index.ts'
+import { preferences } from '../state/preferences.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { Link } from '../ui/Link.tsx'
+import { leafOf } from './top.ts'
+
+interface LeafProps {
+  readonly menu: CatalogueMenu
+  /** Its icon alone. */
+  readonly narrow: boolean
+  /** What it is in, below its title. */
+  readonly note?: string
+}
+
+/** One line of the menus that leads somewhere. */
+export function Leaf({ menu, narrow, note }: LeafProps) {
+  const { pathname } = useLocation()
+  const outside = /^https?:/.test(menu.path)
+  const content = (
+    <>
+      <Icon name={menu.icon} />
+      <span>
+        {menu.title}
+        {note ? <small>{note}</small> : null}
+      </span>
+    </>
+  )
+  if (outside || menu.newWindow) {
+    return (
+      <a
+        className="leaf"
+        href={menu.path}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={narrow ? menu.title : undefined}
+      >
+        {content}
+        {narrow ? null : <Icon name="external-link" size={12} />}
+      </a>
+    )
+  }
+  const here = pathname === menu.path || (menu.path !== '/desk/queues' && leafOf(pathname) === menu.path)
+  return (
+    <div className="line">
+      <Link
+        className="leaf"
+        to={menu.path}
+        aria-current={here ? 'page' : undefined}
+        title={narrow ? menu.title : undefined}
+      >
+        {content}
+      </Link>
+      {here && !narrow ? <Star menu={menu} /> : null}
+    </div>
+  )
+}
+
+/** Keeps the menu one is in among the favourites, or no longer. */
+function Star({ menu }: { readonly menu: CatalogueMenu }) {
+  const { t } = useWords()
+  const { favourites } = useSnapshot(preferences)
+  const kept = favourites.includes(menu.path)
+  const name = t(kept ? 'shell.dropFavourite' : 'shell.addFavourite')
+  return (
+    <button
+      type="button"
+      className="star"
+      aria-pressed={kept}
+      aria-label={`${name} ${menu.title}`}
+      title={name}
+      onClick={() => {
+        preferences.favourites = kept ? favourites.filter((path) => path !== menu.path) : [...favourites, menu.path]
+      }}
+    >
+      <Icon name="star" size={14} />
+    </button>
+  )
+}

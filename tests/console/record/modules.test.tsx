@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RELOADED, reloadOnce } from '../../../src/console/data/reload.ts'
 import { modules } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { children } from '../../../src/model/kernel/section.ts'
 import { catalogueOf } from './fake.tsx'
 
 const state = vi.hoisted(() => ({ catalogue: null as unknown }))
@@ -55,7 +56,7 @@ describe('the lazy halves of the model', () => {
   it('calls what is not loaded yet as the catalogue does, in both languages', async () => {
     await fresh()
     const { titleOfSection } = await import('../../../src/console/record/sections.ts')
-    const section = { code: 'settlementCycle', kind: 'related' } as const
+    const section = children('settlementCycle')
     expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
     const { resources } = catalogueOf()
     const english = resources.map((r) => ({ ...r, title: r.alias, alias: r.title }))

@@ -3,7 +3,7 @@ import { choice, code, datetime, file, image, integer, money, rate, readOnly, re
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related, sums } from '../kernel/section.ts'
 import { doctor, fee } from '../mixins.ts'
-import { ofFiscalTax, taxItem, taxMonth } from './words.ts'
+import { ofFiscalTax, taxItem } from './words.ts'
 
 const { grossAmount, vatAmount, surchargeAmount, iitAmount } = fee
 
@@ -15,9 +15,25 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
   name: 'code',
   fields: {
     code: code('TR', '申报单号', 'Return no.', { short: ['单号', 'No'] }),
-    ...ofFiscalTax,
+    fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', {
+      required: '请选择财税公司',
+      requiredEn: 'Please choose the fiscal-tax company',
+      readOnly: 'edit',
+      shows: 'fiscalTaxName',
+      short: ['财税', 'Partner'],
+    }),
+    fiscalTaxName: ofFiscalTax.fiscalTaxName,
+    taxMonth: text('税款所属月', 'Tax month', {
+      required: '请输入税款所属月',
+      requiredEn: 'Please enter the month',
+      readOnly: 'edit',
+      search: 'exact',
+      length: 6,
+      means: 'month',
+      width: 90,
+      short: ['月份', 'Month'],
+    }),
     ...readOnly({
-      taxMonth,
       doctorCount: integer('医生数', 'Doctors', { short: ['医生', 'Docs'], width: 80, initial: 0 }),
       lineCount: integer('明细数', 'Lines', { width: 80, initial: 0 }),
       grossAmount,
@@ -84,6 +100,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
   children: [
     { resource: 'summaryTaxReturnsDetail', by: 'summaryTaxReturnsId' },
     { resource: 'summaryTaxCert', by: 'summaryTaxReturnsId' },
+    { resource: 'orderDoctorSettlement', by: 'summaryTaxReturnsId' },
   ],
   sections: [
     facts([
@@ -110,6 +127,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     files(['declareFile', 'idCardFile', 'idCardSealFile']),
     children('summaryTaxReturnsDetail', ['申报明细', 'Details']),
     children('summaryTaxCert', ['完税证明', 'Certificates']),
+    children('orderDoctorSettlement', ['结算明细', 'Lines']),
     history(),
     related(),
   ],

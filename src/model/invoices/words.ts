@@ -1,5 +1,4 @@
 import { readOnly, ref, text } from '../kernel/field.ts'
-import type { Label } from '../kernel/label.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 /** What invoices, tax returns and certificates share (domain §2.8). */
@@ -39,6 +38,3 @@ export const CHECKED = {
   2: ['不符', 'Differs', 'bad'],
   3: ['超时', 'Timed out', 'wait'],
 } as const
-
-/** Why nobody moves invoices and taxes yet: the documents that they come from are not moved either. */
-export const NOT_YET: Label = ['票税流程尚未开放', 'Invoices and taxes are not moved here yet']

@@ -72,6 +72,26 @@ export const withholding = (base: bigint): bigint => {
   return halfUp(base * 32n, 100n) - 7000_00n
 }
 
+/**
+ * How W(b) comes about, for who reads it: the taxable income (fen, half-up), the rate of its bracket (a decimal string)
+ * and what is deducted (fen).
+ */
+export function bracketOf(base: bigint): {
+  readonly income: bigint
+  readonly rate: string
+  readonly deduction: bigint
+} {
+  if (base <= 800_00n) return { income: 0n, rate: '0.200000', deduction: 0n }
+  if (base <= 4000_00n) return { income: base - 800_00n, rate: '0.200000', deduction: 0n }
+  const income = halfUp(base * 8n, 10n)
+  if (base <= 25_000_00n) return { income, rate: '0.200000', deduction: 0n }
+  if (base <= 62_500_00n) return { income, rate: '0.300000', deduction: 2000_00n }
+  return { income, rate: '0.400000', deduction: 7000_00n }
+}
+
+/** The amount without tax inside `amount` fen that includes it at `rate`, half-up. */
+export const withoutTax = (amount: bigint, rate: string): bigint => halfUp(amount * MILLION, MILLION + millionths(rate))
+
 /** What the earlier lines of the key came to, fen. `taxableSum` = Σ (gross − vat). */
 export interface Before {
   readonly grossSum: bigint

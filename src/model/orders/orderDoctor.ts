@@ -110,9 +110,11 @@ export const orderDoctor = resource('orderDoctor', {
   routes: { list: '/svc/orderDoctor', detail: '/orderdoctor/detail/:id' },
 })
 
-/** Moved only by what happens to its settlement (3.12). */
+/** Moved only by what happens to its settlement (3.12) and to its taxes (3.22). */
 export const orderDoctorLifecycle = lifecycle(orderDoctor, {
   settle: { label: ['进入结算', 'Settling'], from: { orderStatus: 1 }, to: { orderStatus: 2 }, by: 'system' },
   pay: { label: ['已付款', 'Paid'], from: { orderStatus: 2 }, to: { orderStatus: 3 }, by: 'system' },
+  tax: { label: ['完税', 'Taxed'], from: { orderStatus: 3 }, to: { orderStatus: 4 }, by: 'system' },
+  untax: { label: ['退回已付款', 'Back to paid'], from: { orderStatus: 4 }, to: { orderStatus: 3 }, by: 'system' },
   release: { label: ['退出结算', 'Out of settlement'], from: { orderStatus: 2 }, to: { orderStatus: 1 }, by: 'system' },
 })

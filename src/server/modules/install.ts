@@ -26,6 +26,15 @@ import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import { transferCalls } from './funds/transfers.ts'
 import {
+  entrustedInvoiceRules,
+  fileAdded,
+  fileRemovable,
+  invoiceCalls,
+  invoiceEdited,
+} from './invoices/entrustedInvoice.ts'
+import { summaryInvoiceRules } from './invoices/summaryInvoice.ts'
+import { summaryTaxCertRules, summaryTaxReturnsRules } from './invoices/summaryTaxReturns.ts'
+import {
   certificationRules,
   companyCorrected,
   doctorListCalls,
@@ -51,6 +60,10 @@ declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)
 declareRules('entrustedCompanyMember', entrustedCompanyMemberRules as Rules)
 declareRules('entrustedThirdRel', entrustedThirdRelRules as Rules)
+declareRules('entrustedInvoice', entrustedInvoiceRules as Rules)
+declareRules('summaryInvoice', summaryInvoiceRules as Rules)
+declareRules('summaryTaxCert', summaryTaxCertRules as Rules)
+declareRules('summaryTaxReturns', summaryTaxReturnsRules as Rules)
 declareRules('feedback', feedbackRules as Rules)
 declareRules('pageInfo', pageInfoRules as Rules)
 declareRules('flowManager', flowManagerRules as Rules)
@@ -65,6 +78,8 @@ declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('leave', { prepare: leaveAsked })
+declareHooks('entrustedInvoice', { prepare: invoiceEdited })
+declareHooks('entrustedInvoiceDetail', { prepare: fileAdded, removalProblem: fileRemovable })
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('resultOrder', { prepare: resultsClosed })
@@ -84,6 +99,7 @@ declareCalls([
   ...doctorListCalls,
   ...employeeCalls,
   ...faceCalls,
+  ...invoiceCalls,
   ...dictCalls,
   ...leaveCalls,
   ...transferCalls,

@@ -11,6 +11,7 @@ import {
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../core/records.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { summarize } from '../invoices/summaryInvoice.ts'
 import { fixedBefore, openLines, quoteLines, ratesOf, requote } from './requote.ts'
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
@@ -105,7 +106,10 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
   )
 }
 
-/** Every line is paid: the fee is transferred, the taxes are passed on, the order is settled, and its cycle with it. */
+/**
+ * Every line is paid: the fee is transferred, the taxes are passed on, the doctors' invoice is due, the order is settled,
+ * and its cycle with it.
+ */
 export async function orderSettled(work: UnitOfWork, orderId: string): Promise<void> {
   const order = await work.row(settlementOrder, orderId)
   const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
@@ -122,6 +126,7 @@ export async function orderSettled(work: UnitOfWork, orderId: string): Promise<v
     taxMonth: line?.taxMonth,
     payTime: work.time,
   })
+  await summarize(work, order)
   await work.step(settlementOrder, orderId, 'settle')
   const siblings = await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })
   if (order.settlementCycleId && siblings.every((o) => o.settlementStatus === 6))

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { activityFile } from '../../../model/activities/projects.ts'
-import { attach } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
 import { meetingEvidence } from '../../../model/meetings/meetingParts.ts'
@@ -12,12 +10,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { licencePicture, plainPdf } from '../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
-
-/** A file of the demo, to be stored under its name. */
-export interface StoredFile {
-  readonly name: string
-  readonly bytes: Buffer
-}
+import { type StoredFile, uploadFile } from './uploads.ts'
 
 /** Companies with a licence, and doctors with a signed confirmation, most. */
 const [LICENCES, CONFIRMATIONS] = [3, 3]
@@ -40,25 +33,10 @@ class Files {
     return this.stage.run()
   }
 
-  /** Uploads a file: its row, and its bytes for the store. */
-  private async upload(work: UnitOfWork, originalName: string, bytes: Buffer): Promise<string> {
-    const extension = originalName.slice(originalName.lastIndexOf('.') + 1)
-    const name = `${work.time.slice(0, 10).replaceAll('-', '')}/${work.newId()}.${extension}`
-    this.stored.push({ name, bytes })
-    const row = await work.insert(attach, {
-      name,
-      originalName,
-      extension,
-      attachSize: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    })
-    return row.id
-  }
-
   async licence(company: RowOf<typeof entrustedCompany>, seed: number): Promise<void> {
     let licenseUrl = ''
     await this.do(async (work) => {
-      licenseUrl = await this.upload(work, `营业执照-${company.name}.png`, licencePicture(seed))
+      licenseUrl = await uploadFile(work, this.stored, `营业执照-${company.name}.png`, licencePicture(seed))
     })
     const { version } = this.stage.store.table(entrustedCompany).get(entrustedCompany, company.id) ?? {}
     await this.stage.as(this.who).save('entrustedCompany', { id: company.id, version, licenseUrl })
@@ -66,7 +44,7 @@ class Files {
 
   evidence(of: RowOf<typeof meeting>, n: number): Promise<void> {
     return this.do(async (work) => {
-      const fileUrl = await this.upload(work, `${EVIDENCE[n]}-${of.name}.png`, licencePicture(n + 7))
+      const fileUrl = await uploadFile(work, this.stored, `${EVIDENCE[n]}-${of.name}.png`, licencePicture(n + 7))
       const row = await work.insert(meetingEvidence, {
         meetingId: of.id,
         meetingName: of.name,
@@ -85,7 +63,7 @@ class Files {
     return this.do(async (work) => {
       const fileName = `${plan.name}${FILE_KINDS[fileType]}.pdf`
       const bytes = plainPdf(['Activity', String(plan.code), FILE_KINDS[fileType] === '方案' ? 'Plan' : 'Document'])
-      const fileUrl = await this.upload(work, fileName, bytes)
+      const fileUrl = await uploadFile(work, this.stored, fileName, bytes)
       const row = await work.insert(activityFile, {
         planId: plan.id,
         planName: plan.name,
@@ -102,7 +80,7 @@ class Files {
   confirmation(doctor: { readonly id: string } & Readonly<Record<string, unknown>>): Promise<void> {
     return this.do(async (work) => {
       const lines = ['Settlement confirmation', `Order ${doctor.settlementOrderCode}`, `Net amount ${doctor.netAmount}`]
-      const fileUrl = await this.upload(work, `结算确认书-${doctor.doctorName}.pdf`, plainPdf(lines))
+      const fileUrl = await uploadFile(work, this.stored, `结算确认书-${doctor.doctorName}.pdf`, plainPdf(lines))
       await work.lock(settlementOrderDoctor, [doctor.id])
       await claimAttachments(work, settlementOrderDoctor, { fileUrl }, null, doctor.id)
       await work.update(settlementOrderDoctor, doctor.id, { fileUrl })

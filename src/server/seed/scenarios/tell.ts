@@ -13,8 +13,9 @@ import { addClients } from './clients.ts'
 import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
 import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
 import { submitOthers } from './deliveries.ts'
-import { type StoredFile, tellFiles } from './files.ts'
+import { tellFiles } from './files.ts'
 import { addFlows, addProjectReplies } from './flow.ts'
+import { clientsOf, tellInvoices } from './invoices.ts'
 import { liveOrder } from './lives.ts'
 import { addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
@@ -23,10 +24,12 @@ import { addDepartments, castOf } from './people.ts'
 import { confirmedLate, confirmerOf, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
 import { bearPlans } from './plans.ts'
 import { prepare } from './preparations.ts'
+import { tellReturns } from './returns.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
 import { addTenders } from './tenders.ts'
+import type { StoredFile } from './uploads.ts'
 
 /** A demo that has been played: all its rows, and the owners of three of its users. */
 export interface Told {
@@ -182,8 +185,13 @@ export async function tellSmall(
   await addTenders(stage, who('ops'), { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await stage.run()
+  const uploads: StoredFile[] = []
+  const reviewers = [who('fin'), who('fin2')] as const
+  const client = clientsOf(companies, who('ca001'))
+  await tellInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
+  await tellReturns(stage, who('tax'), fiscal, uploads)
   await tellClients(stage, who('ops'))
-  const files = await tellFiles(stage, who('ops'), companies)
+  const files = [...uploads, ...(await tellFiles(stage, who('ops'), companies))]
   return {
     stage,
     cast,

@@ -5249,7 +5249,7 @@ create table "order_doctor_settlement" (
   "black_flag" smallint default 0 not null,
   "payment_id" varchar(19) collate "C",
   "pay_time" timestamptz,
-  "summary_tax_returns_id" varchar(19) collate "C",
+  "summary_tax_returns_id" bigint,
   "refund_record_id" varchar(19) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -5279,6 +5279,7 @@ create index "order_doctor_settlement_plan_type_create_time_id" on "order_doctor
 create index "order_doctor_settlement_entrusted_company_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_fiscal_tax_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_black_flag_create_time_id" on "order_doctor_settlement" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_summary_tax_returns_id_creat_r6otwe" on "order_doctor_settlement" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor_settlement"');
 create or replace function "rounds_search_order_doctor_settlement"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
@@ -5569,6 +5570,8 @@ create table "tax_item_rate" (
   "reduction_rate" numeric(8,6) default '0',
   "iit_method" smallint default 1,
   "iit_fixed_rate" numeric(8,6) default '0',
+  "invoice_item_name" varchar(100) collate "C",
+  "invoice_tax_rate" numeric(8,6) default '0.060000',
   "sort" integer default 0,
   "effective_from" date,
   "effective_to" date,
@@ -6153,6 +6156,31 @@ create or replace function "rounds_search_entrusted_invoice"() returns trigger l
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
+create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.issue', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'entrustedInvoice' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'entrustedInvoice' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoice' and h.action = 'issue' and h.is_deleted = 0
+  union select t.tenant_id, 'entrustedInvoice' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedInvoice' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[]))
+  union select t.tenant_id, 'entrustedInvoice' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedInvoice' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedInvoice' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_entrustedInvoice"(text, bigint[], text) from public;
+create or replace function "rounds_made_entrusted_invoice_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_entrustedInvoice"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_added"();
+create or replace function "rounds_made_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_entrustedInvoice"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "entrusted_invoice" for each row execute function "rounds_made_entrusted_invoice"();
 
 -- entrustedInvoiceItem: Invoice items
 create table "entrusted_invoice_item" (
@@ -6451,7 +6479,7 @@ create table "summary_tax_returns" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "code" varchar(32) collate "C",
-  "fiscal_tax_id" bigint,
+  "fiscal_tax_id" bigint not null,
   "fiscal_tax_name" varchar(100) collate "C",
   "tax_month" varchar(6) collate "C" not null,
   "doctor_count" integer default 0 not null,

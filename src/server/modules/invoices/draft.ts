@@ -1,0 +1,88 @@
+import { entrustedInvoice } from '../../../model/invoices/entrustedInvoice.ts'
+import { entrustedInvoiceItem } from '../../../model/invoices/entrustedInvoiceParts.ts'
+import { fen, sum, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { withoutTax } from '../../../model/kernel/tax.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { feesBy, openLines } from '../settlement/requote.ts'
+
+type Order = RowOf<typeof settlementOrder>
+type Invoice = RowOf<typeof entrustedInvoice>
+
+/** VAT of the platform's own service. */
+const PLATFORM_RATE = '0.060000'
+
+interface Item {
+  readonly itemName: string
+  readonly taxItemCode: string | null
+  readonly taxRate: string
+  readonly amountExTax: string
+  readonly taxAmount: string
+  readonly amount: string
+}
+
+const itemOf = (itemName: string, taxItemCode: string | null, taxRate: string, amount: bigint): Item => {
+  const bare = withoutTax(amount, taxRate)
+  return {
+    itemName,
+    taxItemCode,
+    taxRate,
+    amountExTax: yuan(bare),
+    taxAmount: yuan(amount - bare),
+    amount: yuan(amount),
+  }
+}
+
+/** What an order is invoiced for: fees by tax item and the platform's, less what was paid back (INV-34). */
+async function itemsOf(work: UnitOfWork, order: Order): Promise<Item[]> {
+  const lines = await openLines(work, order.id)
+  const names = new Map(lines.map((l) => [l.taxItemCode ?? '', l.taxItemName ?? '']))
+  const rates = new Map(
+    (await work.rows(taxItemRate, { fiscalTaxId: order.fiscalTaxId })).map((rate) => [rate.taxItemCode, rate]),
+  )
+  const fees = [...feesBy(lines, (l) => l.taxItemCode ?? '')].map(([code, fee]) => {
+    const rate = rates.get(code)
+    const name = rate?.invoiceItemName || names.get(code) || code
+    return itemOf(name, code, rate?.invoiceTaxRate ?? PLATFORM_RATE, fen(fee.grossAmount))
+  })
+  const all = fen(order.totalAmount ?? '0') - fen(order.refundAmount ?? '0')
+  const platform = all - fen(sum(fees.map((f) => f.amount)))
+  return [...fees, ...(platform > 0n ? [itemOf('平台服务费', null, PLATFORM_RATE, platform)] : [])]
+}
+
+/** 3.20: the draft of the invoice of a settlement order, with its items and the buyer as the company has it. */
+export async function draftInvoice(work: UnitOfWork, order: Order): Promise<Invoice> {
+  const items = await itemsOf(work, order)
+  const company = await work.row(entrustedCompany, order.entrustedCompanyId)
+  const buyer = {
+    entrustedCompanyId: order.entrustedCompanyId,
+    entrustedCompanyName: order.entrustedCompanyName,
+    socialCreditCode: order.socialCreditCode,
+    sellerId: order.fiscalTaxId,
+    sellerName: order.fiscalTaxName,
+  }
+  const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || null
+  const invoice = await work.insert(entrustedInvoice, {
+    code: await work.code(entrustedInvoice),
+    settlementOrderId: order.id,
+    settlementOrderCode: order.code,
+    ...buyer,
+    invoiceType: company?.taxpayerType === 1 ? 3 : 4,
+    invoiceTitle: company?.invoiceTitle || order.entrustedCompanyName || '',
+    taxNo: company?.invoiceTaxNo || order.socialCreditCode || '',
+    addressPhone: joined(company?.invoiceAddress || company?.address, company?.invoicePhone),
+    bankAccountInfo: joined(company?.bankName, company?.bankAccount),
+    email: company?.email ?? null,
+    amountExTax: sum(items.map((i) => i.amountExTax)),
+    taxAmount: sum(items.map((i) => i.taxAmount)),
+    invoiceAmount: sum(items.map((i) => i.amount)),
+  })
+  await work.insertAll(
+    entrustedInvoiceItem,
+    items.map((item) => ({ ...item, ...buyer, entrustedInvoiceId: invoice.id, entrustedInvoiceCode: invoice.code })),
+  )
+  return invoice
+}

@@ -1,0 +1,245 @@
+import { entrustedInvoice } from '../../../model/invoices/entrustedInvoice.ts'
+import { entrustedInvoiceDetail } from '../../../model/invoices/entrustedInvoiceParts.ts'
+import { summaryInvoice } from '../../../model/invoices/summaryInvoice.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { draftInvoice } from '../../modules/invoices/draft.ts'
+import { plainPdf } from '../pictures.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
+import type { Company } from './parties.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
+import { type StoredFile, uploadFile } from './uploads.ts'
+
+type Order = RowOf<typeof settlementOrder>
+
+/** How far the invoice of a paid order gets. */
+type Fate =
+  | 'none'
+  | 'draft'
+  | 'requested'
+  | 'unchecked'
+  | 'differs'
+  | 'timedOut'
+  | 'review'
+  | 'rejected'
+  | 'issued'
+  | 'void'
+const FATES: readonly Fate[] = [
+  'issued',
+  'draft',
+  'review',
+  'requested',
+  'issued',
+  'rejected',
+  'void',
+  'unchecked',
+  'issued',
+  'differs',
+  'review',
+  'none',
+  'timedOut',
+]
+
+/** Who is at work on invoices. */
+export interface InvoiceCast {
+  readonly tax: Character
+  readonly reviewers: readonly [Character, Character]
+  /** The administrator of a company. */
+  client(company: string): Character
+}
+
+/** Moments of one story, all before today: it ends where no day is left. */
+class Days {
+  constructor(
+    private readonly today: string,
+    private at: string,
+    private readonly n: number,
+  ) {}
+
+  /** The next moment, on the working day so many days later or a little later; null where that is not over yet. */
+  next(days: number): string | null {
+    const day = workdayAfter(plusDays(this.at, days))
+    if (day >= this.today) return null
+    this.at =
+      days === 0 ? plusSeconds(this.at, 1_200) : atTime(day, 9 + (this.n % 6), (this.n * 13) % 60, (this.n * 29) % 60)
+    return this.at
+  }
+}
+
+/** The numbers of electronic invoices: the year, the tax bureau, a running number. */
+const numberOf = (n: number, last: string): string =>
+  `2435${String(100_000 + n * 37)}${String(n).padStart(8, '0')}${last}`
+
+/** The tax bureau's answer about every file of an invoice. */
+const CHECKS = {
+  1: '查验一致',
+  2: '票面金额与查验结果不符',
+  3: '查验发票超时请稍后重试',
+} as const
+
+class Story {
+  private id = ''
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly order: Order,
+    private readonly n: number,
+    private readonly cast: InvoiceCast,
+    private readonly days: Days,
+  ) {}
+
+  private do(days: number, what: (at: string) => Promise<void>): boolean {
+    const at = this.days.next(days)
+    if (at === null) return false
+    this.stage.agenda.at(at, () => what(at))
+    return true
+  }
+
+  private decide(who: Character, transition: string, ask: Readonly<Record<string, unknown>> = {}) {
+    return async () => {
+      await this.stage.as(who).decide({ resource: 'entrustedInvoice', transition, id: this.id, ask })
+    }
+  }
+
+  private draft = async (): Promise<void> => {
+    const who = this.cast.client(this.order.entrustedCompanyId)
+    const made = await this.stage.as(who).work(async (work) => {
+      const order = await work.row(settlementOrder, this.order.id)
+      if (!order) throw new Error(`no order ${this.order.code}`)
+      return draftInvoice(work, order)
+    })
+    this.id = made.id
+  }
+
+  /** Tax staff upload what was issued: one file, or two halves. */
+  private upload = async (at: string): Promise<void> => {
+    const { tax } = this.cast
+    const invoice = this.stage.store.table(entrustedInvoice).get(entrustedInvoice, this.id) as unknown as RowOf<
+      typeof entrustedInvoice
+    >
+    const halves = this.n % 6 === 4 ? 2n : 1n
+    const [bare, tax1] = [fen(invoice.amountExTax ?? '0'), fen(invoice.taxAmount ?? '0')]
+    for (let i = 0n; i < halves; i += 1n) {
+      const part = (amount: bigint) => (i === 0n ? amount - (amount / 2n) * (halves - 1n) : amount / 2n)
+      await this.stage.as(tax).save('entrustedInvoiceDetail', {
+        entrustedInvoiceId: this.id,
+        invoiceNo: numberOf(this.n * 2 + Number(i), this.n % 13 === 12 ? '99' : `0${i}`),
+        invoiceDate: at.slice(0, 10),
+        amountExTax: yuan(part(bare)),
+        taxAmount: yuan(part(tax1)),
+        amount: yuan(part(bare) + part(tax1)),
+      })
+    }
+  }
+
+  private check = (checkStatus: 1 | 2 | 3) => async (): Promise<void> => {
+    await this.stage.as(SYSTEM).work(async (work) => {
+      const files = await work.rows(entrustedInvoiceDetail, { entrustedInvoiceId: this.id })
+      await work.lock(entrustedInvoice, [this.id])
+      await work.lock(
+        entrustedInvoiceDetail,
+        files.map((f) => f.id),
+      )
+      await work.updateAll(
+        entrustedInvoiceDetail,
+        files.map((f) => ({ id: f.id, checkStatus, checkTime: work.time, checkMsg: CHECKS[checkStatus] })),
+      )
+      await work.update(entrustedInvoice, this.id, { checkStatus })
+    })
+  }
+
+  live(fate: Fate): void {
+    const client = this.cast.client(this.order.entrustedCompanyId)
+    const [reviewer, other] = this.cast.reviewers
+    const checked = fate === 'differs' ? 2 : fate === 'timedOut' ? 3 : 1
+    const upTo: Readonly<Record<Fate, number>> = {
+      none: 0,
+      draft: 1,
+      requested: 2,
+      unchecked: 3,
+      differs: 4,
+      timedOut: 4,
+      review: 5,
+      rejected: 6,
+      issued: 6,
+      void: 7,
+    }
+    const steps: readonly [number, (at: string) => Promise<void>][] = [
+      [2, this.draft],
+      [0, this.decide(client, 'request')],
+      [2, this.upload],
+      [0, this.check(checked)],
+      [1, this.decide(this.cast.tax, 'issue')],
+      [
+        2,
+        fate === 'rejected'
+          ? this.decide(reviewer, 'submitReview.reject', { remark: '购方开户行与档案不一致，请核对' })
+          : this.decide(reviewer, 'submitReview.pass', { remark: this.n % 3 === 0 ? '票面核对无误' : '' }),
+      ],
+      [9, this.decide(other, 'void', { reason: '客户要求更换发票抬头' })],
+    ]
+    for (const [days, what] of steps.slice(0, upTo[fate])) if (!this.do(days, what)) return
+  }
+}
+
+/** What the tax bureau issued for the doctors of settled orders: one of three is still to come, one waits to be archived. */
+function liveSummary(
+  stage: Stage,
+  summary: RowOf<typeof summaryInvoice>,
+  n: number,
+  tax: Character,
+  stored: StoredFile[],
+): void {
+  const days = new Days(stage.today, String(summary.createTime), n)
+  const at = n % 3 === 0 ? null : days.next(4)
+  if (at === null) return
+  stage.agenda.at(at, async () => {
+    const lines = ['Summary invoice', String(summary.code), `Total ${summary.totalAmount}`]
+    const fileUrl = await stage
+      .as(tax)
+      .work((work) => uploadFile(work, stored, `汇总发票-${summary.code}.pdf`, plainPdf(lines)))
+    const ask = { fileUrl, invoiceNo: numberOf(5_000 + n, '10'), invoiceDate: at.slice(0, 10) }
+    await stage.as(tax).decide({ resource: 'summaryInvoice', transition: 'upload', id: summary.id, ask })
+  })
+  const later = n % 3 === 2 ? days.next(6) : null
+  if (later !== null)
+    stage.agenda.at(later, async () => {
+      await stage.as(tax).decide({ resource: 'summaryInvoice', transition: 'archive', id: summary.id })
+    })
+}
+
+/**
+ * Paid orders are invoiced, and the doctors' invoices of settled ones are uploaded, through the same rules as everybody's.
+ * Runs when the orders have been played.
+ */
+export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
+  const orders = stage.store.table(settlementOrder).all(settlementOrder) as unknown as (Order & { isDeleted: number })[]
+  const paid = orders.filter((o) => o.isDeleted === 0 && (o.settlementStatus === 5 || o.settlementStatus === 6))
+  for (const [n, order] of paid.entries()) {
+    const days = new Days(stage.today, String(order.updateTime), n)
+    new Story(stage, order, n, cast, days).live(FATES[n % FATES.length] ?? 'none')
+  }
+  const summaries = stage.store.table(summaryInvoice).live(summaryInvoice, {}) as unknown as RowOf<
+    typeof summaryInvoice
+  >[]
+  for (const [n, summary] of summaries.entries()) liveSummary(stage, summary, n, cast.tax, stored)
+  await stage.run()
+}
+
+/** The administrators of companies: of the first one who signs in, of the others their contact. */
+export const clientsOf = (companies: readonly Company[], first: Character): InvoiceCast['client'] => {
+  const made = new Map(
+    companies.map((c, n): [string, Character] => [
+      c.id,
+      n === 0
+        ? { ...first, company: c.id }
+        : { account: '', name: c.contactName ?? '', role: 'companyAdmin', company: c.id },
+    ]),
+  )
+  return (company) => {
+    const found = made.get(company)
+    if (!found) throw new Error(`nobody of company ${company}`)
+    return found
+  }
+}

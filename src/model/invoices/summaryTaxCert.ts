@@ -57,6 +57,8 @@ export const summaryTaxCert = resource('summaryTaxCert', {
     sort: 'createTime',
     amount: 'amount',
   },
+  // as its return
+  frame: true,
   owner: { fiscalTax: 'fiscalTaxId' },
   unique: [['code'], ['summaryTaxReturnsId', 'certType']],
   children: [{ resource: 'summaryTaxCertDetail', by: 'summaryTaxCertId' }],
@@ -119,6 +121,7 @@ export const summaryTaxCertDetail = resource('summaryTaxCertDetail', {
       answer: 'page',
     },
   },
+  frame: true,
   owner: { through: 'summaryTaxCertId' },
   routes: {
     list: '/svc/summaryTaxCertDetail',

@@ -95,6 +95,8 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     sorts: ['createTime', 'taxMonth'],
     amount: 'taxTotal',
   },
+  // of a partner, which all the clients of larger demo data share
+  frame: true,
   owner: { fiscalTax: 'fiscalTaxId' },
   unique: [['code'], ['fiscalTaxId', 'taxMonth']],
   children: [
@@ -183,6 +185,7 @@ export const summaryTaxReturnsDetail = resource('summaryTaxReturnsDetail', {
     sort: 'createTime',
     amount: 'grossAmount',
   },
+  frame: true,
   owner: { through: 'summaryTaxReturnsId' },
   sections: [
     facts(),

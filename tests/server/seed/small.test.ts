@@ -34,14 +34,24 @@ beforeAll(async () => {
 
 describe('what the demo must have', () => {
   it('attachments of its records, with their files', async () => {
-    const found = await one<{ name: string; extension: string; attach_size: string; sha256: string; held: number }>(
-      `select a.name, a.extension, a.attach_size, a.sha256, (select count(*)::int from attach_use u
+    const found = await one<{
+      name: string
+      of: string
+      extension: string
+      attach_size: string
+      sha256: string
+      held: number
+    }>(
+      `select a.name, left(a.original_name, 4) as of, a.extension, a.attach_size, a.sha256, (select count(*)::int from attach_use u
          where u.tenant_id = a.tenant_id and u.attach_id = a.id) as held from attach a where tenant_id = $1 order by id`,
     )
     expect([...new Set(found.map((f) => f.held))]).toEqual([1])
+    expect(found.filter((f) => f.of === '汇总发票').length).toBeGreaterThanOrEqual(30)
+    expect(found.filter((f) => f.of === '完税证明').length).toBeGreaterThanOrEqual(6)
     // licences and confirmations, then what proves meetings, and files of activities of each kind
-    expect(found.slice(0, 6).map((f) => f.extension)).toEqual([...Array(3).fill('png'), ...Array(3).fill('pdf')])
-    expect(found.filter((f) => f.extension === 'pdf')).toHaveLength(3 + 6 * 3)
+    const others = found.filter((f) => f.of !== '汇总发票' && f.of !== '完税证明')
+    expect(others.slice(0, 6).map((f) => f.extension)).toEqual([...Array(3).fill('png'), ...Array(3).fill('pdf')])
+    expect(others.filter((f) => f.extension === 'pdf')).toHaveLength(3 + 6 * 3)
     for (const { name, extension, attach_size, sha256 } of found) {
       const path = join(folder, name)
       const bytes = await readFile(path)

@@ -12,7 +12,11 @@ export async function fileProblem(work: UnitOfWork, of: AnyResource, row: Row, v
 }
 
 /** The record holds the file from now on. */
-export const holdFile = (work: UnitOfWork, of: AnyResource, row: Row, values: Values): Promise<void> =>
-  claimAttachments(work, of, values, row, row.id)
+export const holdFile = (
+  work: UnitOfWork,
+  of: AnyResource,
+  row: { readonly id: string },
+  values: Values,
+): Promise<void> => claimAttachments(work, of, values, null, row.id)
 
 export const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((row) => row.id)

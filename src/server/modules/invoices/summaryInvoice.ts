@@ -96,7 +96,7 @@ export const summaryInvoiceRules: RulesOf<typeof summaryInvoice, typeof summaryI
     guard: (summary, { fileUrl }, work) => fileProblem(work, summaryInvoice, summary as never, { fileUrl }),
     set: (_summary, { fileUrl, invoiceNo, invoiceDate }) => ({ fileUrl, invoiceNo, invoiceDate }),
     effect: async (summary, { fileUrl }, work) => {
-      await holdFile(work, summaryInvoice, summary as never, { fileUrl })
+      await holdFile(work, summaryInvoice, summary, { fileUrl })
       return undefined
     },
   },

@@ -177,7 +177,7 @@ export const summaryTaxCertRules: RulesOf<typeof summaryTaxCert, typeof summaryT
     guard: (cert, { fileUrl }, work) => fileProblem(work, summaryTaxCert, cert as never, { fileUrl }),
     set: (_cert, { fileUrl, certNo, certDate }) => ({ fileUrl, certNo, certDate }),
     effect: async (cert, { fileUrl }, work) => {
-      await holdFile(work, summaryTaxCert, cert as never, { fileUrl })
+      await holdFile(work, summaryTaxCert, cert, { fileUrl })
       return undefined
     },
   },

@@ -2,6 +2,7 @@ import type { Tx } from '../core/database.ts'
 import { documentInvariants } from './documents.ts'
 import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
+import { invoiceInvariants } from './invoices.ts'
 import { sumInvariants } from './sums.ts'
 import { taxInvariants } from './taxes.ts'
 
@@ -10,6 +11,7 @@ export const invariants: readonly Invariant[] = [
   ...documentInvariants,
   ...sumInvariants,
   ...taxInvariants,
+  ...invoiceInvariants,
   ...historyInvariants,
 ]
 

@@ -122,6 +122,48 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     `id = (select min(x.id) from order_doctor_settlement x where x.tenant_id = '${tenant}' and ${orderAt(9)})`,
   ],
   '3.12.doctorOrders': ['order_doctor', 'order_status = 2', first('order_doctor', orderAt(0))],
+  'INV-28': [
+    'order_doctor_settlement',
+    `tax_month = '200001'`,
+    first('order_doctor_settlement', 'x.summary_tax_returns_id is not null'),
+  ],
+  'INV-29.details': ['summary_tax_returns', 'line_count = line_count + 1', first('summary_tax_returns', 'true')],
+  'INV-29.certs': ['summary_tax_cert', 'amount = amount + 0.01', first('summary_tax_cert', 'true')],
+  'INV-30': ['summary_tax_cert_detail', 'tax_amount = tax_amount + 0.01', first('summary_tax_cert_detail', 'true')],
+  'INV-31.details': [
+    'summary_invoice_detail',
+    'amount = amount + 1, amount_ex_tax = amount_ex_tax + 1',
+    first('summary_invoice_detail', 'true'),
+  ],
+  'INV-31.doctors': [
+    'summary_invoice_detail_doctor',
+    'amount = amount + 0.01',
+    first('summary_invoice_detail_doctor', 'true'),
+  ],
+  'INV-31.lines': [
+    'summary_invoice',
+    'total_amount = total_amount + 1, amount_ex_tax = amount_ex_tax + 1',
+    first('summary_invoice', 'true'),
+  ],
+  'INV-32': ['entrusted_invoice_item', 'is_deleted = 1', first('entrusted_invoice_item', 'true')],
+  'INV-33': [
+    'entrusted_invoice_detail',
+    'check_status = 2',
+    first(
+      'entrusted_invoice_detail',
+      `exists (select 1 from entrusted_invoice i where i.tenant_id = x.tenant_id and i.id = x.entrusted_invoice_id
+         and i.invoice_status = 3)`,
+    ),
+  ],
+  'INV-34': [
+    'settlement_order',
+    'refund_amount = 0.01',
+    first(
+      'settlement_order',
+      `exists (select 1 from entrusted_invoice i where i.tenant_id = x.tenant_id and i.settlement_order_id = x.id
+         and i.invoice_status <> 9)`,
+    ),
+  ],
   'INV-13': [
     'settlement_order',
     'doctor_amount = doctor_amount + 1, net_amount = net_amount + 1, total_amount = total_amount + 1',

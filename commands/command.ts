@@ -181,6 +181,8 @@ export interface ShellPort {
   fullScreen(): Outcome
   form(resource: string, mode: 'add' | 'edit', id?: string): Outcome
   remove(resource: string): Promise<Outcome>
+  /** Rows of a file: checked, looked at, added. */
+  importRows(resource: string): Promise<Outcome>
   /** Absent while exports are not open: the commands then say so. */
   exportRows?(resource: string, format: ExportFormat): Promise<Outcome>
 }

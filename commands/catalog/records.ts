@@ -8,7 +8,7 @@ import { join, own, say, theirs, titled } from './title.ts'
 
 const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) => [m.path, ...paths(m.children)])
 
-/** Open list, add, edit, delete, export: one command per resource and operation granted. */
+/** Open list, add, edit, delete, import, export: one command per resource and operation granted. */
 export function records(catalogue: Catalogue, language: Language): AnyCommand[] {
   const reachable = new Set(paths(catalogue.topMenus))
   return catalogue.resources.flatMap((r) => ofResource(r, reachable, language))
@@ -84,6 +84,16 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       run: (host) => host.shell.remove(r.id),
     })
   }
+  if (r.operations.includes('import'))
+    commands.push({
+      id: `${r.id}.import`,
+      ...titled(join(own('import'), name), language),
+      category: 'record',
+      icon: 'import',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.shell.importRows(r.id),
+    })
   if (r.operations.includes('export')) {
     const formats = [
       ['xlsx', `${r.id}.export`, join(own('export'), name)],

@@ -11,6 +11,7 @@ export const WORDS = {
   edit: ['修改', 'Edit'],
   remove: ['删除', 'Delete'],
   export: ['导出', 'Export'],
+  import: ['导入', 'Import'],
   asCsv: ['（CSV）', '(CSV)'],
   list: ['列表', 'list'],
   withRemark: ['附意见', 'with a remark'],

@@ -65,3 +65,57 @@ test('a list is a file of what it shows', async () => {
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
   expect(bytes.length).toBeGreaterThan(2_000)
 })
+
+test.each([
+  ['zh', 1440],
+  ['en', 390],
+] as const)('rows come from a file, by keyboard, in %s at %i px', async (language, width) => {
+  const page = await d.open(language, 'admin')
+  const c = await client(d.server.url, 'admin')
+  const total = async () => (await c.get<{ total: number }>('rounds/total', { resource: 'doctorTemp' })).data.total
+  const before = await total()
+  await page.setViewportSize({ width, height: 900 })
+  await page.goto('/csc/doctorTemp')
+  await page.locator('main[data-ready]').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type(language === 'zh' ? '导入医生名单' : 'import doctor name')
+  await page
+    .locator('[cmdk-item][aria-selected=true]')
+    .filter({ hasText: /导入|Import/ })
+    .waitFor()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('.columns').waitFor()
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: /下载模板|template/ }).press('Enter'),
+  ])
+  expect(template.suggestedFilename()).toMatch(/^(医生名单-导入模板|Doctor name-phone list-template)\.xlsx$/)
+  const file = (text: string) => ({ name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const picker = dialog.locator('input[type=file]')
+  await picker.setInputFiles(file('姓名,手机号,生肖\n甲,13800000001,猪\n'))
+  await dialog.getByRole('alert').filter({ hasText: '生肖' }).waitFor()
+  await picker.setInputFiles(file(`姓名,手机号\n${language}甲,13800000001\n乙,123\n=1+1,13800000002\n`))
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /可导入 2 行|2 can be imported/ })
+    .waitFor()
+  expect(await dialog.locator('tbody').first().innerText()).toMatch(/3\s+(手机号|Mobile)/)
+  expect(await total()).toBe(before)
+  // the focus is on what goes on
+  await page.keyboard.press('Enter')
+  await dialog
+    .getByRole('status')
+    .filter({ hasText: /已导入 2 行|2 rows imported/ })
+    .waitFor()
+  expect(await total()).toBe(before + 2)
+  const [refused] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: /下载错误行|refused rows/ }).press('Enter'),
+  ])
+  expect(refused.suggestedFilename()).toMatch(/^名单-(错误行|refused)\.xlsx$/)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('=1+1', { exact: true }).first().waitFor()
+})

@@ -20,10 +20,10 @@ interface Answer {
 }
 
 /** One try; `XMLHttpRequest`, for `fetch` does not say how much was sent. */
-function send(file: File, kind: 'file' | 'image', progress: (part: number) => void, signal: AbortSignal) {
+function send(path: string, file: File, progress: (part: number) => void, signal: AbortSignal) {
   return new Promise<{ readonly status: number; readonly answer: Answer }>((done, fail) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/blade-resource/oss/endpoint/put-file-attach?kind=${kind === 'image' ? 1 : 0}`)
+    request.open('POST', `/api/${path}`)
     request.setRequestHeader('Authorization', BASIC)
     request.setRequestHeader(HEADER.token, `bearer ${tokens.token()}`)
     request.setRequestHeader(HEADER.language, languageNow())
@@ -40,18 +40,27 @@ function send(file: File, kind: 'file' | 'image', progress: (part: number) => vo
 }
 
 /**
- * Sends a file; `progress` is told how much of it is there, 0 to 1. Rejects with the server's own sentence, or
- * AbortError when it was stopped. A session that lapsed is renewed once.
+ * Sends a file to a call below /api; `progress` is told how much of it is there, 0 to 1. Rejects with the server's own
+ * sentence, or AbortError when it was stopped. A session that lapsed is renewed once.
  */
-export async function upload(
+export async function sendFile<T>(
+  path: string,
+  file: File,
+  progress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<T> {
+  const stale = tokens.token()
+  let { status, answer } = await send(path, file, progress, signal)
+  if (status === 401 && (await tokens.renew(stale))) ({ status, answer } = await send(path, file, progress, signal))
+  if (status !== 200) throw new ApiError(answer.code ?? status, answer.msg ?? t('shell.noNetwork'), answer.data)
+  return answer.data as T
+}
+
+/** Sends an attachment. */
+export const upload = (
   file: File,
   kind: 'file' | 'image',
   progress: (part: number) => void,
   signal: AbortSignal,
-): Promise<Uploaded> {
-  const stale = tokens.token()
-  let { status, answer } = await send(file, kind, progress, signal)
-  if (status === 401 && (await tokens.renew(stale))) ({ status, answer } = await send(file, kind, progress, signal))
-  if (status !== 200) throw new ApiError(answer.code ?? status, answer.msg ?? t('shell.noNetwork'), answer.data)
-  return answer.data as Uploaded
-}
+): Promise<Uploaded> =>
+  sendFile(`blade-resource/oss/endpoint/put-file-attach?kind=${kind === 'image' ? 1 : 0}`, file, progress, signal)

@@ -74,6 +74,7 @@ const fallback: Ports = {
     toggleSidebar: notYet,
     fullScreen: notYet,
     form: notYet,
+    importRows: later('palette.notHere'),
     remove: later('palette.notHere'),
   },
   session: {

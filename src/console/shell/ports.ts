@@ -161,6 +161,12 @@ export function giveShell(): () => void {
           void form(resource, mode, id).catch(toast.error)
           return DONE
         },
+        importRows: async (resource) => {
+          const here = await whileHere(deadUntil(import('../forms/ImportDialog.tsx')))
+          if (!here) return { is: 'cancelled' }
+          await here.openImport(resource)
+          return DONE
+        },
         remove,
       },
       session: {

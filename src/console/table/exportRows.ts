@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { type ExportState, ROUNDS } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
+import { download } from '../api/download.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import type { ListQuery } from './listQuery.ts'
@@ -12,14 +13,6 @@ const EVERY = 1_000
 const STEP = 0.25
 
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-
-/** Starts a download in the browser, without leaving the page. */
-function download(state: ExportState): void {
-  const a = document.createElement('a')
-  a.href = state.link
-  a.download = state.fileName
-  a.click()
-}
 
 /** Exports the current list to a file, with its columns, filters and order. The progress of a long export is shown. */
 export async function exportRows(query: ListQuery, columns: readonly string[], format: ExportFormat): Promise<Outcome> {
@@ -42,7 +35,7 @@ export async function exportRows(query: ListQuery, columns: readonly string[], f
       state = await api.get<ExportState>(ROUNDS.exportState, { id: state.id }, { quiet: true })
     }
     if (state.state === 'failed') return { is: 'refused', code: 500, message: t('table.exportFailed') }
-    download(state)
+    download(state.link, state.fileName)
     toast.good(() => t('table.exported', { count: state.total, name: state.fileName }))
     return { is: 'done' }
   } catch (error) {

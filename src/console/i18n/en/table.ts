@@ -35,6 +35,7 @@ export default {
   edit: 'Edit',
   view: 'View',
   remove: 'Delete',
+  import: 'Import',
   removeMany: 'Delete selected',
   order: 'Order',
   orderFixed: 'The order of this list is fixed',

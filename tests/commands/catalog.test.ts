@@ -233,6 +233,9 @@ describe('records', () => {
     expect(exportRows).toHaveBeenLastCalledWith('settlementOrder', 'xlsx')
     await run('settlementOrder.exportCsv', open)
     expect(exportRows).toHaveBeenLastCalledWith('settlementOrder', 'csv')
+    const importRows = vi.fn(async () => done)
+    await run('doctorTemp.import', bench({ shell: { importRows } as unknown as CommandHost['shell'] }).b)
+    expect(importRows).toHaveBeenLastCalledWith('doctorTemp')
   })
 })
 

@@ -10,7 +10,7 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   edit: 'change, update, modify, 编辑, 更改, 变更',
   remove: 'remove, erase, 移除, 去掉',
   export: 'download, excel, xlsx, csv, 下载, 导出表格',
-  import: 'upload, excel, xlsx, csv, 上传, 批量新增, 导入表格',
+  import: 'load, 批量新增, 导入表格',
   batch: 'bulk, mass, 一起, 多条',
   pass: 'audit, review, agree, accept, ok, yes, allow, 审批, 同意, 批准, 审核',
   reject: 'deny, refuse, decline, return, send back, no, 退回, 打回, 拒绝, 不同意, 否决',

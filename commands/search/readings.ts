@@ -17,7 +17,6 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['下载', ['xia zai']],
   ['导出表格', ['dao chu biao ge']],
   ['导入', ['dao ru']],
-  ['上传', ['shang chuan']],
   ['批量新增', ['pi liang xin zeng']],
   ['导入表格', ['dao ru biao ge']],
   ['（CSV）', ['csv']],

@@ -64,6 +64,7 @@ const MEANT: readonly (readonly [words: string, meant: string])[] = [
   ['移除 delete 删除 erase', '*.delete|settlementOrder.remove|settlementOrder.remove.batch'],
   ['下载 download excel 导出 csv', '*.export'],
   ['批量 bulk 多条', '*.batch'],
+  ['导入 import 导入表格 daoru', '*.import'],
   ['夜间 dark 黑色 护眼', 'theme.dark'],
   ['日间 light 白色', 'theme.light'],
   ['主题 theme 外观 换肤', 'theme.light|theme.dark|theme.system'],

@@ -189,6 +189,8 @@ export interface ShellPort {
 
 export interface SessionPort {
   signOut(): Promise<Outcome>
+  /** Keeps the session and shows the lock screen in all tabs of the browser. */
+  lock(): Outcome
   changePassword(): Promise<Outcome>
   setLanguage(language: 'zh' | 'en'): Promise<Outcome>
   setTheme(theme: 'light' | 'dark' | 'system'): Outcome

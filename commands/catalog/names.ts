@@ -29,6 +29,7 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   keys: 'help, shortcut, hotkey, keys, cheat sheet, manual, 帮助, 热键, 按键, 怎么用',
   messages: 'notification, log, toast, 通知, 提示, 提醒',
   signOut: 'logout, log out, logoff, exit, quit, switch user, leave, 注销, 登出, 切换账号, 换账号, 下班',
+  lock: 'away, leave, secure, 锁定, 离开, 离席',
   password: 'password, passwd, pwd, reset password, security, 密码, 改密, 改密码, 口令, 重置密码',
   toEnglish: 'language, locale, translate, 语言, 英语, english, 翻译',
   toChinese: 'language, locale, translate, 语言, 汉语, 中文, chinese',

@@ -28,6 +28,15 @@ export function session(language: Language): AnyCommand[] {
       run: (host) => host.session.changePassword(),
     },
     {
+      id: 'session.lock',
+      ...titled(own('lock'), language),
+      category: 'session',
+      icon: 'lock',
+      when: inside,
+      selection: 'none',
+      run: (host) => host.session.lock(),
+    },
+    {
       id: 'session.signOut',
       ...titled(own('signOut'), language),
       category: 'session',

@@ -38,6 +38,7 @@ export const WORDS = {
   messages: ['消息记录', 'Messages'],
   // session
   signOut: ['退出登录', 'Sign out'],
+  lock: ['锁屏', 'Lock screen'],
   password: ['修改密码', 'Change password'],
   toEnglish: ['切换到英文', 'Switch to English'],
   toChinese: ['切换到中文', 'Switch to Chinese'],

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import styled from 'styled-components'
 import { useSnapshot } from 'valtio'
 import { reportErrors } from './api/report.ts'
 import { type PublicAddress, publicAddressOf } from './data/pages.ts'
-import { session } from './data/session.ts'
+import { onLeave, session } from './data/session.ts'
 import { forgetWayBack, rememberWayBack, wayBack } from './data/wayBack.ts'
 import { Lost } from './screens/Lost.tsx'
 import { loadConsole, loadSignIn } from './shell/loadConsole.ts'
+import { followLock, lock, setLock } from './state/lock.ts'
 import { GlobalStyle } from './theme/global.ts'
 import { lazyWithPreload } from './ui/lazyWithPreload.tsx'
 
@@ -13,6 +15,11 @@ import { lazyWithPreload } from './ui/lazyWithPreload.tsx'
 const { Later: Console, warm: warmConsole } = lazyWithPreload(() => loadConsole().then((m) => m.Console))
 /** Whoever is signed in already never sees it. */
 const { Later: SignIn, warm: warmSignIn } = lazyWithPreload(() => loadSignIn().then((m) => m.SignIn))
+
+/** Fetched when somebody locks: it is no part of what everybody sees first. */
+const LockScreen = lazy(() => import('./shell/LockScreen.tsx').then((m) => ({ default: m.LockScreen })))
+
+onLeave(() => setLock(null))
 
 const PublicPage = lazy(() => import('./screens/PublicPage.tsx').then((m) => ({ default: m.PublicPage })))
 
@@ -61,13 +68,29 @@ function PublicShown({ address }: { readonly address: PublicAddress }) {
   )
 }
 
+const Behind = styled.div`
+  height: 100%;
+  &[data-locked] { visibility: hidden; }
+`
+
 /** Shows the sign-in page or the console; everything below it may assume a signed-in user. */
 export function App() {
   const { userId, tenantId } = useSnapshot(session)
+  const { by } = useSnapshot(lock)
+  const locked = by && by.userId === userId && by.tenantId === tenantId ? by : null
+  /** Behind the lock stays what was open before; nothing is fetched for a page that begins locked. */
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (userId && !locked) setSeen(true)
+    if (!userId) setSeen(false)
+  }, [userId, locked])
   const [, moved] = useState(0)
+  /** Where somebody was who locked; the first page for who comes to the lock screen unlocked. */
+  const back = useRef('/')
   /** For whom the console is shown. */
   const [begun, setBegun] = useState(userId)
   useEffect(() => reportErrors(), [])
+  useEffect(followLock, [])
   // After signing in the form stays until the first screen can be drawn.
   useEffect(() => {
     if (!userId) return setBegun('')
@@ -85,6 +108,10 @@ export function App() {
     return () => window.removeEventListener('popstate', listen)
   }, [])
   const open = OPEN[location.pathname]
+  const here = location.pathname + location.search
+  if (locked && here !== '/lock') history.replaceState(history.state, '', '/lock')
+  else if (shown && !locked && here === '/lock') history.replaceState(history.state, '', back.current)
+  if (locked) back.current = locked.back
   // shown to signed-in users too: it belongs to no session
   const address = publicAddressOf(location.pathname)
   if (address) return <PublicShown address={address} />
@@ -96,11 +123,18 @@ export function App() {
   return (
     <>
       <GlobalStyle />
-      {shown ? (
+      {locked ? (
         <Suspense fallback={null}>
-          <Console key={`${tenantId}/${userId}`} />
+          <LockScreen by={locked} />
         </Suspense>
-      ) : open ? (
+      ) : null}
+      {shown && (!locked || seen) ? (
+        <Behind inert={locked !== null} data-locked={locked !== null || undefined}>
+          <Suspense fallback={null}>
+            <Console key={`${tenantId}/${userId}`} />
+          </Suspense>
+        </Behind>
+      ) : locked ? null : open ? (
         <Lost what={open} alone />
       ) : (
         <Suspense fallback={null}>

@@ -42,6 +42,13 @@ export const menus: readonly TopMenu[] = [
             icon: 'layout-dashboard',
             words: 'statistics, figures, 统计, 报表, 看板',
           },
+          {
+            code: 'info',
+            title: ['个人信息', 'My profile'],
+            path: '/info/index',
+            icon: 'user',
+            words: 'account, me, 账号, 我的',
+          },
           leaf(notice, { icon: 'bell', words: 'news, announcement, 公告, 通知' }),
         ],
       },

@@ -1,16 +1,7 @@
 import { wallClock } from '../../model/kernel/dates.ts'
+import { type ConsoleError, keepError } from '../state/errors.ts'
 import { tokens } from './tokens.ts'
 import { BASIC } from './transport.ts'
-
-/** An unhandled error of the interface, as the server's error log keeps it. */
-export interface ConsoleError {
-  readonly type: string
-  readonly message: string
-  readonly stack: string
-  readonly info: string
-  readonly url: string
-  readonly time: string
-}
 
 const MOST = 20
 let sent = 0
@@ -33,6 +24,7 @@ export function report(type: string, error: unknown, info = ''): void {
     url: location.pathname.slice(0, 500),
     time: wallClock(Date.now()),
   }
+  keepError(entry)
   if (!tokens.token()) return
   // Bare fetch: reporting a failure must not depend on what may have failed.
   void fetch('/api/blade-auth/oauth/logout', {

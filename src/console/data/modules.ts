@@ -30,6 +30,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   desk: () => import('../../model/desk/index.ts'),
   files: () => import('../../model/files/index.ts'),
   develop: () => import('../../model/develop/index.ts'),
+  flow: () => import('../../model/flow/index.ts'),
 }
 
 const loading = new Map<string, Promise<Module>>()

@@ -79,6 +79,7 @@ const fallback: Ports = {
   },
   session: {
     signOut: later('palette.notHere'),
+    lock: () => ({ is: 'nothing', why: t('palette.notHere') }),
     changePassword: later('palette.notHere'),
     setLanguage: async () => notYet(),
     setTheme: notYet,

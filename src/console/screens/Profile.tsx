@@ -6,8 +6,9 @@ import { keyOf } from '../data/queries.ts'
 import { session } from '../data/session.ts'
 import { useWords } from '../i18n/index.ts'
 import { Screen } from '../ui/Screen.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
 
-interface Me {
+export interface Me {
   readonly account?: string
   readonly name?: string
   readonly realName?: string
@@ -28,13 +29,11 @@ export function Profile() {
   })
   const facts = [
     ['account', data?.account ?? catalogue?.user.account],
-    ['name', data?.realName || data?.name || catalogue?.user.name],
+    ['name', data ? undefined : catalogue?.user.name],
     ['roles', data?.roleName],
     ['company', data?.customerName || catalogue?.user.company],
     ['department', data?.deptName],
     ['tenant', session.tenantId],
-    ['phone', data?.phone],
-    ['email', data?.email],
   ] as const
   return (
     <Screen title={t('shell.profileTitle')} ready={data !== undefined || error !== null}>
@@ -48,6 +47,7 @@ export function Profile() {
           ) : null,
         )}
       </Facts>
+      {data ? <ProfileForm key={JSON.stringify(data)} me={data} /> : null}
       {error ? <Trouble role="alert">{error.message}</Trouble> : null}
     </Screen>
   )

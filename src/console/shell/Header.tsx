@@ -70,6 +70,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
           icon: 'key',
           run: () => void runCommand('session.password', 'menu'),
         },
+        { id: 'lock', label: t('session.lock'), icon: 'lock', run: () => void runCommand('session.lock', 'menu') },
         'line',
         { id: 'signOut', label: t('session.signOut'), icon: 'log-out', run: () => void askSignOut() },
       ],

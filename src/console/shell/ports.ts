@@ -3,7 +3,7 @@ import { pathOf } from '../../model/kernel/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
-import { signOut, whileHere } from '../data/session.ts'
+import { session, signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
 import { atDesk } from '../decisions/loadDesk.ts'
 import { saySaved } from '../forms/saved.ts'
@@ -11,6 +11,7 @@ import { deadUntil } from '../host/deadUntil.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
 import { setLanguage, t } from '../i18n/index.ts'
+import { setLock } from '../state/lock.ts'
 import { preferences } from '../state/preferences.ts'
 import { status } from '../state/status.ts'
 import { go, goAside, goBack } from '../state/url.ts'
@@ -171,6 +172,12 @@ export function giveShell(): () => void {
       },
       session: {
         signOut: askSignOut,
+        lock: () => {
+          const { account = '', name = '' } = catalogueNow()?.user ?? {}
+          const { tenantId, userId } = session
+          setLock({ tenantId, userId, account, name, back: location.pathname + location.search })
+          return DONE
+        },
         changePassword: async () => {
           const here = await whileHere(deadUntil(import('../forms/PasswordDialog.tsx')))
           return (await here?.askPassword()) ? { is: 'done', say: t('forms.passwordChanged') } : { is: 'cancelled' }

@@ -12,7 +12,16 @@ import {
 /** The screen of a path. */
 export type ScreenRoute =
   | {
-      readonly screen: 'home' | 'dashboard' | 'queueHub' | 'profile' | 'selfCheck' | 'preview' | 'forbidden' | 'broken'
+      readonly screen:
+        | 'home'
+        | 'dashboard'
+        | 'queueHub'
+        | 'profile'
+        | 'errorLog'
+        | 'selfCheck'
+        | 'preview'
+        | 'forbidden'
+        | 'broken'
     }
   /** Another page inside ours, by its address. */
   | { readonly screen: 'embedded'; readonly address: string }
@@ -43,6 +52,7 @@ const FIXED: Readonly<Partial<Record<Own, ScreenRoute>>> = {
   '/preview/preview': { screen: 'preview' },
   '/desk/queues': { screen: 'queueHub' },
   '/info/index': { screen: 'profile' },
+  '/logs': { screen: 'errorLog' },
   '/404': { screen: 'notFound' },
   '/403': { screen: 'forbidden' },
   '/500': { screen: 'broken' },

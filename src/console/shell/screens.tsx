@@ -12,6 +12,7 @@ const selfCheck = lazyWithPreload(() => import('../screens/SelfCheck.tsx').then(
 const preview = lazyWithPreload(() => import('../screens/Preview.tsx').then((m) => m.Preview))
 const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m) => m.QueueHub))
 const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
+const errorLog = lazyWithPreload(() => import('../screens/ErrorLog.tsx').then((m) => m.ErrorLog))
 const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) => m.Nowhere))
 const queue = lazyWithPreload(() => import('../queue/QueueScreen.tsx').then((m) => m.QueueScreen))
 const detail = lazyWithPreload(() => import('../queue/RecordPage.tsx').then((m) => m.RecordPage))
@@ -25,6 +26,7 @@ const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<vo
   preview,
   queueHub,
   profile,
+  errorLog,
   queue,
   detail,
   form,
@@ -54,6 +56,8 @@ export function screenOf(screenRoute: ScreenRoute) {
       return <queueHub.Later />
     case 'profile':
       return <profile.Later />
+    case 'errorLog':
+      return <errorLog.Later />
     case 'table':
       return <TableScreen key={screenRoute.resource} resource={screenRoute.resource} />
     case 'queue':

@@ -24,6 +24,8 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
       return t('shell.queueHub')
     case 'profile':
       return t('shell.profileTitle')
+    case 'errorLog':
+      return t('shell.errorLog')
     case 'queue': {
       const views = catalogue.queues.find((q) => q.code === at.queue)?.views ?? []
       const view = new URLSearchParams(tab.to.split('?')[1]).get('view')

@@ -3,6 +3,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { setContext } from '../host/context.ts'
 import { focusOf } from '../host/focus.ts'
 import { forgetPending, onCompositionEnd, onKey, onKeyGoesDown } from '../host/keyState.ts'
+import { lock } from '../state/lock.ts'
 
 /**
  * The one listener of the whole console, mounted once at the root. The library only brings the events; what they mean
@@ -10,16 +11,24 @@ import { forgetPending, onCompositionEnd, onKey, onKeyGoesDown } from '../host/k
  * behind dialogs).
  */
 export function Keys() {
-  useHotkeys('*', onKey, { enableOnFormTags: true, enableOnContentEditable: true, ignoreModifiers: true })
+  useHotkeys('*', (event) => lock.by ?? onKey(event), {
+    enableOnFormTags: true,
+    enableOnContentEditable: true,
+    ignoreModifiers: true,
+  })
   useEffect(() => {
     const focus = () => setContext({ focus: focusOf(document.activeElement) })
-    window.addEventListener('keydown', onKeyGoesDown, true)
+    // a locked console hears nothing
+    const goesDown = (event: KeyboardEvent) => {
+      if (!lock.by) onKeyGoesDown(event)
+    }
+    window.addEventListener('keydown', goesDown, true)
     window.addEventListener('compositionend', onCompositionEnd, true)
     window.addEventListener('blur', forgetPending)
     document.addEventListener('focusin', focus)
     document.addEventListener('focusout', focus)
     return () => {
-      window.removeEventListener('keydown', onKeyGoesDown, true)
+      window.removeEventListener('keydown', goesDown, true)
       window.removeEventListener('compositionend', onCompositionEnd, true)
       window.removeEventListener('blur', forgetPending)
       document.removeEventListener('focusin', focus)

@@ -79,12 +79,14 @@ export const claim = view('claim', {
   calls: ['blade-flow/claim'],
   title: ['待签事务', 'To claim'],
   name: 'processInstanceId',
-  fields,
+  fields: { ...fields, personId: ref('user', '本人', 'Person', { readOnly: 'always' }) },
   list: { columns, search, sort: 'createTime' },
   lists: {
     'claim-list': { title: ['待签事务', 'To claim'], paths: ['/blade-flow/work/claim-list'], answer: 'page' },
   },
-  owner: 'platform',
+  // open: everybody has the list, and nothing in it but for personnel: it is nobody's yet
+  owner: 'open',
+  own: { by: ['personId'], others: true },
   routes: { list: '/work/claim', record: '/work/process/leave/handle/:taskId/:processInstanceId/:businessId' },
 })
 

@@ -128,6 +128,7 @@ export const OWN_ROUTES = [
   '/desk/queues/:code',
   '/info',
   '/info/index',
+  '/logs',
   '/test/index',
   '/preview/preview',
   '/myiframe/:routerPath',

@@ -114,6 +114,13 @@ export const developMenu: TopMenu = {
       leaves: [
         leaf(logUsual, { icon: 'list', words: 'log, 日志' }),
         leaf(logApi, { icon: 'arrow-left-right', words: 'log, request, 日志, 请求' }),
+        {
+          code: 'localErrorLog',
+          title: ['本地错误日志', 'Local error log'],
+          path: '/logs',
+          icon: 'alert-triangle',
+          words: 'browser, error, 浏览器, 报错',
+        },
         leaf(logError, { icon: 'alert-triangle', words: 'log, exception, 日志, 异常, 报错' }),
       ],
     },

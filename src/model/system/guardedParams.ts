@@ -51,3 +51,9 @@ export const lookalikeOf = (key: unknown): GuardedParam | undefined =>
 /** Returns the effective value, given the values of all live rows with the key. */
 export const valueInForce = (p: GuardedParam, rows: readonly unknown[]): string =>
   rows.length === 1 && p.values.includes(rows[0] as string) ? (rows[0] as string) : p.safe
+
+/** Parameters whose value nobody reads back: kept encrypted in `secretValue`, shown as `HIDDEN`. */
+export const secretParams: readonly string[] = ['default.password']
+
+/** What a secret parameter shows in the place of its value. */
+export const HIDDEN = '******'

@@ -23,7 +23,7 @@ export const employeeCalls = [
       [actor.tenantId, account],
     )
     if (taken.length > 0) throw new AppError(409, ['该手机号已有账号', 'There is an account with this phone'])
-    const password = await defaultPassword(work)
+    const password = await defaultPassword(tx, work)
     const userId = await createUser(tx, {
       tenantId: actor.tenantId,
       account,

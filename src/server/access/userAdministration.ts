@@ -5,11 +5,13 @@ import { grantRoles, resetPasswords, unlockUsers } from '../../model/access/user
 import type { Label } from '../../model/kernel/label.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import { roles as builtIn } from '../../model/roles.ts'
+import { param } from '../../model/system/param.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { handleOwnTables } from '../records/handle.ts'
+import { secretOf as secretValue } from '../store/secrets.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { forgetFailures } from './attempts.ts'
@@ -53,8 +55,9 @@ async function refuseLast(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /** What new accounts and reset ones get: the parameter `default.password`. 409 where nobody set a good one. */
-export async function defaultPassword(work: UnitOfWork): Promise<string> {
-  const password = (await work.param('default.password')) ?? ''
+export async function defaultPassword(tx: Tx, work: UnitOfWork): Promise<string> {
+  const [row] = await work.rows(param, { paramKey: 'default.password' })
+  const password = row ? ((await secretValue(tx, param, row.id, 'secretValue')) ?? '') : ''
   if (password.length >= 8) return password
   throw new AppError(409, [
     '请先设置系统参数 default.password（至少8位）',
@@ -86,7 +89,7 @@ export const userHandlers = [
   }),
   handleOwnTables(resetPasswords, async ({ rows, work, actor, tx }) => {
     refuse(actor, rows, ['请在“修改密码”中修改自己的密码', 'Change your own password by “Change password”'])
-    const password = await defaultPassword(work)
+    const password = await defaultPassword(tx, work)
     for (const row of rows) {
       const secret = secretOf(asSent(password))
       await setPassword(tx, { tenantId: actor.tenantId, userId: row.id, password: { secret } })

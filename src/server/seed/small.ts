@@ -8,6 +8,7 @@ import { store } from '../records/files/disk.ts'
 import { quoted, tableOf } from '../store/names.ts'
 import { loadRecords } from '../store/records.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
+import { keepSecrets } from './scenarios/settings.ts'
 import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
 
 /** How a small seed is made. */
@@ -108,6 +109,7 @@ async function fill(
     const writing = db.owner(async (tx) => {
       const rows = loadTold(tx, told)
       await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
+      await keepSecrets(tx, tenantId)
       return { told, rows }
     })
     // a failure is told below, with everything else

@@ -325,6 +325,14 @@ describe('administration of users', () => {
       paramKey: 'default.password',
       paramValue: 'Rounds@2024',
     })
+    // nobody reads it back, whoever may see parameters
+    for (const who of [admin, await t.signIn(own, 'auditor')])
+      for (const answer of [
+        await who.get('blade-system/param/list'),
+        await who.get('rounds/window', { resource: 'param', columns: 'id,paramKey,paramValue,secretValue' }),
+        await who.get('rounds/search', { q: 'Rounds@2024' }),
+      ])
+        expect(answer.raw).not.toContain('Rounds@2024')
     const other = await t.signIn(own, 'companyAdmin', { company: '77' })
     expect((await give(other)).status).toBe(404)
     expect((await give(boss, '1')).status).toBe(400)
@@ -363,6 +371,13 @@ describe('administration of users', () => {
     expect((await admin.post('blade-system/user/unlock', {}, { userIds: id })).status).toBe(200)
     expect(await failed()).toEqual([])
   })
+})
+
+it('of two effective points rules of one kind that are added at once one is kept', async () => {
+  const admin = await t.signIn(await t.newTenant(), 'administrator')
+  const add = (typeName: string) => admin.post('blade-rule/rule/submit', { type: 2, typeName, pointNum: 5, status: 0 })
+  expect((await Promise.all(['甲', '乙', '丙'].map(add))).map((a) => a.status).sort()).toEqual([200, 400, 400])
+  expect((await add('丁')).status).toBe(400)
 })
 
 describe('what a family does not offer', () => {

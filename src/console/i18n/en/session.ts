@@ -27,6 +27,9 @@ export default {
   keyNext: 'next / previous',
   keyDecide: 'pass / reject',
   keyBack: 'take back',
+  lock: 'Lock',
+  locked: 'Locked',
+  unlock: 'Unlock',
   clearCacheTitle: 'Clear the cache?',
   clearCacheDone: 'The cache is cleared',
 }

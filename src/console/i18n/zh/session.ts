@@ -26,6 +26,9 @@ export default {
   keyNext: '下一条 / 上一条',
   keyDecide: '通过 / 驳回',
   keyBack: '撤回',
+  lock: '锁屏',
+  locked: '已锁屏',
+  unlock: '解锁',
   clearCacheTitle: '是否需要清除缓存?',
   clearCacheDone: '清除完毕',
 }

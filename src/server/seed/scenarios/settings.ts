@@ -1,8 +1,10 @@
 import { ports } from '../../../model/all.ts'
 import { quickReply } from '../../../model/content/quickReply.ts'
 import { portParam } from '../../../model/kernel/port.ts'
-import { guardedParamOf } from '../../../model/system/guardedParams.ts'
+import { guardedParamOf, HIDDEN, secretParams } from '../../../model/system/guardedParams.ts'
 import { param } from '../../../model/system/param.ts'
+import type { Tx } from '../../core/database.ts'
+import { seal } from '../../core/secrets.ts'
 import { atTime } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -42,6 +44,19 @@ export async function addReplies(stage: Stage, since: string, who: Character): P
     await stage.born(quickReply, atTime(since, 11, 0, i), who, { moduleCode, resultType, content, sort: i + 1 })
 }
 
+/**
+ * Puts the values of secret parameters where nobody reads them back: a play in memory knows of a secret that it is set
+ * and no more.
+ */
+export async function keepSecrets(tx: Tx, tenantId: string): Promise<void> {
+  for (const [key, value] of PARAMS.filter(([key]) => secretParams.includes(key)))
+    await tx.query('update "param" set secret_value = $3 where tenant_id = $1 and param_key = $2', [
+      tenantId,
+      key,
+      seal(value),
+    ])
+}
+
 /** Parameters that the tenant does not have yet. */
 export async function addParams(
   stage: Stage,
@@ -50,5 +65,9 @@ export async function addParams(
   there: ReadonlySet<string>,
 ): Promise<void> {
   for (const [i, [paramKey, paramValue, paramName]] of PARAMS.filter(([key]) => !there.has(key)).entries())
-    await stage.born(param, atTime(since, 11, 1, i), who, { paramKey, paramValue, paramName })
+    await stage.born(param, atTime(since, 11, 1, i), who, {
+      paramKey,
+      paramName,
+      paramValue: secretParams.includes(paramKey) ? HIDDEN : paramValue,
+    })
 }

@@ -495,6 +495,7 @@ create table "param" (
   "param_name" varchar(100) collate "C" not null,
   "param_key" varchar(100) collate "C" not null,
   "param_value" varchar(2000) collate "C" not null,
+  "secret_value" text,
   "remark" varchar(255) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -7688,6 +7689,7 @@ create table "rule" (
 create index "rule_create_time_id" on "rule" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "rule_type_create_time_id" on "rule" ("tenant_id", "type", "create_time", "id") where is_deleted = 0;
 create index "rule_status_create_time_id" on "rule" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
+create unique index "rule_effective_type_key" on "rule" (tenant_id, "type") where is_deleted = 0 and "status" = 0;
 select rounds_protect('"rule"');
 
 -- pointInfo: Point items

@@ -1,9 +1,10 @@
 import type { TableFacts } from './facts.ts'
 import { funds } from './funds.ts'
 import { invoices } from './invoices.ts'
+import { points } from './points.ts'
 import { settlement } from './settlement.ts'
 
-const facts: Readonly<Record<string, TableFacts>> = { ...funds, ...invoices, ...settlement }
+const facts: Readonly<Record<string, TableFacts>> = { ...funds, ...invoices, ...points, ...settlement }
 
 /** SQL facts of a resource's table; none when it has no more than its model. */
 export const factsOf = (resourceId: string): TableFacts => facts[resourceId] ?? {}

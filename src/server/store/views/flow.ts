@@ -42,7 +42,8 @@ export const flow: ViewSql = {
     ${FROM}`,
 
   'flow.claim': `
-    select l.id, l.create_time, ${COLUMNS} ${FROM} where l.flow_status = 1 and l.task_user is null`,
+    select l.id, l.create_time, ${COLUMNS}, null::bigint as person_id
+    ${FROM} where l.flow_status = 1 and l.task_user is null`,
 
   'flow.follow': `
     select l.id, l.create_time, ${COLUMNS} ${FROM}`,

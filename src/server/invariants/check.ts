@@ -3,6 +3,7 @@ import { documentInvariants } from './documents.ts'
 import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
+import { resultInvariants } from './results.ts'
 import { sumInvariants } from './sums.ts'
 import { taxInvariants } from './taxes.ts'
 
@@ -10,6 +11,7 @@ import { taxInvariants } from './taxes.ts'
 export const invariants: readonly Invariant[] = [
   ...documentInvariants,
   ...sumInvariants,
+  ...resultInvariants,
   ...taxInvariants,
   ...invoiceInvariants,
   ...historyInvariants,

@@ -35,11 +35,11 @@ const once = (id: string, title: Label, of: AnyResource, by: readonly string[], 
   })
 
 /** A document is of the company, and of the partner, of its settlement order. */
-const belongs = (id: string, title: Label, of: AnyResource, partner = true): Invariant =>
+const belongs = (id: string, title: Label, of: AnyResource, partner = true, where?: Expression): Invariant =>
   invariant(
     id,
     title,
-    { of, with: { order: one(settlementOrder, 'settlementOrderId') } },
+    { of, ...(where ? { where } : {}), with: { order: one(settlementOrder, 'settlementOrderId') } },
     and(
       there('order.id'),
       equal('entrustedCompanyId', 'order.entrustedCompanyId'),
@@ -108,7 +108,7 @@ export const documentInvariants: readonly Invariant[] = [
     'INV-16',
     ['一张结算单最多一张未作废的支付单', 'An order has at most one payment order that is not void'],
     servicePaymentOrder,
-    ['settlementOrderId', 'settlementOrderType'],
+    ['settlementOrderId', 'settlementOrderPointId'],
     differs('payStatus', 9),
   ),
   invariant(
@@ -142,6 +142,7 @@ export const documentInvariants: readonly Invariant[] = [
     ['支付单与结算单同属一家企业', 'A payment order belongs to the company of its order'],
     servicePaymentOrder,
     false,
+    equal('settlementOrderType', 1),
   ),
   belongs(
     'INV-43.fees',

@@ -7,6 +7,7 @@ import {
   settlementOrderTaxItem,
 } from '../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
 import { allSame, among, and, atLeast, differs, type Expression, equal, or, plus, when } from './form/expression.ts'
@@ -101,13 +102,22 @@ export const sumInvariants: readonly Invariant[] = [
             platform: sum(plus('platformAmount', unrefunded('voided.fee'))),
           },
         ),
+        points: total(
+          { of: settlementOrderPoint },
+          { settlementCycleId: 'id' },
+          { doctor: sum('doctorAmount'), platform: sum('platformAmount') },
+        ),
       },
     },
-    allSame([
-      ['orders.doctor', 'doctorAmount'],
-      ['orders.platform', 'platformAmount'],
-    ]),
-    { code: 'code', totalAmount: 'totalAmount', found: plus('orders.doctor', 'orders.platform') },
+    and(
+      equal('doctorAmount', plus('orders.doctor', 'points.doctor')),
+      equal('platformAmount', plus('orders.platform', 'points.platform')),
+    ),
+    {
+      code: 'code',
+      totalAmount: 'totalAmount',
+      found: plus('orders.doctor', 'orders.platform', 'points.doctor', 'points.platform'),
+    },
   ),
   breakdown(
     'INV-14.lines',

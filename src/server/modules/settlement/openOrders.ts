@@ -15,12 +15,22 @@ import { feesBy, fixedBefore, type Line, quoteLines, ratesOf } from './requote.t
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
 
-/** The doctor orders of a cycle that are in a result order and in no settlement order. */
-export async function sourcesOf(work: UnitOfWork, cycle: Cycle, orderStatus: 0 | 1): Promise<Source[]> {
+/**
+ * The doctor orders of a cycle that are in no settlement order: accepted (`orderStatus` 0) or in a result order (1).
+ * `payType`: those that are settled in points (1) or in money (2).
+ */
+export async function sourcesOf(
+  work: UnitOfWork,
+  cycle: Cycle,
+  orderStatus: 0 | 1,
+  payType: 1 | 2 = 2,
+): Promise<Source[]> {
   const found = await work.rows(orderDoctor, {
     entrustedCompanyId: cycle.entrustedCompanyId,
     orderStatus,
+    payType,
     settlementOrderId: null,
+    settlementOrderPointId: null,
   })
   const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
   return found.filter((s) => day(s) >= (cycle.startDate ?? '') && day(s) <= (cycle.endDate ?? ''))

@@ -52,6 +52,8 @@ export interface PlanDraft {
   readonly name: string
   readonly nth: number
   readonly demo: boolean
+  /** Is it settled in points? */
+  readonly points: boolean
   /** How it stands today. */
   readonly state: 'planning' | 'running' | 'ended'
   readonly mark: 1 | 2 | 3 | 4 | 5 | null
@@ -66,6 +68,13 @@ export interface PlanDraft {
   readonly submitted: { count: number }
 }
 
+/** The budget of a company that its plans are in, with what they add up to, fen. */
+export interface Budget {
+  readonly id: string
+  planned: bigint
+  accepted: bigint
+}
+
 /** Every plan of the demo, as deliverables are promised to them: whoever accepts one needs no plan of their own. */
 export class Book {
   readonly drafts: PlanDraft[] = []
@@ -76,7 +85,12 @@ export class Book {
   add(
     type: PlanType,
     planner: Planner,
-    { state, mark = null, demo = false }: Pick<PlanDraft, 'state'> & Partial<Pick<PlanDraft, 'mark' | 'demo'>>,
+    {
+      state,
+      mark = null,
+      demo = false,
+      points = false,
+    }: Pick<PlanDraft, 'state'> & Partial<Pick<PlanDraft, 'mark' | 'demo' | 'points'>>,
   ): PlanDraft {
     const nth = this.drafts.length
     const disease = DISEASES[(nth * 3 + type) % DISEASES.length] as string
@@ -86,6 +100,7 @@ export class Book {
       name: `${disease}${PLAN_NAMES[type]}`,
       nth,
       demo,
+      points,
       state,
       mark,
       parts: new Map(),
@@ -103,11 +118,11 @@ export class Book {
    * The running plan of a company and kind that a doctor delivers for; `n` chooses among its plans. A meeting is attended
    * once: who was there already is at the next one.
    */
-  planFor(type: PlanType, planner: Planner, doctor: Doctor, n: number): PlanDraft {
-    const key = `${planner.company.id}/${type}`
+  planFor(type: PlanType, planner: Planner, doctor: Doctor, n: number, points = false): PlanDraft {
+    const key = `${planner.company.id}/${type}/${points}`
     const plans = this.open.get(key) ?? []
     this.open.set(key, plans)
-    while (plans.length < 2) plans.push(this.add(type, planner, { state: 'running' }))
+    while (plans.length < 2) plans.push(this.add(type, planner, { state: 'running', points }))
     if (type !== 1) return plans[n % 2] as PlanDraft
     const free = plans.find((p) => !p.parts.has(doctor.id))
     if (free) return free
@@ -115,13 +130,13 @@ export class Book {
     plans.push(more)
     return more
   }
+}
 
-  /** A doctor's part in a plan; invited with the first deliverable. */
-  partOf(draft: PlanDraft, doctor: Doctor): Part {
-    const part = draft.parts.get(doctor.id) ?? { doctor, accepted: [], others: [], id: '' }
-    draft.parts.set(doctor.id, part)
-    return part
-  }
+/** A doctor's part in a plan; invited with the first deliverable. */
+export function partOf(draft: PlanDraft, doctor: Doctor): Part {
+  const part = draft.parts.get(doctor.id) ?? { doctor, accepted: [], others: [], id: '' }
+  draft.parts.set(doctor.id, part)
+  return part
 }
 
 /** How plans ended, three of each kind. */
@@ -138,29 +153,28 @@ export function fillBook(book: Book, planners: readonly Planner[], doctors: read
   for (const [i, { type, state }] of [...book.drafts].map((d, n) => [n, d] as const).filter(([, d]) => d.type !== 1)) {
     if (state !== 'running') continue
     for (let k = 0; k < (many ? 2 : 1); k += 1)
-      book
-        .partOf(book.drafts[i] as PlanDraft, doctor(i * 7 + k * 3 + type))
-        .others.push(OTHERS[(i + k * 3) % OTHERS.length] ?? 'waiting')
+      partOf(book.drafts[i] as PlanDraft, doctor(i * 7 + k * 3 + type)).others.push(
+        OTHERS[(i + k * 3) % OTHERS.length] ?? 'waiting',
+      )
   }
   for (const type of PLAN_TYPES)
     for (let n = 0; n < (many ? 3 : 1); n += 1) {
       for (const extra of [0, 1]) {
         const draft = book.add(type, planner(type + n + extra), { state: extra === 0 ? 'planning' : 'running' })
-        for (let k = 0; k < 2 + n; k += 1) book.partOf(draft, doctor(type * 11 + n * 5 + k + extra * 50))
+        for (let k = 0; k < 2 + n; k += 1) partOf(draft, doctor(type * 11 + n * 5 + k + extra * 50))
       }
       if (!many) continue
       for (const mark of MARKS) {
         const draft = book.add(type, planner(type + n + mark), { state: 'ended', mark })
-        for (let k = 0; k < 2; k += 1) book.partOf(draft, doctor(type * 13 + n * 5 + mark * 3 + k))
+        for (let k = 0; k < 2; k += 1) partOf(draft, doctor(type * 13 + n * 5 + mark * 3 + k))
       }
     }
-  if (many)
-    for (let n = 0; n < 24; n += 1) book.partOf(book.add(1, planner(n), { state: 'running' }), doctor(n * 9 + 4))
+  if (many) for (let n = 0; n < 24; n += 1) partOf(book.add(1, planner(n), { state: 'running' }), doctor(n * 9 + 4))
   // four in a row: of lectures one of each type
   for (const type of [1, 2, 3, 4, 5, 6] as const)
     for (const state of many ? (['running', 'running', 'planning', 'running'] as const) : (['running'] as const)) {
       const draft = book.add(type, planner(type), { state, demo: true })
-      const part = book.partOf(draft, doctor(type * 17))
+      const part = partOf(draft, doctor(type * 17))
       if (state === 'running' && type !== 1) part.others.push('waiting', 'passed', 'rejected')
     }
 }

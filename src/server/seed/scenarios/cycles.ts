@@ -1,14 +1,18 @@
-import { sum, yuan } from '../../../model/kernel/money.ts'
+import { fen, sum, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
 import { shareOf } from '../../../model/kernel/tax.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrustedRel } from '../../../model/orders/orderEntrusted.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { sourcesOf } from '../../modules/settlement/openOrders.ts'
+import { pointCost } from '../../modules/settlement/points.ts'
+import { resultTotals } from '../../modules/settlement/resultOrder.ts'
 import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
-import type { Book, Planner } from './book.ts'
+import { type Book, type PlanDraft, type Planner, partOf } from './book.ts'
 import { acceptedOf } from './deliveries.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
 import { ofPlan } from './plans.ts'
+import { putTogether } from './results.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 /** What a company settles with: its doctors, and which of its fiscal-tax companies takes which tax item. */
@@ -62,25 +66,69 @@ export function acceptDeliverable(stage: Stage, client: Client, doctor: Doctor, 
   const partner = partnerOf(client, item)
   const gross = BigInt(prng.int(1, 60) === 1 ? LARGE_FEE : prng.pick(FEES)) * 100n
   const draft = client.book.planFor(planType, client.planner, doctor, prng.int(0, 9))
-  const part = client.book.partOf(draft, doctor)
-  part.accepted.push({ fee: yuan(gross), at })
+  const fee = yuan(gross)
+  const platformFee = yuan(shareOf(gross, client.company.platformFeeRate ?? '0'))
+  accept(
+    stage,
+    { draft, doctor, tax, at },
+    { fee, points: 0 },
+    {
+      fiscalTaxId: partner.id,
+      fiscalTaxName: partner.name,
+      feeAmount: fee,
+      platformFee,
+    },
+  )
+}
+
+/** The same in an activity that is settled in points: what they cost, no fee and no fiscal-tax company. */
+export function acceptForPoints(stage: Stage, client: Client, doctor: Doctor, nth: number, at: string): void {
+  const tax = TAX_ITEMS[nth % TAX_ITEMS.length] as (typeof TAX_ITEMS)[number]
+  const planType = tax.planTypes.find((type) => type !== 1) ?? 3
+  const draft = client.book.planFor(planType, client.planner, doctor, nth, true)
+  const points = 500 * (1 + (nth % 6))
+  accept(
+    stage,
+    { draft, doctor, tax, at },
+    { fee: '0.00', points },
+    {
+      feeAmount: '0.00',
+      pointAmount: points,
+      platformFee: yuan(shareOf(fen(pointCost(points)), client.company.platformFeeRate ?? '0')),
+    },
+  )
+}
+
+interface Delivered {
+  readonly draft: PlanDraft
+  readonly doctor: Doctor
+  readonly tax: (typeof TAX_ITEMS)[number]
+  readonly at: string
+}
+
+/** What was delivered becomes a doctor order when it is accepted. */
+function accept(
+  stage: Stage,
+  { draft, doctor, tax, at }: Delivered,
+  reward: { readonly fee: string; readonly points: number },
+  amounts: Partial<RowOf<typeof orderDoctor>>,
+): void {
+  const part = partOf(draft, doctor)
+  part.accepted.push({ fee: reward.fee, at })
   stage.agenda.at(at, async () => {
     await stage.as(SYSTEM).load(async (work) => {
       const order = await work.insert(orderDoctor, {
         code: await work.code(orderDoctor),
-        ...(await acceptedOf(work, draft, part, yuan(gross), at)),
+        ...(await acceptedOf(work, draft, part, reward, at)),
         planId: draft.id,
         planCode: draft.code,
         planName: draft.name,
-        planType,
+        planType: draft.type,
         ...ofPlan(draft),
         ...ofDoctor(doctor),
         taxItemCode: tax.code,
         taxItemName: tax.name,
-        fiscalTaxId: partner.id,
-        fiscalTaxName: partner.name,
-        feeAmount: yuan(gross),
-        platformFee: yuan(shareOf(gross, client.company.platformFeeRate ?? '0')),
+        ...amounts,
         acceptTime: work.time,
       })
       await work.insert(orderEntrustedRel, {
@@ -147,20 +195,20 @@ export function closeCycle(stage: Stage, month: Month, operations: Character): v
     await stage.as(operations).work(async (work) => {
       const cycle = await work.row(settlementCycle, month.cycleId)
       if (!cycle) throw new Error(`no cycle of ${month.month}`)
-      const sources = await sourcesOf(work, cycle, 0)
-      const ids = sources.map((s) => s.id)
+      const [sources, granted] = [await sourcesOf(work, cycle, 0), await sourcesOf(work, cycle, 0, 1)]
+      const ids = [...sources, ...granted].map((s) => s.id)
       await work.lock(orderDoctor, ids)
       await work.lock(settlementCycle, [cycle.id])
-      await work.updateAll(
-        orderDoctor,
-        ids.map((id) => ({ id, orderStatus: 1 as const })),
-      )
-      const sums = await work.sum(orderDoctor, ['feeAmount', 'platformFee'], { id: ids })
+      const parts = [sources.slice(0, 12), sources.slice(12)].filter((part) => part.length > 0)
+      for (const part of parts) await putTogether(work, month, part, { status: 4, cycleId: cycle.id })
+      await putTogether(work, month, granted, { status: 4, cycleId: cycle.id, points: true })
+      const amounts = [resultTotals(sources), resultTotals(granted, true)]
+      const total = (name: 'doctorAmount' | 'platformAmount') => sum(amounts.map((a) => a[name] ?? '0.00'))
       await work.update(settlementCycle, cycle.id, {
-        resultOrderCount: 1 + (ids.length > 12 ? 1 : 0),
-        doctorAmount: sums.feeAmount,
-        platformAmount: sums.platformFee,
-        totalAmount: sum([sums.feeAmount, sums.platformFee]),
+        resultOrderCount: parts.length + (granted.length > 0 ? 1 : 0),
+        doctorAmount: total('doctorAmount'),
+        platformAmount: total('platformAmount'),
+        totalAmount: sum([total('doctorAmount'), total('platformAmount')]),
       })
     })
   })

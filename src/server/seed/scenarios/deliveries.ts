@@ -25,6 +25,12 @@ const FAMILY: Readonly<
 /** What became of a deliverable: `waiting` for review, `passed` and waiting for acceptance, `rejected`, `refused`, accepted. */
 type Fate = Part['others'][number] | 'accepted'
 
+/** What is paid for a deliverable. */
+interface Reward {
+  readonly fee: string
+  readonly points?: number
+}
+
 const ANSWERS = { sex: '男', age: 56, complaint: '反复胸闷两月', therapy: ['药物'], effect: '4' }
 
 const ownValues = (type: PlanType, n: number): Readonly<Record<string, unknown>> => {
@@ -49,7 +55,7 @@ async function submit(
   draft: PlanDraft,
   part: Part,
   fate: Fate,
-  { at, fee, submitted }: { readonly at: string; readonly fee: string; readonly submitted: string },
+  { at, fee, points = 0, submitted }: Reward & { readonly at: string; readonly submitted: string },
 ): Promise<{ bizType: string; bizId: string }> {
   // the meeting itself is the deliverable of whoever attended it
   if (draft.type === 1) return { bizType: 'meetingDoctor', bizId: part.id }
@@ -77,7 +83,7 @@ async function submit(
     confirmDate: fate === 'accepted' || fate === 'refused' ? at : null,
     confirmResult: fate === 'refused' ? '与活动主题不符' : null,
     feeAmount: fee,
-    pointAmount: 0,
+    pointAmount: points,
   }
   const values =
     draft.type === 8
@@ -113,10 +119,10 @@ async function submit(
 }
 
 /** The accepted deliverable that a doctor order is of. */
-export const acceptedOf = (work: UnitOfWork, draft: PlanDraft, part: Part, fee: string, at: string) =>
+export const acceptedOf = (work: UnitOfWork, draft: PlanDraft, part: Part, reward: Reward, at: string) =>
   submit(work, draft, part, 'accepted', {
     at,
-    fee,
+    ...reward,
     submitted: atTime(plusDays(at, -2), 10, draft.submitted.count % 60, draft.submitted.count % 53),
   })
 

@@ -1,5 +1,6 @@
+import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
-import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { linesPaid, lockOrder, orderPaid, orderSettled, orderVoided } from '../../modules/settlement/outcomes.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../times.ts'
@@ -142,6 +143,7 @@ class Life {
         this.happens(reviewer, [1, 2], async (work) => {
           await this.payment(work, passed(work))
           await orderPaid(work, this.id)
+          if (fate === 'paid') await linesUnderWay(work, this.id, cashier.name)
         })
       },
       // all but the last doctor, and at least one
@@ -152,6 +154,40 @@ class Life {
     }
     for (const step of STEPS[fate]) steps[step]()
   }
+}
+
+/**
+ * Where lines of a paid order stand in turn while nothing of it is paid yet: payable, at the bank, failed there, or to be
+ * void, which waits for a review.
+ */
+async function linesUnderWay(work: UnitOfWork, orderId: string, applicant: string): Promise<void> {
+  const lines = await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })
+  const states = [1, 2, 1, 4, 5] as const
+  await work.updateAll(
+    orderDoctorSettlement,
+    lines.map((l, i) => ({ id: l.id, settleStatus: states[i % states.length] ?? 1 })),
+  )
+  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId })
+  await work.updateAll(
+    settlementOrderDoctor,
+    people.map((d) => ({ id: d.id, fileStatus: 1 as const })),
+  )
+  for (const line of lines.filter((_, i) => states[i % states.length] === 5))
+    await work.insert(cancellationRecord, {
+      bizType: 'orderDoctorSettlement',
+      bizId: line.id,
+      bizCode: line.code,
+      entrustedCompanyId: line.entrustedCompanyId,
+      entrustedCompanyName: line.entrustedCompanyName,
+      socialCreditCode: line.socialCreditCode,
+      doctorId: line.doctorId,
+      doctorName: line.doctorName,
+      amount: line.grossAmount,
+      reason: '医生申请放弃本次劳务费',
+      applyUserName: applicant,
+      applyTime: work.time,
+      prevStatus: 1,
+    })
 }
 
 /** Schedules the steps of an order from its creation. */

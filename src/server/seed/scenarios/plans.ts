@@ -6,7 +6,8 @@ import { demoMeeting, meeting } from '../../../model/meetings/meeting.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { atTime, plusDays } from '../times.ts'
-import type { Book, Part, PlanDraft, PlanType, Prepared } from './book.ts'
+import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from './book.ts'
+import { planIn } from './budgets.ts'
 import { meetingFacts, tellMeeting } from './meetings.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -92,7 +93,7 @@ export const ofPlan = (draft: PlanDraft) => {
   return {
     // what was paid for in money was planned in money
     payType:
-      draft.nth % 3 === 2 && ![...draft.parts.values()].some((p) => p.accepted.length > 0)
+      draft.points || (draft.nth % 3 === 2 && ![...draft.parts.values()].some((p) => p.accepted.length > 0))
         ? (1 as const)
         : (2 as const),
     entrustedCompanyId: company.id,
@@ -148,7 +149,12 @@ async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: s
 const amountOf = (parts: Iterable<Part>): string => sum([...parts].flatMap((p) => p.accepted.map((a) => a.fee)))
 
 /** Writes every plan of the book with its doctors and its company order. */
-export async function bearPlans(stage: Stage, book: Book, prepared: Prepared, who: Character): Promise<void> {
+export async function bearPlans(
+  stage: Stage,
+  book: Book,
+  { prepared, budgets }: { prepared: Prepared; budgets: ReadonlyMap<string, Budget> },
+  who: Character,
+): Promise<void> {
   for (const draft of book.drafts) {
     const { type, nth, planner, state, mark, parts } = draft
     const { made, first, last } = daysOf(stage, draft)
@@ -163,6 +169,9 @@ export async function bearPlans(stage: Stage, book: Book, prepared: Prepared, wh
     const family: AnyResource | null = draft.demo ? demoed : own
     if (!family) continue
     const at = atTime(made, 9 + (nth % 8), (nth * 7) % 60, nth % 60)
+    // some are planned without a budget
+    const budget = draft.demo || nth % 5 === 4 ? undefined : budgets.get(planner.company.id)
+    if (budget) planIn(budget, budgetAmount, state === 'planning' ? '0.00' : value)
     const row = (await stage.bornWithCode(family, at, who, {
       name: draft.name,
       planType: type,
@@ -172,6 +181,7 @@ export async function bearPlans(stage: Stage, book: Book, prepared: Prepared, wh
       baseProductLine: product?.productLine,
       activityServiceProjectId: project?.id,
       activityServiceProjectName: project?.name,
+      budgetOrderId: budget?.id,
       invitationStartDate: first,
       invitationEndDate: last,
       planSearchNum,

@@ -8,6 +8,7 @@ import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { addCancellations, addCertifications, addDoctorLists } from './admission.ts'
 import { Book, fillBook, type Planner } from './book.ts'
+import { budgetsOf, tellBudgets } from './budgets.ts'
 import { changesOfRates } from './changeRequests.ts'
 import { addClients } from './clients.ts'
 import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
@@ -23,8 +24,10 @@ import { addCompanies, addDoctors, addPartners, addRates, type Company, payable 
 import { addDepartments, castOf } from './people.ts'
 import { confirmedLate, confirmerOf, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
 import { bearPlans } from './plans.ts'
+import { acceptPoints, openPointOrder } from './pointOrders.ts'
 import { prepare } from './preparations.ts'
 import { tellReturns } from './returns.ts'
+import { resultsUnderWay } from './results.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
@@ -82,6 +85,7 @@ function settleMonth(stage: Stage, month: Month, at: number, who: (account: stri
   const moment = confirmedAt(stage, month, at)
   stage.agenda.at(moment, async () => {
     const orders = await stage.as(maker).work((work) => confirmCycle(work, month.cycleId))
+    await stage.as(maker).work((work) => openPointOrder(work, month.cycleId, client, at))
     for (const [nth, id] of orders.entries()) liveOrder(stage, id, moment, cast, fateOf(client.nth, at, nth))
   })
 }
@@ -102,6 +106,7 @@ function presentMonth(stage: Stage, client: Client, name: string, operations: Ch
     const day = plusDays(first, prng.int(0, days - 1))
     acceptDeliverable(stage, client, prng.pick(client.doctors), prng.int(0, 5), working(prng, day))
   }
+  resultsUnderWay(stage, month, operations)
 }
 
 /** Who plans for a company, with the products that it plans for. */
@@ -175,11 +180,17 @@ export async function tellSmall(
       acceptMonth(stage, client, name)
       settleMonth(stage, openCycle(stage, client, name), i + 12 - sizes.months, who)
     }
+  for (const [i, name] of settled.slice(-sizes.months).entries())
+    for (const client of clients) acceptPoints(stage, client, name, i + 12 - sizes.months)
   for (const name of after) for (const client of clients) presentMonth(stage, client, name, who('ops'))
+  for (const [i, name] of after.entries()) for (const client of clients) acceptPoints(stage, client, name, 12 + i)
   const certified = doctors.filter((d) => payable(d))
   fillBook(book, planners, certified, sizes.companies > 1)
   const prepared = await prepare(stage, since, who('ops'), planners)
-  await bearPlans(stage, book, prepared, who('ops'))
+  const budgeted = plusDays(daysOf(settled[0] as string).first, -30)
+  const budgets = budgetsOf(stage, planners, budgeted)
+  await bearPlans(stage, book, { prepared, budgets }, who('ops'))
+  await tellBudgets(stage, planners, who('fin'), { budgets, since: budgeted })
   await submitOthers(stage, book)
   await addProjectReplies(stage, today, who('ops'))
   await addTenders(stage, who('ops'), { planners, prepared, book, doctors })

@@ -1,0 +1,119 @@
+import type { Label } from '../../model/kernel/label.ts'
+import { resultOrder } from '../../model/settlement/resultOrder.ts'
+import {
+  resultOrderDoctorDetail,
+  resultOrderPlatformDetail,
+  resultOrderProjectDetail,
+} from '../../model/settlement/resultOrderDetails.ts'
+import {
+  resultOrderDoctorDetailPoint,
+  resultOrderPlatformDetailPoint,
+  resultOrderPoint,
+  resultOrderProjectDetailPoint,
+} from '../../model/settlement/resultOrderPoint.ts'
+import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { count, sum } from './form/aggregate.ts'
+import { allSame, and, atLeast, differs, equal, plus } from './form/expression.ts'
+import { total } from './form/relation.ts'
+import { type Invariant, invariant } from './invariant.ts'
+
+/** The amounts of a result order that is not void are the sums of one of its parts (INV-11). */
+const parts = (
+  id: string,
+  title: Label,
+  of: AnyResource,
+  part: AnyResource,
+  sums: Readonly<Record<string, string>>,
+  counted = false,
+): Invariant =>
+  invariant(
+    id,
+    title,
+    {
+      of,
+      where: differs('resultStatus', 9),
+      with: {
+        parts: total(
+          { of: part },
+          { resultOrderId: 'id' },
+          { all: count(), ...Object.fromEntries(Object.keys(sums).map((name) => [name, sum(name)])) },
+        ),
+      },
+    },
+    and(
+      allSame(Object.entries(sums).map(([name, own]) => [own, `parts.${name}`])),
+      ...(counted ? [equal('orderCount', 'parts.all')] : []),
+    ),
+    { code: 'code', totalAmount: 'totalAmount', found: 'parts.all' },
+  )
+
+const both = { doctorAmount: 'doctorAmount', platformAmount: 'platformAmount' }
+const inCycle = (of: AnyResource) =>
+  total(
+    { of, where: equal('resultStatus', 4) },
+    { settlementCycleId: 'id' },
+    { all: count(), amount: sum('totalAmount') },
+  )
+
+/** What result orders amount to: INV-11 and 12. */
+export const resultInvariants: readonly Invariant[] = [
+  parts(
+    'INV-11.doctors',
+    ['结果单金额等于其医生明细之和', 'A result order amounts to its doctors'],
+    resultOrder,
+    resultOrderDoctorDetail,
+    { feeAmount: 'doctorAmount', platformFee: 'platformAmount' },
+    true,
+  ),
+  parts(
+    'INV-11.projects',
+    ['结果单金额等于其项目明细之和', 'A result order amounts to its projects'],
+    resultOrder,
+    resultOrderProjectDetail,
+    both,
+  ),
+  parts(
+    'INV-11.platform',
+    ['结果单平台服务费等于其平台明细之和', 'The platform fee of a result order is the sum of its parts'],
+    resultOrder,
+    resultOrderPlatformDetail,
+    { baseAmount: 'doctorAmount', platformAmount: 'platformAmount' },
+  ),
+  parts(
+    'INV-11.pointDoctors',
+    ['积分结果单金额等于其医生明细之和', 'A points result order amounts to its doctors'],
+    resultOrderPoint,
+    resultOrderDoctorDetailPoint,
+    { pointAmount: 'pointAmount', pointCost: 'doctorAmount', platformFee: 'platformAmount' },
+    true,
+  ),
+  parts(
+    'INV-11.pointProjects',
+    ['积分结果单金额等于其项目明细之和', 'A points result order amounts to its projects'],
+    resultOrderPoint,
+    resultOrderProjectDetailPoint,
+    { ...both, pointAmount: 'pointAmount' },
+  ),
+  parts(
+    'INV-11.pointPlatform',
+    ['积分结果单平台服务费等于其平台明细之和', 'The platform fee of a points result order is the sum of its parts'],
+    resultOrderPoint,
+    resultOrderPlatformDetailPoint,
+    { baseAmount: 'doctorAmount', platformAmount: 'platformAmount' },
+  ),
+  invariant(
+    'INV-12',
+    ['周期金额等于其已确认结果单之和', 'A cycle amounts to its confirmed result orders'],
+    {
+      of: settlementCycle,
+      where: atLeast('resultOrderCount', 1),
+      with: { money: inCycle(resultOrder), points: inCycle(resultOrderPoint) },
+    },
+    and(
+      equal('totalAmount', plus('money.amount', 'points.amount')),
+      equal('resultOrderCount', plus('money.all', 'points.all')),
+    ),
+    { code: 'code', totalAmount: 'totalAmount', found: plus('money.amount', 'points.amount') },
+  ),
+]

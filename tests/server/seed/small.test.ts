@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isIdCard } from '../../../src/model/kernel/officialNumbers.ts'
+import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
+import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
@@ -49,9 +51,14 @@ describe('what the demo must have', () => {
     expect(found.filter((f) => f.of === '汇总发票').length).toBeGreaterThanOrEqual(30)
     expect(found.filter((f) => f.of === '完税证明').length).toBeGreaterThanOrEqual(6)
     // licences and confirmations, then what proves meetings, and files of activities of each kind
+<<<<<<< HEAD
     const others = found.filter((f) => f.of !== '汇总发票' && f.of !== '完税证明')
     expect(others.slice(0, 6).map((f) => f.extension)).toEqual([...Array(3).fill('png'), ...Array(3).fill('pdf')])
     expect(others.filter((f) => f.extension === 'pdf')).toHaveLength(3 + 6 * 3)
+=======
+    expect(found.slice(0, 6).map((f) => f.extension)).toEqual([...Array(3).fill('png'), ...Array(3).fill('pdf')])
+    expect(found.filter((f) => f.extension === 'pdf')).toHaveLength(3 + 6 * 3 + 6)
+>>>>>>> 53e2d2f (Vouchers of the demo, with their files)
     for (const { name, extension, attach_size, sha256 } of found) {
       const path = join(folder, name)
       const bytes = await readFile(path)
@@ -99,6 +106,34 @@ describe('what the demo must have', () => {
       expect(
         await count('settlement_cycle where tenant_id = $1 and cycle_status = $2', [tenant, status]),
       ).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each([
+    ['budget_order', budgetOrder.fields.budgetStatus],
+    ['result_order', resultOrder.fields.resultStatus],
+    ['result_order_point', resultOrder.fields.resultStatus],
+    ['settlement_order_point', settlementOrder.fields.settlementStatus],
+  ] as const)('every status of %s at least three times', async (table, field) => {
+    const column = table === 'budget_order' ? 'budget' : table.startsWith('result') ? 'result' : 'settlement'
+    for (const status of Object.keys(field.values))
+      expect(
+        await count(`${table} where tenant_id = $1 and ${column}_status = $2`, [tenant, status]),
+        status,
+      ).toBeGreaterThanOrEqual(3)
+  })
+
+  it('plans in budgets and orders in result orders: sums that the views show as well', async () => {
+    expect(
+      await one(
+        `select count(*)::int as n from budget_order b where b.tenant_id = $1 and b.planned_amount <> coalesce(
+           (select sum(p.budget_amount) from activity_plan p where p.tenant_id = b.tenant_id and p.budget_order_id = b.id), 0)`,
+      ),
+    ).toEqual([{ n: 0 }])
+    expect(
+      await count(
+        'order_doctor where tenant_id = $1 and order_status in (1, 2, 3) and result_order_id is null and result_order_point_id is null',
+      ),
+    ).toBe(0)
   })
 
   it('fin and fin2 may review most orders but not those of cycles that they confirmed', async () => {

@@ -51,14 +51,9 @@ describe('what the demo must have', () => {
     expect(found.filter((f) => f.of === '汇总发票').length).toBeGreaterThanOrEqual(30)
     expect(found.filter((f) => f.of === '完税证明').length).toBeGreaterThanOrEqual(6)
     // licences and confirmations, then what proves meetings, and files of activities of each kind
-<<<<<<< HEAD
     const others = found.filter((f) => f.of !== '汇总发票' && f.of !== '完税证明')
     expect(others.slice(0, 6).map((f) => f.extension)).toEqual([...Array(3).fill('png'), ...Array(3).fill('pdf')])
-    expect(others.filter((f) => f.extension === 'pdf')).toHaveLength(3 + 6 * 3)
-=======
-    expect(found.slice(0, 6).map((f) => f.extension)).toEqual([...Array(3).fill('png'), ...Array(3).fill('pdf')])
-    expect(found.filter((f) => f.extension === 'pdf')).toHaveLength(3 + 6 * 3 + 6)
->>>>>>> 53e2d2f (Vouchers of the demo, with their files)
+    expect(others.filter((f) => f.extension === 'pdf')).toHaveLength(3 + 6 * 3 + 6)
     for (const { name, extension, attach_size, sha256 } of found) {
       const path = join(folder, name)
       const bytes = await readFile(path)

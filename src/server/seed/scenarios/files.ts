@@ -83,7 +83,7 @@ class Files {
   voucher(payment: RowOf<typeof servicePaymentOrder>, n: number): Promise<void> {
     return this.do(async (work) => {
       const lines = ['Bank transfer', `Payment order ${payment.code}`, `Amount ${payment.amount}`]
-      const voucherUrl = await this.upload(work, `付款凭证-${payment.code}.pdf`, plainPdf(lines))
+      const voucherUrl = await uploadFile(work, this.stored, `付款凭证-${payment.code}.pdf`, plainPdf(lines))
       const company = await work.row(entrustedCompany, payment.entrustedCompanyId)
       const row = await work.insert(servicePaymentOrderDetail, {
         servicePaymentOrderId: payment.id,

@@ -91,6 +91,7 @@ export const integralDetail = resource('integralDetail', {
     amount: 'points',
   },
   owner: { through: 'accountId' },
+  concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },
   unique: [['txNo', 'direction']],
   sections: [
     facts([

@@ -12,7 +12,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../core/records.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { summarize } from '../invoices/summaryInvoice.ts'
-import { fixedBefore, openLines, quoteLines, ratesOf, requote } from './requote.ts'
+import { fixedBefore, type Line, openLines, quoteLines, ratesOf, requote } from './requote.ts'
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
@@ -62,11 +62,19 @@ export async function orderPaid(work: UnitOfWork, orderId: string): Promise<void
   )
 }
 
-/** The bank has paid lines: their taxes are fixed in this month, on top of what is fixed already (R-tax). */
-export async function linesPaid(work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<void> {
+/**
+ * Fixes the taxes of lines in this month, on top of what is fixed already (R-tax), and sets what else becomes of them
+ * (`then`). Returns the new amounts of the order, for the caller to write.
+ */
+async function fixed(
+  work: UnitOfWork,
+  orderId: string,
+  lines: readonly Line[],
+  then: Partial<Line>,
+): Promise<Partial<RowOf<typeof settlementOrder>>> {
   const order = await work.row(settlementOrder, orderId)
   if (!order) throw new Error(`no settlement order ${orderId}`)
-  const lines = (await openLines(work, orderId)).filter((l) => doctors.includes(l.doctorId) && l.taxFinal !== 1)
+  const doctors = [...new Set(lines.map((l) => l.doctorId))]
   const taxMonth = work.time.slice(0, 7).replace('-', '')
   const at = { fiscalTaxId: order.fiscalTaxId, taxMonth }
   const quotes = quoteLines(lines, await ratesOf(work, at), await fixedBefore(work, at, doctors))
@@ -81,28 +89,48 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
         surchargeAmount: yuan(q.surcharge),
         iitAmount: yuan(q.iit),
         netAmount: yuan(q.net),
-        settleStatus: 3 as const,
         taxFinal: 1 as const,
         taxMonth,
-        payTime: work.time,
+        ...then,
       }
     }),
   )
-  const amounts = await requote(work, order)
+  return requote(work, order)
+}
+
+/** Finance has approved payments of lines: their taxes are fixed before the bank pays. */
+export async function linesApproved(
+  work: UnitOfWork,
+  orderId: string,
+  lines: readonly Line[],
+  settleStatus: Line['settleStatus'],
+): Promise<void> {
+  await work.update(settlementOrder, orderId, await fixed(work, orderId, lines, { settleStatus }))
+}
+
+/** The bank has paid these lines. */
+export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly Line[]): Promise<void> {
+  const amounts = await fixed(work, orderId, lines, { settleStatus: 3, payTime: work.time })
   const { netAmount } = await work.sum(orderDoctorSettlement, ['netAmount'], {
     settlementOrderId: orderId,
     settleStatus: 3,
   })
   await work.update(settlementOrder, orderId, { ...amounts, paidNetAmount: netAmount })
-  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: doctors })
-  await work.updateAll(
-    settlementOrderDoctor,
-    people.map((d) => ({ id: d.id, paidStatus: 2 as const, fileStatus: 2 as const })),
-  )
   await work.step(
     orderDoctor,
     lines.flatMap((l) => l.orderDoctorId ?? []),
     'pay',
+  )
+}
+
+/** The bank has paid all lines of doctors. */
+export async function linesPaid(work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<void> {
+  const lines = (await openLines(work, orderId)).filter((l) => doctors.includes(l.doctorId) && l.taxFinal !== 1)
+  await paidOut(work, orderId, lines)
+  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: doctors })
+  await work.updateAll(
+    settlementOrderDoctor,
+    people.map((d) => ({ id: d.id, paidStatus: 2 as const, fileStatus: 2 as const })),
   )
 }
 

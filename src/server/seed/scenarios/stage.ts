@@ -94,11 +94,24 @@ export class Stage {
     )
   }
 
+  /** The next code of a resource at a moment, for a record that has it in another field than `code`. */
+  codeAt(of: AnyResource, at: string, who: Character): Promise<string> {
+    this.play.clock.set(at)
+    return this.as(who).load((work) => work.code(of))
+  }
+
   /** Lets everything on the agenda happen. */
   run(): Promise<void> {
     return this.agenda.play((at) => this.play.clock.set(at))
   }
 }
+
+/** The live records of a resource that the play has so far, all or those with these values. */
+export const liveRows = <R extends AnyResource>(
+  stage: Stage,
+  of: R,
+  where: Readonly<Record<string, string>> = {},
+): RowOf<R>[] => stage.store.table(of).live(of, where) as unknown as RowOf<R>[]
 
 /** The system: jobs and other systems. */
 export const SYSTEM: Character = { account: '', name: '系统' }

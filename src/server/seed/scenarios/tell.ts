@@ -16,6 +16,7 @@ import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, ty
 import { submitOthers } from './deliveries.ts'
 import { tellFiles } from './files.ts'
 import { addFlows, addProjectReplies } from './flow.ts'
+import { addFunds } from './funds.ts'
 import { clientsOf, tellInvoices } from './invoices.ts'
 import { liveOrder } from './lives.ts'
 import { addLogs } from './logs.ts'
@@ -202,6 +203,7 @@ export async function tellSmall(
   await tellInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
   await tellReturns(stage, who('tax'), fiscal, uploads)
   await tellClients(stage, who('ops'))
+  await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
   const files = [...uploads, ...(await tellFiles(stage, who('ops'), companies))]
   return {
     stage,

@@ -1,0 +1,232 @@
+import { dmanInternalTransfer, transferAccount } from '../../../model/funds/transfers.ts'
+import { reconciliationInfo, tradingManagerInfo } from '../../../model/funds/units.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlement/payments.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { bankAccountOf } from '../numbers.ts'
+import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
+import type { Company, Partner } from './parties.ts'
+import { type Character, liveRows, type Stage } from './stage.ts'
+
+type Transfer = RowOf<typeof dmanInternalTransfer>
+
+/** The bank account of the sub-unit of the `n`-th company. */
+export const unitAccountOf = (n: number): string => bankAccountOf(700_000 + n)
+const unitNoOf = (n: number): string => `DM${String(1000 + n)}`
+const PLATFORM = { unitNo: 'DM0001', unitName: '平台服务费子单元' }
+
+/** Taxes that were passed on, each by a transfer of its own. */
+export async function addTaxTransfers(
+  stage: Stage,
+  who: Character,
+  companies: readonly Company[],
+  fiscal: readonly Partner[],
+) {
+  const paid = liveRows(stage, entrustedTaxPaymentOrder).filter(
+    (t) => t.taxPayStatus === 3 && fen(t.amount ?? '0') > 0n,
+  )
+  for (const [i, t] of paid.entries()) {
+    const payee = fiscal.find((f) => f.id === t.fiscalTaxId)
+    const at = t.payTime ?? ''
+    const yurRef = `YT${at.slice(0, 10).replaceAll('-', '')}${String(i).padStart(6, '0')}`
+    await stage.born(transferAccount, plusSeconds(at, -600), who, {
+      yurRef,
+      bizType: 'entrustedTaxPaymentOrder',
+      bizId: t.id,
+      bizCode: t.code,
+      payAccount: unitAccountOf(companies.findIndex((c) => c.id === t.entrustedCompanyId)),
+      payeeName: t.fiscalTaxName,
+      payeeAccount: payee?.bankAccount,
+      amount: t.amount,
+      purpose: `代扣税款 ${t.taxMonth ?? ''}`,
+      transferStatus: 2,
+      bankSerialNo: `CMB${yurRef.slice(2)}T`,
+      submitTime: plusSeconds(at, -600),
+      finishTime: at,
+      queryCount: 1,
+    })
+  }
+}
+
+/** What the fees of orders that are not settled yet came to: on its way, failed, or only written down. */
+const OPEN_FEES = [1, 3, 0] as const
+
+/** Transfers of the platform's fee between sub-units; some failed before, some are on their way. */
+export async function addFeeTransfers(stage: Stage, who: Character, companies: readonly Company[]): Promise<void> {
+  const fees = liveRows(stage, platServiceFee).filter((f) => fen(f.feeAmount ?? '0') > 0n)
+  const orders = new Map(liveRows(stage, settlementOrder).map((o) => [o.id, o.settlementStatus]))
+  let count = 0
+  const transfer = async (
+    fee: RowOf<typeof platServiceFee>,
+    at: string,
+    transferStatus: Transfer['transferStatus'],
+  ) => {
+    const n = companies.findIndex((c) => c.id === fee.entrustedCompanyId)
+    count += 1
+    const over = transferStatus === 2 || transferStatus === 3
+    await stage.bornWithCode(dmanInternalTransfer, at, who, {
+      yurRef: transferStatus === 0 ? null : `YD${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`,
+      platServiceFeeId: fee.id,
+      platServiceFeeCode: fee.code,
+      outUnitNo: unitNoOf(n),
+      outUnitName: `${fee.entrustedCompanyName ?? ''}子单元`,
+      inUnitNo: PLATFORM.unitNo,
+      inUnitName: PLATFORM.unitName,
+      amount: fee.feeAmount ?? '0.00',
+      transferStatus,
+      bankMsg: transferStatus === 3 ? '子单元余额不足' : null,
+      finishTime: over ? plusSeconds(at, 90) : null,
+    })
+  }
+  const last = workdayBefore(plusDays(stage.today, -1))
+  let nth = 0
+  for (const fee of fees) {
+    if (fee.feeStatus === 2) {
+      const at = plusSeconds(fee.transferTime ?? '', -90)
+      if (nth % 7 === 3) await transfer(fee, plusSeconds(at, -7200), 3)
+      await transfer(fee, at, 2)
+      nth += 1
+    } else if (orders.get(fee.settlementOrderId ?? '') === 5 && nth++ % 3 !== 2) {
+      const status = OPEN_FEES[count % OPEN_FEES.length] ?? 0
+      await transfer(fee, atTime(last, 15, count % 60), status)
+      if (status === 0) continue
+      stage.agenda.at(atTime(last, 16, count % 60), () =>
+        stage.as(who).work(async (work) => {
+          await work.lock(platServiceFee, [fee.id])
+          await work.update(platServiceFee, fee.id, { feeStatus: status })
+        }),
+      )
+    }
+  }
+  await stage.run()
+}
+
+/** What is left in the unit of a company: its account, and what of paid orders went nowhere yet (INV-22). */
+function leftOf(stage: Stage, companyId: string, account: string): bigint {
+  let left = fen(account)
+  const paid = liveRows(stage, settlementOrder, { entrustedCompanyId: companyId }).filter(
+    (o) => o.settlementStatus === 5 || o.settlementStatus === 6,
+  )
+  for (const o of paid) {
+    left += fen(o.totalAmount ?? '0') - fen(o.refundAmount ?? '0')
+    for (const l of liveRows(stage, orderDoctorSettlement, { settlementOrderId: o.id }))
+      if (l.settleStatus === 3) left -= fen(l.netAmount ?? '0')
+    for (const t of liveRows(stage, entrustedTaxPaymentOrder, { settlementOrderId: o.id }))
+      if (t.taxPayStatus === 3) left -= fen(t.amount ?? '0')
+    for (const f of liveRows(stage, platServiceFee, { settlementOrderId: o.id }))
+      if (f.feeStatus === 2) left -= fen(f.feeAmount ?? '0')
+  }
+  return left
+}
+
+/** Sub-units: one a company that works, the platform's, those of taxes, and earlier ones that are closed or being closed. */
+export async function addUnits(
+  stage: Stage,
+  who: Character,
+  parties: { readonly companies: readonly Company[]; readonly working: number; readonly fiscal: readonly Partner[] },
+  accounts: ReadonlyMap<string, string>,
+  since: string,
+): Promise<void> {
+  const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
+    stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: 1, ...values })
+  const moved = liveRows(stage, dmanInternalTransfer).filter((t) => t.transferStatus === 2)
+  await unit(atTime(plusDays(since, 2), 10), {
+    ...PLATFORM,
+    holderType: 2,
+    holderName: '医联结算平台',
+    bankAccount: bankAccountOf(690_000),
+    balance: yuan(moved.reduce((sum, t) => sum + fen(t.amount), 0n)),
+  })
+  for (const [i, f] of parties.fiscal.entries())
+    await unit(atTime(plusDays(since, 2), 11, i), {
+      unitNo: `DM01${String(i + 1).padStart(2, '0')}`,
+      unitName: `${f.name}税款子单元`,
+      holderType: 3,
+      holderName: f.name,
+      bankAccount: bankAccountOf(690_010 + i),
+    })
+  for (const [n, c] of parties.companies.slice(0, parties.working).entries()) {
+    const opened = atTime(plusDays(c.createTime, 8), 14, n)
+    const holder = { holderType: 1, holderId: c.id, holderName: c.name } as const
+    await unit(opened, {
+      unitNo: unitNoOf(n),
+      unitName: `${c.name}子单元`,
+      ...holder,
+      bankAccount: unitAccountOf(n),
+      balance: yuan(leftOf(stage, c.id, accounts.get(c.id) ?? '0.00')),
+    })
+    if (n >= 6) continue
+    // the unit that it had before
+    const closing = n % 2 === 1
+    await unit(plusSeconds(opened, -86_400), {
+      unitNo: `DM9${String(100 + n)}`,
+      unitName: `${c.name}旧子单元`,
+      ...holder,
+      bankAccount: bankAccountOf(710_000 + n),
+      unitStatus: closing ? 2 : 3,
+      closeTime: closing ? null : atTime(plusDays(stage.today, -40 - n), 11),
+      closeReason: '更换子单元',
+    })
+  }
+}
+
+/** Transfers of one unit on one day, compared with the bank: the newest still wait, a few had differences. */
+export async function addReconciliations(
+  stage: Stage,
+  who: Character,
+  finance: Character,
+  companies: readonly Company[],
+): Promise<void> {
+  const days = new Map<string, RowOf<typeof transferAccount>[]>()
+  for (const t of liveRows(stage, transferAccount)) {
+    if (t.transferStatus !== 2 || !t.finishTime) continue
+    const n = companies.findIndex((_, i) => unitAccountOf(i) === t.payAccount)
+    if (n < 0) continue
+    const key = `${t.finishTime.slice(0, 10)} ${unitNoOf(n)}`
+    days.set(key, [...(days.get(key) ?? []), t])
+  }
+  const all = [...days]
+    .filter(([key]) => plusDays(key.slice(0, 10), 1) < stage.today)
+    .sort(([a], [b]) => b.localeCompare(a))
+    .slice(0, 48)
+  for (const [i, [key, transfers]] of all.entries()) {
+    const [day = '', accountNo = ''] = key.split(' ')
+    const at = atTime(plusDays(day, 1), 6, i % 60)
+    const amount = transfers.reduce((sum, t) => sum + fen(t.amount ?? '0'), 0n)
+    const reconStatus = i < 4 ? 0 : i < 7 ? 1 : i % 5 === 2 ? 3 : i % 5 === 4 ? 4 : 2
+    const compared = reconStatus >= 2
+    const [odd] = transfers
+    const differs = reconStatus >= 3 && odd !== undefined
+    const lacks = differs ? fen(odd.amount ?? '0') : 0n
+    const handled = reconStatus === 4
+    await stage.born(reconciliationInfo, at, who, {
+      taskid: await stage.codeAt(reconciliationInfo, at, who),
+      accountNo,
+      reconDate: day,
+      ourCount: compared ? transfers.length : 0,
+      ourAmount: compared ? yuan(amount) : '0.00',
+      bankCount: compared ? transfers.length - (differs ? 1 : 0) : 0,
+      bankAmount: compared ? yuan(amount - lacks) : '0.00',
+      matchedCount: compared ? transfers.length - (differs ? 1 : 0) : 0,
+      diffCount: differs ? 1 : 0,
+      diffAmount: yuan(lacks),
+      reconStatus,
+      resultDetail: differs
+        ? [
+            {
+              yurRef: odd.yurRef ?? '',
+              our: odd.amount,
+              bank: null,
+              diffType: 1,
+              handle: handled ? '次日到账，已核对' : '',
+              remark: '',
+            },
+          ]
+        : null,
+      submitUserName: handled ? finance.name : null,
+      submitTime: handled ? plusSeconds(at, 14_400) : null,
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import { addFeeTransfers, addReconciliations, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
+import { addIntegral } from './integral.ts'
+import type { Company, Doctor, Partner } from './parties.ts'
+import { addPayouts } from './payouts.ts'
+import { addPrepaid } from './prepaid.ts'
+import type { Character, Stage } from './stage.ts'
+
+/** Whom the money of the demo belongs to. */
+interface Parties {
+  readonly companies: readonly Company[]
+  /** How many of the companies settle; the others wait for their admission. */
+  readonly working: number
+  readonly doctors: readonly Doctor[]
+  readonly fiscal: readonly Partner[]
+}
+
+/**
+ * What became of the money of the settlement: paid to doctors through the bank, passed on as fee and taxes, paid in by
+ * companies, compared with the bank; and the points of companies. Runs when the settlement has been played, so that
+ * every document is of one that is there.
+ */
+export async function addFunds(
+  stage: Stage,
+  who: (account: string) => Character,
+  parties: Parties,
+  since: string,
+): Promise<void> {
+  const { companies, working, doctors, fiscal } = parties
+  const cashier = who('cashier')
+  const units = new Map(companies.slice(0, working).map((c, n) => [c.id, unitAccountOf(n)]))
+  await addPayouts(stage, { operations: who('ops'), reviewer: who('fin'), cashier }, { doctors, units })
+  await addTaxTransfers(stage, cashier, companies, fiscal)
+  await addFeeTransfers(stage, cashier, companies)
+  const accounts = await addPrepaid(stage, { cashier, reviewer: who('fin2') }, companies, working)
+  await addUnits(stage, cashier, { companies, working, fiscal }, accounts, since)
+  await addReconciliations(stage, cashier, who('fin'), companies)
+  await addIntegral(stage, who('fin'), companies.slice(0, working), since)
+}

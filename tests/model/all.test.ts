@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { calls, editableIn, lifecycles, queues, resources, uneditable } from '../../src/model/all.ts'
 import { betrayed, contradictions } from '../../src/model/contradictions.ts'
 import { permissionsOf } from '../../src/model/grants.ts'
+import { callProblems } from '../../src/model/kernel/addresses.ts'
+import type { AnyCall } from '../../src/model/kernel/call.ts'
 import { type Fields, idCard, integer, phone } from '../../src/model/kernel/field.ts'
 import { auditFields, type Resource } from '../../src/model/kernel/resource.ts'
 import { claimsOf } from '../../src/model/kernel/routes.ts'
@@ -112,6 +114,10 @@ describe('the model', () => {
 
   it('guards every call: a permission, or openly open', () => {
     for (const c of calls) expect(Boolean(c.permission) !== Boolean(c.open), c.id).toBe(true)
+    const { permission: _permission, open: _open, ...bare } = calls[0] as AnyCall
+    expect(callProblems(bare as AnyCall, (id) => resources.get(id))).toContain(
+      'has to say its permission, or whom it is open to',
+    )
   })
 
   it('a transition asks for a permission that its resource shows as a button', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { resourceOf } from '../../src/model/all.ts'
 import { blindProblems, grantProblems, permissionCodes, permissionsOf } from '../../src/model/grants.ts'
 import { ref } from '../../src/model/kernel/field.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import { covers, type Role, type RoleAlias } from '../../src/model/kernel/role.ts'
+import { buttonsOfResource } from '../../src/model/menus.ts'
 import { roles } from '../../src/model/roles.ts'
 import { menuRows } from '../../src/server/access/menuRows.ts'
 
@@ -67,7 +69,11 @@ describe('every permission of every built-in role', () => {
 
   it('is a button of some menu: what is none cannot be granted', () => {
     const buttons = new Set(menuRows.filter((m) => m.level === 'button').map((m) => m.code))
-    expect([...permissionCodes].filter((code) => !buttons.has(code))).toEqual([])
+    const hidden = (codes: Iterable<string>) => [...codes].filter((code) => !buttons.has(code))
+    expect(hidden(permissionCodes)).toEqual([])
+    // a family that stands in no menu
+    const lost = { ...resourceOf('quickReply'), id: 'lostReply', operations: ['view', 'delete'] } as Resource
+    expect(hidden(buttonsOfResource(lost, []).keys())).toEqual(['lostReply_view', 'lostReply_delete'])
   })
 
   it('the auditor only reads', () => {

@@ -96,6 +96,7 @@ describe('sections of a resource', () => {
 
   it('have a tab each, and are related to something', () => {
     expect(problems(facts(), facts())).toContain('has two sections facts')
+    expect(problems()).toEqual(['has no section: a record would show nothing'])
     const alone = { ...(paper as unknown as Resource), children: [], sections: [related()] }
     expect(sectionProblems(alone, find)).toEqual(['section related: is related to nothing'])
   })

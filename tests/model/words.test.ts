@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { calls, lifecycles, queues, resources } from '../../src/model/all.ts'
+import { calls, lifecycles, queues, resourceOf, resources } from '../../src/model/all.ts'
 import type { Field, Fields } from '../../src/model/kernel/field.ts'
-import { isChoice } from '../../src/model/kernel/field.ts'
+import { isChoice, text } from '../../src/model/kernel/field.ts'
 import type { Label } from '../../src/model/kernel/label.ts'
 import type { Transition } from '../../src/model/kernel/lifecycle.ts'
-import { auditFields } from '../../src/model/kernel/resource.ts'
+import { auditFields, type Resource } from '../../src/model/kernel/resource.ts'
 import { buttonsOfResource, leaves, menus } from '../../src/model/menus.ts'
 import { roles } from '../../src/model/roles.ts'
 
@@ -23,22 +23,24 @@ function* ofFields(where: string, fields: Fields | undefined): Generator<Said> {
   for (const [name, f] of Object.entries(fields ?? {})) yield* ofField(`${where}.${name}`, f)
 }
 
+function* ofResource(r: Resource): Generator<Said> {
+  yield [r.id, r.title]
+  if (r.about) yield [`${r.id}.about`, r.about]
+  for (const s of r.sections ?? []) if (s.title) yield [`${r.id}.sections.${s.code}`, s.title]
+  for (const f of r.flags ?? []) yield [`${r.id}.flag`, f.label]
+  for (const c of r.closed ?? []) {
+    yield [`${r.id}.${c.code}`, c.title]
+    yield [`${r.id}.${c.code}.why`, c.why]
+  }
+  yield* ofFields(r.id, r.fields)
+  const transitions = Object.values(lifecycles.get(r.id)?.transitions ?? {}) as Transition[]
+  for (const [code, text] of buttonsOfResource(r, transitions)) yield [code, text]
+}
+
 /** Every text of the model, with its place. */
 function* everything(): Generator<Said> {
   yield* ofFields('audit', auditFields)
-  for (const r of resources.values()) {
-    yield [r.id, r.title]
-    if (r.about) yield [`${r.id}.about`, r.about]
-    for (const s of r.sections ?? []) if (s.title) yield [`${r.id}.sections.${s.code}`, s.title]
-    for (const f of r.flags ?? []) yield [`${r.id}.flag`, f.label]
-    for (const c of r.closed ?? []) {
-      yield [`${r.id}.${c.code}`, c.title]
-      yield [`${r.id}.${c.code}.why`, c.why]
-    }
-    yield* ofFields(r.id, r.fields)
-    const transitions = Object.values(lifecycles.get(r.id)?.transitions ?? {}) as Transition[]
-    for (const [code, text] of buttonsOfResource(r, transitions)) yield [code, text]
-  }
+  for (const r of resources.values()) yield* ofResource(r)
   for (const l of lifecycles.values()) {
     for (const [id, t] of Object.entries(l.transitions)) {
       yield [`${l.resource}.${id}`, t.label]
@@ -73,11 +75,20 @@ describe('both languages', () => {
   it('there is something to look at', () => expect(said.length).toBeGreaterThan(500))
 
   it('every text is Chinese in Chinese and has no Chinese in English', () => {
-    const wrong = said.filter(
-      ([, [zh, en]]) =>
-        !chinese.test(zh) || !/[A-Za-z]/.test(en) || chinese.test(en) || zh.trim() !== zh || en.trim() !== en,
-    )
-    expect(wrong).toEqual([])
+    const wrong = (all: readonly Said[]) =>
+      all.filter(
+        ([, [zh, en]]) =>
+          !chinese.test(zh) || !/[A-Za-z]/.test(en) || chinese.test(en) || zh.trim() !== zh || en.trim() !== en,
+      )
+    expect(wrong(said)).toEqual([])
+    // a family without labels
+    const mute = {
+      ...resourceOf('quickReply'),
+      id: 'mute',
+      title: ['', ''] as const,
+      fields: { code: text('', '') },
+    } as unknown as Resource
+    expect(wrong([...ofResource(mute)]).map(([where]) => where)).toEqual(expect.arrayContaining(['mute', 'mute.code']))
   })
 
   it('values of one choice are told apart in both languages', () => {

@@ -70,6 +70,7 @@ export function sectionProblems(r: Resource, find: (id: string) => Resource | un
   const all = sectionsOf(r)
   const codes = all.map((s) => s.code)
   return [
+    ...(all.length === 0 && r.operations.includes('view') ? ['has no section: a record would show nothing'] : []),
     ...[...new Set(codes)]
       .filter((code) => codes.filter((c) => c === code).length > 1)
       .map((code) => `has two sections ${code}`),

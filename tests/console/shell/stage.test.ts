@@ -5,6 +5,7 @@ import { firstPageOf, leafIn, leafOf, topOf } from '../../../src/console/shell/t
 import { resources } from '../../../src/model/all.ts'
 import type { CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { claimsOf, type Routes } from '../../../src/model/kernel/routes.ts'
+import { leaves } from '../../../src/model/menus.ts'
 import { catalogueOf } from '../record/fake.tsx'
 
 const all = catalogueOf()
@@ -51,6 +52,12 @@ describe('the screen of an address', () => {
         else expect(found, path).toEqual({ screen: 'moved', to: to.replace(/:\w+/g, '5') })
       }
     }
+  })
+
+  it('every leaf of the menus leads to a screen', () => {
+    const lost = (paths: readonly string[]) => paths.filter((path) => screenRouteOf(all, path).screen === 'notFound')
+    expect(lost([...leaves()].map(({ leaf }) => leaf.path))).toEqual([])
+    expect(lost(['/svc/nope'])).toEqual(['/svc/nope'])
   })
 
   it('a resource this user may not see does not exist', () => {

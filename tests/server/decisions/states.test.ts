@@ -63,6 +63,35 @@ function statesOf(r: AnyResource): Record<string, State>[] {
   })
 }
 
+/** What a lifecycle is made of, without whose it is: plans of six kinds, say, move along the same edges. */
+const shapeOf = (r: AnyResource): string =>
+  JSON.stringify([
+    statesOf(r),
+    Object.entries(lifecycles.get(r.id)?.transitions ?? {}).map(([name, t]) => [
+      name,
+      t.by,
+      t.from,
+      t.to,
+      closedWhy(r.id, name) === null,
+    ]),
+  ])
+
+/**
+ * Each resource with the states to try. The short run tries all of them of one resource of each shape, of the others the
+ * first state: who may take which transition differs between them, how a state is compared does not. The long run (npm
+ * run verify) tries all.
+ */
+function asked(): [AnyResource, Record<string, State>[]][] {
+  const seen = new Set<string>()
+  return governed().map((r) => {
+    const shape = shapeOf(r)
+    const states = statesOf(r)
+    const whole = process.env.ROUNDS_LONG === '1' || !seen.has(shape)
+    seen.add(shape)
+    return [r, whole ? states : states.slice(0, 1)]
+  })
+}
+
 const put = (r: AnyResource, state: Readonly<Record<string, State>>) =>
   context.db.transaction({ tenantId }, (tx) =>
     tx.query(
@@ -116,11 +145,14 @@ test('roles without the permission get 403 in every state, the others 409 in wro
 }, async () => {
   const wrong: string[] = []
   const tried = new Map<string, number>()
-  for (const r of governed()) {
-    for (const state of statesOf(r)) {
+  for (const [r, states] of asked()) {
+    const [first] = states
+    if (!first) continue
+    await put(r, first)
+    const all = await fingerprint(context.db, tenantId)
+    for (const state of states) {
       await put(r, state)
       const row = (await rowNow(context, tenantId, r, idOf(r))) as Row
-      const before = [JSON.stringify(row), await fingerprint(context.db, tenantId)]
       const check = async (
         what: string,
         expected: (actor: Actor) => number | null,
@@ -152,11 +184,10 @@ test('roles without the permission get 403 in every state, the others 409 in wro
           async (actor) => handler?.(ask(actor, { id: idOf(r) })),
         )
       }
-      expect(
-        [JSON.stringify(await rowNow(context, tenantId, r, idOf(r))), await fingerprint(context.db, tenantId)],
-        `${r.id} ${JSON.stringify(state)}`,
-      ).toEqual(before)
+      expect(await rowNow(context, tenantId, r, idOf(r)), `${r.id} ${JSON.stringify(state)}`).toEqual(row)
     }
+    await put(r, first)
+    expect(await fingerprint(context.db, tenantId), r.id).toBe(all)
   }
   expect(wrong).toEqual([])
   // Each was also refused because of the state, by a role that has the permission.

@@ -217,8 +217,8 @@ describe('the search table follows its records', () => {
       const [row] = await t.db.owner((tx) =>
         tx.query<{ n: number }>(
           `select count(*)::int n from ${quoted(tableOf(r))} t where tenant_id = $1 and is_deleted = 0
-            and not exists (select 1 from "record_search" s where s.tenant_id = t.tenant_id and s.id = t.id)`,
-          [tenantId],
+            and not exists (select 1 from "record_search" s where s.tenant_id = t.tenant_id and s.resource = $2 and s.id = t.id)`,
+          [tenantId, r.id],
         ),
       )
       if (!r.variantOf && !r.where) expect(row?.n, r.id).toBe(0)

@@ -5,7 +5,7 @@ import { type Found, MOST_FOUND_AGAIN } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
-import { maySee, seenBy } from '../core/permissions.ts'
+import { may, maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/pinyin.ts'
 import { familyOf, reachedBy, searchable } from '../store/schema/search.ts'
 import type { Reach } from '../store/sql/reach.ts'
@@ -47,7 +47,8 @@ function seenIn(asker: Asker, families: readonly Resource[], values: Values): st
 export function searchStatement(asker: Asker, sought: string, limit = MOST): Statement | null {
   // as rounds_key keeps it
   const text = [...foldAscii(sought.replace(/[\s\p{Cc}]+/gu, ''))].slice(0, 64).join('')
-  const families = searchable().filter((r) => maySee(asker, r))
+  // what is open to everybody so that screens can name its values is looked for by those alone who work with it
+  const families = searchable().filter((r) => may(asker, `${r.id}_view`))
   if (text === '' || families.length === 0) return null
   const values = new Values()
   const tenant = values.add(asker.tenantId)

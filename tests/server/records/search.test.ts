@@ -312,6 +312,9 @@ describe('nobody finds what they may not see', () => {
     const alias = await t.newRole(tenantId, ['settlementOrder_view'])
     const few = await t.signIn(tenantId, alias)
     expect(await titles('瑞禾', few)).toEqual([])
+    // a dictionary is open to everybody, and found by who keeps it
+    expect((await found(admin, '通用')).map((f) => f.resource)).toContain('dictBiz')
+    expect(await found(few, '通用')).toEqual([])
     expect((await found(few, 'SO')).length).toBeGreaterThan(0)
     expect(new Set((await found(few, '202')).map((f) => f.resource))).toEqual(new Set(['settlementOrder']))
   })

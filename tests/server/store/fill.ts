@@ -37,14 +37,29 @@ function amountsOf(base: Resource): ReadonlySet<string> {
   return same
 }
 
+/** Sets of fields that are unique: those of the model and, by their columns, of indexes that the table has besides. */
+function uniqueSets(base: Resource): readonly (readonly string[])[] {
+  const names = new Map([...tableFields(base).keys()].map((name) => [columnOf(name), name]))
+  const further = Object.entries(factsOf(base.id).indexes ?? {}).flatMap(([suffix, rest]) => {
+    if (!suffix.endsWith('_key')) return []
+    const columns = rest.slice(0, rest.search(/ where |$/)).match(/\w+/g) ?? []
+    return [columns.flatMap((column) => names.get(column) ?? [])]
+  })
+  return [...((base.unique ?? []) as readonly (readonly string[])[]), ...further]
+}
+
 /** The reference of a unique set that tells its rows apart, where nothing else in the set does. */
 function firstRef(base: Resource, set: readonly string[]): string | undefined {
   const fields = tableFields(base)
-  const ref = (name: string): boolean => {
+  const refs = set.filter((name) => {
     const f = fields.get(name)
     return f !== undefined && isRef(f)
+  })
+  const few = (name: string): boolean => {
+    const f = fields.get(name)
+    return f !== undefined && kindOf(f).closed
   }
-  return set.every(ref) ? set[0] : undefined
+  return set.every((name) => refs.includes(name) || few(name)) ? refs[0] : undefined
 }
 
 function valueSql(
@@ -59,14 +74,15 @@ function valueSql(
     const kept = [...resources.values()].filter((r) => r.view === undefined).map((r) => r.id)
     return `(array['${kept.join("', '")}'])[1 + ${mixed(name, kept.length)}]`
   }
-  const single = (base.unique ?? []).some((u) => u.includes(name as never))
-  if (isRef(f) && (base.unique ?? []).some((u) => firstRef(base, u) === name)) return 'i'
+  const sets = uniqueSets(base)
+  const single = sets.some((u) => u.includes(name))
+  if (isRef(f) && sets.some((u) => firstRef(base, u) === name)) return 'i'
   if (isRef(f)) return `1 + (i::bigint * 7919) % ${sizes[f.to] ?? 10}`
   if (amounts.has(columnOf(name)) && kindOf(f).wire === 'decimal') return `${mixed('amount', 9_999_999)} / 100.0`
   const { sql } = sampleOf(f)
   if (sql !== 'byName') return sql({ field: f, single, mixed: (n) => mixed(name, n) })
   if (/Month$/.test(name))
-    return (base.unique ?? []).some((u) => u.includes(name as never))
+    return single
       ? `lpad((i / 10 % 1000000)::text, 6, '0')`
       : `to_char(date '2020-01-01' + ${mixed(name, 1600)}, 'YYYYMM')`
   const most = lengthOf(f) ?? 20

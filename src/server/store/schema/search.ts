@@ -80,10 +80,10 @@ function rowsOf(r: Resource, source: string, many = false): string {
   const notes = notesOf(r)
   const note =
     notes.length > 1 ? `concat_ws(' · ', ${notes.map((n) => `nullif(${column(n)}, '')`).join(', ')})` : column(notes[0])
-  // codes differ, and are not read; without `offset` each row of the join would be read anew
+  // codes differ, and are not read; a name is read once: without `materialized` again for each row that it is joined to
   const once = many && fieldOf(r, title as string)?.facts.code === undefined
   const names = once
-    ? ` left join (select name, rounds_readings(name) as readings from (select distinct ${column(title)} as name from ${source} t) d offset 0) n on n.name = ${column(title)}`
+    ? ` left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct ${column(title)} as name from ${source} t) d) select * from read) n on n.name = ${column(title)}`
     : ''
   const reach = partyNames.flatMap((p) => {
     const scope = scopeOf(r)[p]

@@ -367,7 +367,7 @@ describe('every search, order and queue view uses an index as the application ro
     await expect(run).rejects.toThrow(Undo)
     expect(asked).toBeGreaterThan(300)
     expect(faults).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   // the embedded database plans alike and takes long to fill: the statistics above are enough for it
   const real = testUrl() === null && process.env.ROUNDS_LONG !== '1' ? () => undefined : it

@@ -56,11 +56,11 @@ export function useListFrame(of: Resource) {
   /** Opens the page of a record, or shows it beside the rows where its resource has no page. False without a record. */
   const open = useCallback(
     (row: WireRow | undefined, scrolledTo = 0) => {
-      const { detail, pages } = catalogued(of.id)?.routes ?? {}
-      const page = row && (detail || pages) ? pageOf(of.id, row) : null
+      const { detail, pages, record } = catalogued(of.id)?.routes ?? {}
+      const page = row && (detail || pages || record) ? pageOf(of.id, row) : null
       if (!row || !page) return show(row)
-      // The order of a tree is no order that its records could be gone through by.
-      if (of.tree) go(page)
+      // The order of a tree is no order that its records could be gone through by, nor is that of another family's rows.
+      if (of.tree || record) go(page)
       else {
         const { pathname, search } = placeNow()
         const behind: Behind = { resource: of.id, to: pathname + search, queue: '', view: '', conditions, sort }

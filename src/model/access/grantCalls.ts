@@ -75,8 +75,6 @@ const userIds = { userIds: ids('用户', 'Users') }
 /** Administration that is not open yet: what it changes decides who may do what, and needs rules of its own. */
 export const administrationCalls = [
   closedCall('topmenu.grant', ['blade-system/topmenu/grant'], ['菜单配置', 'Choose menus'], 'topmenu_grant'),
-  closedCall('user.submit', ofUser('submit'), ['新增或修改用户', 'Save a user'], 'user_submit'),
-  closedCall('user.update', ofUser('update'), ['修改用户', 'Edit a user'], 'user_submit'),
   closedCall(
     'user.updatePlatform',
     ofUser('update-platform'),

@@ -31,7 +31,7 @@ export const leave = resource('leave', {
   also: { 'start-process': 'add' },
   detailBy: 'businessId',
   fields: {
-    processInstanceId: code('QJ', '流程实例', 'Instance', { width: 160 }),
+    processInstanceId: code('QJ', '流程实例', 'Instance', { width: 165, least: 165 }),
     processDefinitionId: ref('flowManager', '流程', 'Process', {
       shows: 'processDefinitionName',
       required: '请选择流程',

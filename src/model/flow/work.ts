@@ -1,4 +1,5 @@
 import { choice, datetime, ref, text } from '../kernel/field.ts'
+import { facts } from '../kernel/section.ts'
 import { view } from '../kernel/view.ts'
 import { FLOW_STATUS } from './leave.ts'
 
@@ -6,7 +7,7 @@ import { FLOW_STATUS } from './leave.ts'
 export const WORK_KINDS = { 1: ['待办', 'To do'], 2: ['已办', 'Done'], 3: ['已发起', 'Started'] } as const
 
 const fields = {
-  processInstanceId: text('流程实例', 'Instance', { search: 'code', length: 64, width: 160 }),
+  processInstanceId: text('流程实例', 'Instance', { search: 'code', length: 64, width: 165, least: 165 }),
   processDefinitionId: ref('flowManager', '流程', 'Process', { shows: 'processDefinitionName' }),
   processDefinitionName: text('流程', 'Process', { length: 100, width: 140 }),
   taskId: text('任务', 'Task', { search: 'exact', length: 19, width: 170 }),
@@ -19,6 +20,16 @@ const fields = {
 const columns = [
   'processDefinitionName',
   'processInstanceId',
+  'starterName',
+  'taskName',
+  'assigneeName',
+  'flowStatus',
+  'createTime',
+] as const
+/** What is shown beside the rows: ids are for addresses. */
+const shown = [
+  'processInstanceId',
+  'processDefinitionName',
   'starterName',
   'taskName',
   'assigneeName',
@@ -39,7 +50,7 @@ export const work = view('work', {
     personId: ref('user', '本人', 'Person', { readOnly: 'always' }),
     doneTime: datetime('办理时间', 'Done', { width: 150 }),
   },
-  list: { columns: ['kind', ...columns], search: [...search, 'kind'], sort: 'createTime' },
+  list: { columns, search: [...search, 'kind'], sort: 'createTime' },
   lists: {
     'todo-list': {
       title: ['待办事务', 'To do'],
@@ -60,6 +71,7 @@ export const work = view('work', {
       answer: 'page',
     },
   },
+  sections: [facts([...shown, 'doneTime'])],
   owner: 'open',
   own: { by: ['personId'] },
   routes: {
@@ -87,6 +99,7 @@ export const claim = view('claim', {
   // open: everybody has the list, and nothing in it but for personnel: it is nobody's yet
   owner: 'open',
   own: { by: ['personId'], others: true },
+  sections: [facts(shown)],
   routes: { list: '/work/claim', record: '/work/process/leave/handle/:taskId/:processInstanceId/:businessId' },
 })
 
@@ -98,6 +111,7 @@ export const follow = view('follow', {
   name: 'processInstanceId',
   fields,
   list: { columns, search, sort: 'createTime' },
+  sections: [facts(shown)],
   owner: 'platform',
   routes: { list: '/flow/follow', record: '/work/process/leave/handle/:taskId/:processInstanceId/:businessId' },
 })

@@ -13,6 +13,7 @@ import { hasPlatformRights } from '../core/permissions.ts'
 import { handleOwnTables } from '../records/handle.ts'
 import { secretOf as secretValue } from '../store/secrets.ts'
 import { notOpen } from '../writes/conflict.ts'
+import type { Prepare } from '../writes/hooks.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { forgetFailures } from './attempts.ts'
 import { asSent, secretOf } from './passwords.ts'
@@ -75,6 +76,43 @@ async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly Row
     'insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])',
     [work.actor.tenantId, row.id, roles.map((r) => r.id)],
   )
+}
+
+/** Whom a user of each kind works for. */
+const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'providerId'>> = {
+  2: 'entrustedId',
+  3: 'fiscalTaxId',
+  4: 'providerId',
+}
+
+/**
+ * Before a user is added or edited: by platform rights alone; of a company, partner or provider with the one they work
+ * for (INV-43), of the platform with none. A new user has neither roles nor a password: both are given by calls of
+ * their own, which every administrator is told of. Nobody disables themselves; an administrator loses that role first,
+ * where the last one is kept.
+ */
+export const userWritten: Prepare = async (values, before, work) => {
+  if (!hasPlatformRights(work.actor)) throw forbidden()
+  if (before) {
+    if (values.status !== 0 || before.status === 0) return {}
+    if (before.id === work.actor.userId) throw new AppError(409, ['不能停用自己', 'Nobody disables themselves'])
+    const held = String(before.roleId ?? '').split(',')
+    const administrators = await work.rows(role, { roleAlias: 'administrator' })
+    if (administrators.some((r) => held.includes(r.id)))
+      throw new AppError(409, ['请先撤销其平台管理员角色', 'Take the administrator role from this user first'])
+    return {}
+  }
+  const party = PARTY_OF[Number(values.userType ?? 1)]
+  for (const name of Object.values(PARTY_OF)) {
+    const [zh, en] = users.fields[name].label
+    if (name === party && !values[name])
+      throw new AppError(400, [`请选择${zh}`, `Please choose the ${en.toLowerCase()}`], { [name]: `请选择${zh}` })
+    if (name !== party && values[name])
+      throw new AppError(400, [`该用户平台不能选择${zh}`, `This kind of user has no ${en.toLowerCase()}`], {
+        [name]: `该用户平台不能选择${zh}`,
+      })
+  }
+  return values.name ? {} : { name: values.realName }
 }
 
 /** What administrators do with users: each is told to all of them, where it gives somebody a password or rights. */

@@ -2,7 +2,7 @@ import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { employeeCalls } from '../access/employeeAccounts.ts'
 import { grantCalls } from '../access/grantReads.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
-import { userHandlers } from '../access/userAdministration.ts'
+import { userHandlers, userWritten } from '../access/userAdministration.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
@@ -74,6 +74,7 @@ declareRules('intent', intentRules as Rules)
 declareRules('budgetOrder', budgetOrderRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+declareHooks('user', { prepare: userWritten })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })

@@ -373,6 +373,49 @@ describe('administration of users', () => {
   })
 })
 
+it('users are added and edited by platform rights, and get password and roles by calls of their own', async () => {
+  const own = await t.newTenant()
+  const admin = await t.signIn(own, 'administrator')
+  const add = (who: Client, more: object = {}) =>
+    who.post<{ id: string; version: number }>('blade-system/user/submit', { account: 'neu', realName: '新人', ...more })
+  expect((await add(await t.signIn(own, 'ops'))).status).toBe(403)
+  expect((await add(admin, { userType: 2 })).data).toHaveProperty('entrustedId')
+  expect((await add(admin, { providerId: '5' })).status).toBe(400)
+  const { data: made, status } = await add(admin, { roleId: '1', password: 'x', loginErrorCount: 3 })
+  expect(status).toBe(200)
+  expect(made).toMatchObject({ name: '新人', userType: 1, roleId: '', loginErrorCount: 0 })
+  expect((await add(admin, { realName: '别人' })).status).toBe(400)
+  await expect(t.signInAs(own, 'neu', 'x')).rejects.toThrow()
+
+  await admin.post('blade-system/param/submit', {
+    paramName: '默认密码',
+    paramKey: 'default.password',
+    paramValue: 'Rounds@2024',
+  })
+  expect((await admin.post('blade-system/user/reset-password', {}, { userIds: made.id })).status).toBe(200)
+  const who = await t.signInAs(own, 'neu', 'Rounds@2024')
+  const edit = (values: object) => admin.post('blade-system/user/update', { id: made.id, ...values })
+  const bound = await t.signIn(own, 'administrator', { company: '11', userType: 2 })
+  expect((await bound.post('blade-system/user/update', { id: made.id, realName: 'x' })).status).toBe(404)
+  expect((await bound.post('blade-system/user/update', { id: bound.userId, realName: 'x' })).status).toBe(403)
+  expect((await edit({ version: 99, realName: '旧的' })).status).toBe(409)
+  expect((await edit({ realName: '改名', account: 'else', userType: 2, entrustedId: '11' })).status).toBe(200)
+  const now = (await admin.get<Record<string, unknown>>('blade-system/user/detail', { id: made.id })).data
+  expect(now).toMatchObject({ realName: '改名', account: 'neu', userType: 1, entrustedId: '' })
+  expect(
+    (
+      await t
+        .signIn(await t.newTenant(), 'administrator')
+        .then((other) => other.post('blade-system/user/update', { id: made.id, realName: 'x' }))
+    ).status,
+  ).toBe(404)
+  expect((await admin.post('blade-system/user/update', { id: admin.userId, status: 0 })).status).toBe(409)
+  const second = await t.signIn(own, 'administrator')
+  expect((await admin.post('blade-system/user/update', { id: second.userId, status: 0 })).status).toBe(409)
+  expect((await edit({ status: 0 })).status).toBe(200)
+  expect((await who.get('blade-system/user/info')).status).toBe(401)
+})
+
 it('of two effective points rules of one kind that are added at once one is kept', async () => {
   const admin = await t.signIn(await t.newTenant(), 'administrator')
   const add = (typeName: string) => admin.post('blade-rule/rule/submit', { type: 2, typeName, pointNum: 5, status: 0 })

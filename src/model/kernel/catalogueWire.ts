@@ -26,7 +26,7 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 4
+export const CATALOGUE_FORM = 5
 
 /**
  * What the titles of a catalogue are found by besides themselves: no readings but what spells them, and other names of
@@ -56,7 +56,7 @@ export interface WireCatalogue extends Pick<Catalogue, 'etag' | 'language' | 'us
   /** Queues, each with how many views of the list it has. */
   readonly queues: Packed
   readonly views: Packed
-  /** What is granted of each resource: codes without its id. */
+  /** What is granted of each resource besides its operations: codes without its id; `-code`: an operation without its own. */
   readonly granted: Column
   /** Other codes that are granted. */
   readonly permissions: readonly string[]
@@ -116,8 +116,8 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
     const { id, title, alias, decisions, closed, ...rest } = noted(r)
     const coming = closed?.map(noted)
     return {
-      ...{ id, title, alias },
-      ...(relative({ ...rest, ...(coming && { closed: coming }) }, id) as object),
+      id,
+      ...(relative({ title, alias, ...rest, ...(coming && { closed: coming }) }, id) as object),
       decisions: decisions.length,
     }
   })
@@ -167,7 +167,13 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
     decisions: pack(decisions),
     queues: pack(queues),
     views: pack(views),
-    granted: packColumn(granted.map((codes) => codes.join(' '))),
+    granted: packColumn(
+      granted.map((codes, n) => {
+        const operations: readonly string[] = c.resources[n]?.operations ?? []
+        const without = operations.filter((code) => !codes.includes(code)).map((code) => `-${code}`)
+        return [...codes.filter((code) => !operations.includes(code)), ...without].join(' ')
+      }),
+    ),
     permissions: others,
   }
 }
@@ -196,10 +202,10 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     )
   const nextDecisions = taking(unpack(w.decisions))
   const resources = unpack(w.resources).map((packed): CatalogueResource => {
-    const { id, title, alias, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
-    const rest = absolute(more, id) as Omit<CatalogueResource, 'id' | 'title' | 'alias' | 'pinyin' | 'decisions'>
+    const { id, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
+    const rest = absolute(more, id) as Omit<CatalogueResource, 'id' | 'pinyin' | 'decisions'>
     return {
-      ...found({ id, title, alias, ...rest }),
+      ...found({ id, ...rest }),
       ...(rest.closed && { closed: rest.closed.map(found) }),
       decisions: nextDecisions(decisions).map((d) => {
         const { path, ...own } = d
@@ -251,12 +257,12 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     above[(depth as number) + 1] = menu.children as CatalogueMenu[]
   }
 
-  const granted = unpackColumn(w.granted, resources.length).flatMap((codes, n) =>
-    String(codes)
-      .split(' ')
-      .filter(Boolean)
-      .map((code) => `${resources[n]?.id}_${code}`),
-  )
+  const granted = unpackColumn(w.granted, resources.length).flatMap((said, n) => {
+    const { id, operations = [] } = resources[n] ?? {}
+    const codes = String(said).split(' ').filter(Boolean)
+    const own = operations.filter((code) => !codes.includes(`-${code}`))
+    return [...own, ...codes.filter((code) => !code.startsWith('-'))].map((code) => `${id}_${code}`)
+  })
   const { etag, language, user, today } = w
   return {
     etag,

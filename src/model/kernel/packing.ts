@@ -70,16 +70,32 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [change(name), mapTexts(one, change)]))
 }
 
+/**
+ * How texts spell what they are named after, each with the mark that stands for it: `*` as it is, `^` in lower case, `~`
+ * without its first word (`caseCollection` of `demoCaseCollection`), `|` as words (`Demo case collection`). Short ones would
+ * be found by chance.
+ */
+function spellings(name: string): readonly (readonly [mark: string, text: string])[] {
+  const rest = /^[a-z]+([A-Z].*)$/.exec(name)?.[1] ?? ''
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const all = [
+    ['*', name],
+    ['|', words.charAt(0).toUpperCase() + words.slice(1)],
+    ['^', name.toLowerCase()],
+    ['~', rest.charAt(0).toLowerCase() + rest.slice(1)],
+  ] as const
+  return all.filter(([mark, text]) => (mark === '*' ? text !== '' : text !== name && text.length > 3))
+}
+
 /** Says texts by what they are named after: `/svc/order` of `order` is `/svc/*`, so that many become one. Pure. */
-export const relativeTo =
-  (name: string) =>
-  (text: string): string => {
-    if (text.includes('*') || text.startsWith('!')) return `!${text}`
-    return name === '' ? text : text.replaceAll(name, '*')
-  }
+export const relativeTo = (name: string): ((text: string) => string) => {
+  const said = spellings(name)
+  return (text) =>
+    /^!|[*^~|]/.test(text) ? `!${text}` : said.reduce((made, [mark, own]) => made.replaceAll(own, mark), text)
+}
 
 /** The text that `relativeTo` the same name made this one of. Pure. */
-export const absoluteFrom =
-  (name: string) =>
-  (text: string): string =>
-    text.startsWith('!') ? text.slice(1) : text.replaceAll('*', () => name)
+export const absoluteFrom = (name: string): ((text: string) => string) => {
+  const said = new Map(spellings(name))
+  return (text) => (text.startsWith('!') ? text.slice(1) : text.replace(/[*^~|]/g, (mark) => said.get(mark) ?? ''))
+}

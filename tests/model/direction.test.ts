@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { modules } from '../../src/model/all.ts'
 import { importsIn, importsOf, layerProblem, ROOT, sources, sqlProblem, wrongWith } from './direction.ts'
 
 describe('the direction of imports', () => {
@@ -23,6 +24,11 @@ describe('the direction of imports', () => {
       (f) => sqlProblem(f, readFileSync(join(ROOT, f), 'utf8'))?.replace(/^/, `${f}: `) ?? [],
     )
     expect(wrong).toEqual([])
+  })
+
+  it('the console has a chunk for every module', () => {
+    const chunks = readFileSync(join(ROOT, 'src/console/data/modules.ts'), 'utf8')
+    for (const { id } of modules) expect(chunks).toContain(`${id}: () => import('../../model/${id}/index.ts')`)
   })
 
   it('relative imports name their file with its ending', () => {

@@ -97,6 +97,8 @@ describe('the catalogue', () => {
       today: '2024-06-15',
       user: { id: fin.userId, tenantId: tenant, roles: ['finance'], company: '' },
     })
+    const zipped = await fin.get('rounds/catalogue', {}, { 'accept-encoding': 'gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
     const names = await fin.get<WireNames>('rounds/names')
     expect(`"${names.data.etag}"`, 'names are of the same catalogue').toBe(etag)
     expect(first.data, 'and not sent with it').not.toHaveProperty('names')

@@ -27,7 +27,6 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   invoices: () => import('../../model/invoices/index.ts'),
   points: () => import('../../model/points/index.ts'),
   content: () => import('../../model/content/index.ts'),
-  flow: () => import('../../model/flow/index.ts'),
   funds: () => import('../../model/funds/index.ts'),
   desk: () => import('../../model/desk/index.ts'),
   files: () => import('../../model/files/index.ts'),

@@ -2,7 +2,9 @@ import { defineModule } from '../kernel/module.ts'
 import { activityPlan, demoActivityPlan } from './activityPlan.ts'
 import { clinicalResearchProject, clinicalResearchProjectLifecycle } from './clinicalResearchProject.ts'
 import * as collections from './collections.ts'
+import { doctorCalls } from './doctorCalls.ts'
 import * as doctors from './doctors.ts'
+import { professionalReviewResource } from './professionalReviewResource.ts'
 import { activityFile, activityProjectType, activityServiceProject, doctorPatientProjectType } from './projects.ts'
 import * as templates from './templates.ts'
 
@@ -32,7 +34,7 @@ export default defineModule({
     templates.clinicalResearchTemplate,
     templates.clinicalResearchTemplateAttr,
     templates.clinicalResearchTemplateRel,
-    templates.professionalReviewResource,
+    professionalReviewResource,
     doctors.meetingDoctor,
     doctors.demoMeetingDoctor,
     doctors.lectureDoctor,
@@ -67,5 +69,5 @@ export default defineModule({
     doctors.caseInterpretationDoctorLifecycle,
     doctors.knowledgeCreationDoctorLifecycle,
   ],
-  calls: doctors.doctorCalls,
+  calls: doctorCalls,
 })

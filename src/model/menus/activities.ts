@@ -13,17 +13,14 @@ import {
   professionalReview,
 } from '../activities/collections.ts'
 import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../activities/doctors.ts'
+import { professionalReviewResource } from '../activities/professionalReviewResource.ts'
 import {
   activityFile,
   activityProjectType,
   activityServiceProject,
   doctorPatientProjectType,
 } from '../activities/projects.ts'
-import {
-  caseCollectionTemplate,
-  clinicalResearchTemplate,
-  professionalReviewResource,
-} from '../activities/templates.ts'
+import { caseCollectionTemplate, clinicalResearchTemplate } from '../activities/templates.ts'
 import { LECTURE_TYPES } from '../activities/words.ts'
 import type { Label } from '../kernel/label.ts'
 import { type Leaf, leaf, type TopMenu } from '../kernel/menu.ts'
@@ -36,6 +33,7 @@ import {
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
 } from '../meetings/tencent.ts'
+import { patientEducationReport } from '../reports/patientEducationReport.ts'
 import {
   caseCollectionReport,
   clinicalResearchReport,
@@ -44,7 +42,6 @@ import {
   demoMedicationFeedbackReport,
   demoProfessionalReviewReport,
   medicationFeedbackReport,
-  patientEducationReport,
   professionalReviewReport,
 } from '../reports/reports.ts'
 import { contractActivity } from '../tender/contractActivity.ts'

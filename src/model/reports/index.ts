@@ -1,4 +1,5 @@
 import { defineModule } from '../kernel/module.ts'
+import { patientEducationReport, patientEducationReportLifecycle } from './patientEducationReport.ts'
 import * as reports from './reports.ts'
 
 export default defineModule({
@@ -12,7 +13,7 @@ export default defineModule({
     reports.demoClinicalResearchReport,
     reports.professionalReviewReport,
     reports.demoProfessionalReviewReport,
-    reports.patientEducationReport,
+    patientEducationReport,
   ],
   lifecycles: [
     reports.caseCollectionReportLifecycle,
@@ -23,6 +24,6 @@ export default defineModule({
     reports.demoClinicalResearchReportLifecycle,
     reports.professionalReviewReportLifecycle,
     reports.demoProfessionalReviewReportLifecycle,
-    reports.patientEducationReportLifecycle,
+    patientEducationReportLifecycle,
   ],
 })

@@ -1,13 +1,12 @@
+import { demoUpdateByDoctor, updateByDoctor } from '../../../model/activities/doctorCalls.ts'
 import {
   caseCollectionDoctor,
   clinicalResearchDoctor,
   demoMeetingDoctor,
-  demoUpdateByDoctor,
   lectureDoctor,
   medicationFeedbackDoctor,
   meetingDoctor,
   professionalReviewDoctor,
-  updateByDoctor,
 } from '../../../model/activities/doctors.ts'
 import { is } from '../../../model/kernel/condition.ts'
 import { checkUrlDup, lectureReport } from '../../../model/meetings/lecture.ts'

@@ -1,10 +1,7 @@
 import type { clinicalResearchProject } from '../../../model/activities/clinicalResearchProject.ts'
+import type { professionalReviewResource } from '../../../model/activities/professionalReviewResource.ts'
 import type { activityServiceProject } from '../../../model/activities/projects.ts'
-import type {
-  caseCollectionTemplate,
-  clinicalResearchTemplate,
-  professionalReviewResource,
-} from '../../../model/activities/templates.ts'
+import type { caseCollectionTemplate, clinicalResearchTemplate } from '../../../model/activities/templates.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { baseProduct } from '../../../model/people/baseProduct.ts'
 import type { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'

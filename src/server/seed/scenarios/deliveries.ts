@@ -1,5 +1,6 @@
 import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../../../model/activities/doctors.ts'
 import { demoLectureReport, lectureReport } from '../../../model/meetings/lecture.ts'
+import { patientEducationReport } from '../../../model/reports/patientEducationReport.ts'
 import * as reports from '../../../model/reports/reports.ts'
 import type { AnyResource } from '../../core/records.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -18,7 +19,7 @@ const FAMILY: Readonly<
   4: [reports.clinicalResearchReport, reports.demoClinicalResearchReport, 'clinicalResearchId'],
   5: [reports.medicationFeedbackReport, reports.demoMedicationFeedbackReport, 'medicationFeedbackId'],
   6: [reports.professionalReviewReport, reports.demoProfessionalReviewReport, 'professionalReviewId'],
-  7: [reports.patientEducationReport, null, 'planId'],
+  7: [patientEducationReport, null, 'planId'],
   8: [knowledgeCreationDoctor, null, 'planId'],
 }
 

@@ -1,4 +1,5 @@
 import { clinicalResearchProject } from '../../../model/activities/clinicalResearchProject.ts'
+import { professionalReviewResource } from '../../../model/activities/professionalReviewResource.ts'
 import {
   activityProjectType,
   activityServiceProject,
@@ -11,7 +12,6 @@ import {
   clinicalResearchTemplate,
   clinicalResearchTemplateAttr,
   clinicalResearchTemplateRel,
-  professionalReviewResource,
 } from '../../../model/activities/templates.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { DISEASES, doctorName, hospitalName, PLAN_NAMES } from '../names.ts'

@@ -1,5 +1,6 @@
 import { lectureReport } from '../../../model/meetings/lecture.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { patientEducationReport } from '../../../model/reports/patientEducationReport.ts'
 import * as reports from '../../../model/reports/reports.ts'
 import { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import { resultOrderDoctorDetail } from '../../../model/settlement/resultOrderDetails.ts'
@@ -26,7 +27,7 @@ const DELIVERED = [
   reports.clinicalResearchReport,
   reports.medicationFeedbackReport,
   reports.professionalReviewReport,
-  reports.patientEducationReport,
+  patientEducationReport,
 ]
 const every = (column: string): string => DELIVERED.map((_, i) => `b${i}.${column}`).join(', ')
 

@@ -1,0 +1,84 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { integer, money, ref } from '../kernel/field.ts'
+import {
+  caseCollectionDoctor,
+  clinicalResearchDoctor,
+  demoMeetingDoctor,
+  lectureDoctor,
+  medicationFeedbackDoctor,
+  meetingDoctor,
+  professionalReviewDoctor,
+} from './doctors.ts'
+import { invitationCalls } from './planDoctor.ts'
+
+/** What a doctor does in a meeting, changed as long as the agreement is not signed. */
+const updating = {
+  method: 'POST',
+  title: ['修改会议医生', 'Change the part of a doctor'],
+  from: { agreementStatus: 0 },
+  body: {
+    roleType: meetingDoctor.fields.roleType,
+    topic: meetingDoctor.fields.topic,
+    doctorFee: meetingDoctor.fields.doctorFee,
+  },
+  extra: 'ignored',
+  safe: false,
+  answer: answer.nothing,
+} as const
+
+export const updateByDoctor = call('meetingDoctor.updateByDoctor', {
+  ...updating,
+  paths: ['blade-act/meetingDoctor/updateByDoctor'],
+  permission: 'meetingDoctor_updateByDoctor',
+  roles: ['ops', 'companyAdmin', 'employee'],
+  on: meetingDoctor,
+  command: { result: 'other' },
+})
+
+export const demoUpdateByDoctor = call('demoMeetingDoctor.updateByDoctor', {
+  ...updating,
+  paths: ['blade-act/demo/meetingDoctor/updateByDoctor'],
+  permission: 'demoMeetingDoctor_updateByDoctor',
+  roles: ['ops'],
+  on: demoMeetingDoctor,
+  command: { result: 'other' },
+})
+
+/** Doctors and submitted reports for a plan of the demonstration. */
+const createActivityLaborPlans = call('demoActivityPlan.createActivityLaborPlans', {
+  method: 'POST',
+  paths: ['blade-act/demo/createActivityLaborPlans'],
+  title: ['生成演示劳务计划', 'Make demo labour plans'],
+  permission: 'demoActivityPlan_createActivityLaborPlans',
+  roles: ['ops'],
+  body: {
+    planId: ref('demoActivityPlan', '活动', 'Activity', {
+      required: '请选择活动',
+      requiredEn: 'Please choose the plan',
+    }),
+    doctorCount: integer('医生数', 'Doctors', {
+      required: '请输入医生数',
+      requiredEn: 'How many doctors?',
+      min: 1,
+      max: 50,
+    }),
+    fee: money('劳务费', 'Fee', { required: '请输入劳务费', requiredEn: 'Please enter the fee', min: '0' }),
+  },
+  safe: false,
+  answer: answer.nothing,
+})
+
+/** Inviting doctors and allotting work to them. */
+export const doctorCalls = [
+  updateByDoctor,
+  demoUpdateByDoctor,
+  createActivityLaborPlans,
+  ...invitationCalls(meetingDoctor, 'meetingId'),
+  ...invitationCalls(demoMeetingDoctor, 'meetingId', ['ops']),
+  ...invitationCalls(lectureDoctor, 'lectureId'),
+  ...invitationCalls(caseCollectionDoctor, 'caseCollectionId'),
+  ...invitationCalls(clinicalResearchDoctor, 'clinicalResearchId'),
+  ...invitationCalls(medicationFeedbackDoctor, 'medicationFeedbackId'),
+  ...invitationCalls(professionalReviewDoctor, 'professionalReviewId'),
+]

@@ -110,8 +110,9 @@ function routeOf(resource: string, { path, screen, to, where }: RouteClaim, para
   if (screen === 'edit') return { screen: 'form', resource, mode: screen, id, pattern: path }
   if (screen === 'add') {
     // `-` stands for what is not known (`pathOf`)
-    const initial = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== '-'))
-    return { screen: 'form', resource, mode: screen, id, pattern: path, initial }
+    const given = Object.entries(params).filter(([, value]) => value !== '-')
+    const initial = given.length > 0 ? { initial: Object.fromEntries(given) } : {}
+    return { screen: 'form', resource, mode: screen, id, pattern: path, ...initial }
   }
   if (!where) return { screen: 'table', resource }
   const search = Object.entries(where).map(([field, value = '']) => [

@@ -39,6 +39,6 @@ export const flowGroup: Group = {
     },
     leaf(flowManager, { title: ['流程管理', 'Processes'], icon: 'list', words: 'bpmn, process, definition' }),
     leaf(follow, { icon: 'history', words: 'process, instance, running, 实例' }),
-    leaf(leave, { icon: 'calendar-heart', words: 'holiday, absence, 假期, 休假' }),
+    leaf(leave, { icon: 'calendar', words: 'holiday, absence, 假期, 休假' }),
   ],
 }

@@ -10,7 +10,7 @@ vi.mock('../../../src/console/api/transport.ts', async (original) =>
 import { tokens } from '../../../src/console/api/tokens.ts'
 import type { Answer } from '../../../src/console/api/transport.ts'
 import { App } from '../../../src/console/app.tsx'
-import { adopt, keepSession } from '../../../src/console/data/session.ts'
+import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
 import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
 import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
@@ -302,6 +302,32 @@ describe('the console', () => {
     await loadCatalogue()
     expect(server.of('rounds/catalogue').at(-1)?.headers['If-None-Match']).toBe('"zh"')
     expect(catalogueNow()?.language).toBe('zh')
+  })
+
+  it('a locked console shows and hears nothing until the password is given, and is where it was', async () => {
+    server.answers['POST blade-auth/oauth/token'] = () =>
+      answer(400, { code: 400, success: false, msg: '用户名或密码错误' })
+    const user = await open('/info/index')
+    const { tenantId, userId } = session
+    await user.click(screen.getByRole('button', { name: /用户菜单/ }))
+    await user.click(await screen.findByRole('menuitem', { name: '锁屏' }))
+    await screen.findByRole('heading', { name: '已锁屏' })
+    expect(location.pathname).toBe('/lock')
+    // kept in the browser: another tab, or this one loaded anew, is locked as well
+    expect(JSON.parse(localStorage.getItem('rounds.locked') ?? '{}')).toMatchObject({ userId, back: '/info/index' })
+    expect(document.querySelector('[data-locked]')).toHaveAttribute('inert')
+    await user.keyboard('{Control>}k{/Control}?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.type(screen.getByLabelText('密码'), 'wrong{Enter}')
+    expect(await screen.findByText('用户名或密码错误')).toBeInTheDocument()
+    expect(location.pathname).toBe('/lock')
+    server.answers['POST blade-auth/oauth/token'] = () =>
+      answer(200, { access_token: 'A', refresh_token: '', expires_in: 3600, tenant_id: tenantId, user_id: userId })
+    await user.type(screen.getByLabelText('密码'), 'fin{Enter}')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '已锁屏' })).toBeNull())
+    expect(location.pathname).toBe('/info/index')
+    expect(localStorage.getItem('rounds.locked')).toBeNull()
+    expect(document.querySelector('[data-locked]')).toBeNull()
   })
 
   it('signing out asks; keys do nothing meanwhile; Escape returns to the page; yes ends the session', async () => {

@@ -147,12 +147,14 @@ const OTHERS = ['waiting', 'passed', 'waiting', 'rejected', 'passed', 'refused',
 export function fillBook(book: Book, planners: readonly Planner[], doctors: readonly Doctor[], many: boolean): void {
   const planner = (n: number) => planners[n % planners.length] as Planner
   const doctor = (n: number) => doctors[n % doctors.length] as Doctor
+  const met = new Map<PlanType, number>()
   for (const [i, { type, state }] of [...book.drafts].map((d, n) => [n, d] as const).filter(([, d]) => d.type !== 1)) {
     if (state !== 'running') continue
     for (let k = 0; k < (many ? 2 : 1); k += 1)
       partOf(book.drafts[i] as PlanDraft, doctor(i * 7 + k * 3 + type)).others.push(
-        OTHERS[(i + k * 3) % OTHERS.length] ?? 'waiting',
+        OTHERS[((met.get(type) ?? 0) + k * 3) % OTHERS.length] ?? 'waiting',
       )
+    met.set(type, (met.get(type) ?? 0) + 1)
   }
   for (const type of PLAN_TYPES)
     for (let n = 0; n < (many ? 3 : 1); n += 1) {

@@ -3,7 +3,9 @@ import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Company, Doctor, Rate } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
 
-/** Changes of the last days: four wait for a second person, one was rejected, one withdrawn. */
+const BRANCHES = ['中国银行杭州分行', '招商银行上海分行', '建设银行南京分行'] as const
+
+/** Changes of the last days: some wait for a second person, others were agreed to, rejected or withdrawn. */
 export function changesOfRates(
   stage: Stage,
   people: { readonly ops: Character; readonly tax: Character; readonly reviewer: Character },
@@ -79,5 +81,19 @@ export function changesOfRates(
     { bankAccount: bankAccountOf(777_002) },
     '医生换卡',
   )
+  for (const [n, doctor] of doctors.slice(2, 9).entries())
+    ask(
+      atTime(back(5), 10, 7 * n, 31),
+      ops,
+      'authenticationDoctor',
+      doctor.id,
+      { bankName: BRANCHES[n % BRANCHES.length] },
+      '开户行变更',
+      n < 3
+        ? decide(atTime(back(4), 13, 5 * n, 9), reviewer, 'approve', {})
+        : n < 5
+          ? decide(atTime(back(4), 13, 5 * n, 9), reviewer, 'reject', { remark: '请附开户证明' })
+          : decide(atTime(back(4), 13, 5 * n, 9), ops, 'withdraw', {}),
+    )
   ask(atTime(back(1), 16, 47, 36), tax, 'taxItemRate', rates[0]?.id, { vatRate: '0.030000' }, '优惠政策到期')
 }

@@ -162,9 +162,11 @@ export async function addClients(
   partners: { readonly fiscal: readonly Partner[]; readonly providers: readonly Partner[] },
 ): Promise<void> {
   for (const [n, c] of companies.entries()) {
+    await addLinks(stage, staff, c, n, [...partners.fiscal, ...partners.providers.slice(0, 1)])
+    // who was not admitted has nobody on the platform yet
+    if (c.auditStatus !== 1) continue
     const employees = await addPeopleOf(stage, staff, c, n)
     await addMembers(stage, staff.operations, c, n)
-    await addLinks(stage, staff, c, n, [...partners.fiscal, ...partners.providers.slice(0, 1)])
     for (const [i, d] of doctors
       .filter((_, at) => at % companies.length === n)
       .slice(0, 14)

@@ -66,6 +66,8 @@ async function submit(
   const n = draft.submitted.count++
   const { doctor } = part
   const decided = fate !== 'waiting'
+  // who has not signed has handed in nothing
+  const agreementStatus = decided ? 1 : ([1, 0, 2, 3] as const)[draft.nth % 4]
   const person = {
     doctorId: doctor.id,
     doctorName: doctor.doctorName,
@@ -96,8 +98,8 @@ async function submit(
           planSearchNum: 1,
           finishNum: fate === 'accepted' ? 1 : 0,
           doctorFee: fee,
-          agreementStatus: 1,
-          signTime: submitted,
+          agreementStatus,
+          signTime: agreementStatus === 1 ? submitted : null,
           ...decisions,
         }
       : {
@@ -141,33 +143,43 @@ export async function submitOthers(stage: Stage, book: Book): Promise<void> {
               fee: '800.00',
               submitted,
             })
-            if (made.bizType === 'caseCollectionReport' && fate === 'passed')
-              await interpret(work, draft, part, made.bizId)
+            if (made.bizType === 'caseCollectionReport' && fate === 'passed') await interpret(work, draft, made.bizId)
           })
         })
       }
 }
 
-/** A doctor interprets a case. */
-async function interpret(work: UnitOfWork, draft: PlanDraft, part: Part, caseReportId: string): Promise<void> {
-  const n = draft.submitted.count++
-  const state = n % 5
+/** How an invitation to interpret a case went: unsigned, refused, void; or signed and handed in, in some state of review. */
+const INTERPRETED = [
+  { agreementStatus: 1, approvalStatus: 0, confirmStatus: 0 },
+  { agreementStatus: 0, approvalStatus: 0, confirmStatus: 0 },
+  { agreementStatus: 1, approvalStatus: 1, confirmStatus: 0 },
+  { agreementStatus: 2, approvalStatus: 0, confirmStatus: 0 },
+  { agreementStatus: 1, approvalStatus: 1, confirmStatus: 1 },
+  { agreementStatus: 1, approvalStatus: 2, confirmStatus: 0 },
+  { agreementStatus: 3, approvalStatus: 0, confirmStatus: 0 },
+  { agreementStatus: 1, approvalStatus: 1, confirmStatus: 2 },
+] as const
+
+/** Doctors of a plan are asked to interpret a case. */
+async function interpret(work: UnitOfWork, draft: PlanDraft, caseReportId: string): Promise<void> {
   const report = await work.row(reports.caseCollectionReport, caseReportId)
-  await work.insert(caseInterpretationDoctor, {
-    caseCollectionId: draft.id,
-    caseReportId,
-    caseReportCode: report?.codeNumber,
-    doctorId: part.doctor.id,
-    doctorName: part.doctor.doctorName,
-    phone: part.doctor.phone,
-    idCardNumber: part.doctor.idCardNumber,
-    hospitalName: part.doctor.hospitalName,
-    departmentName: part.doctor.departmentName,
-    planSearchNum: 1,
-    doctorFee: '600.00',
-    agreementStatus: 1,
-    approvalStatus: state === 0 ? 0 : state === 4 ? 2 : 1,
-    confirmStatus: state === 2 ? 1 : state === 3 ? 2 : 0,
-    feeAmount: '600.00',
-  })
+  for (const { doctor } of [...draft.parts.values()].slice(0, 4)) {
+    const n = draft.submitted.count++
+    await work.insert(caseInterpretationDoctor, {
+      caseCollectionId: draft.id,
+      caseReportId,
+      caseReportCode: report?.codeNumber,
+      doctorId: doctor.id,
+      doctorName: doctor.doctorName,
+      phone: doctor.phone,
+      idCardNumber: doctor.idCardNumber,
+      hospitalName: doctor.hospitalName,
+      departmentName: doctor.departmentName,
+      planSearchNum: 1,
+      doctorFee: '600.00',
+      feeAmount: '600.00',
+      ...INTERPRETED[n % INTERPRETED.length],
+    })
+  }
 }

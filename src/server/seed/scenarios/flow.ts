@@ -2,7 +2,7 @@ import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { projectQuickReply } from '../../../model/content/projectQuickReply.ts'
 import { flowManager, flowModel } from '../../../model/flow/definitions.ts'
 import { LONG_LEAVE, leave } from '../../../model/flow/leave.ts'
-import { atTime, plusDays } from '../times.ts'
+import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
 const PROCESSES = [
@@ -43,7 +43,7 @@ export async function addFlows(
     const asks = people[n % people.length] as Character
     const decides = people[(n + 1) % people.length] as Character
     const away = fate === 'open' || fate === 'claim' || fate === 'personnel' ? 1 + (n % 4) : 12 + n * 2
-    const asked = atTime(plusDays(stage.today, -away), 9 + (n % 5), (n * 7) % 60)
+    const asked = atTime(workdayBefore(plusDays(stage.today, -away)), 9 + (n % 5), (n * 7) % 60)
     const from = plusDays(stage.today, 3 - away + 2)
     const days = fate === 'personnel' ? LONG_LEAVE + 2 : 1 + (n % LONG_LEAVE)
     const by = fate === 'claim' ? undefined : decides

@@ -12,9 +12,9 @@ import type { PlanDraft } from './book.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** How a meeting stands: not held, going on, held and in some state of its review, cancelled. */
-type Held = 'planned' | 'now' | 'unsent' | 'waiting' | 'passed' | 'accepted' | 'rejected' | 'cancelled'
+type Held = 'planned' | 'now' | 'unsent' | 'waiting' | 'passed' | 'accepted' | 'rejected' | 'refused' | 'cancelled'
 
-const FATES: readonly Held[] = ['waiting', 'passed', 'unsent', 'rejected', 'waiting', 'passed', 'planned', 'now']
+const FATES: readonly Held[] = ['waiting', 'passed', 'unsent', 'rejected', 'waiting', 'refused', 'planned', 'now']
 
 /** Meetings whose doctors were paid were accepted. */
 function heldOf(draft: PlanDraft): Held {
@@ -40,8 +40,9 @@ function beginOf(stage: Stage, draft: PlanDraft): string {
 export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<string, unknown>> {
   const held = heldOf(draft)
   const begin = beginOf(stage, draft)
-  const reviewed = ['passed', 'accepted', 'rejected'].includes(held)
+  const reviewed = ['passed', 'accepted', 'rejected', 'refused'].includes(held)
   const sent = reviewed || held === 'waiting'
+  const confirmed = held === 'accepted' || held === 'refused'
   const meetingType = ((draft.nth % 3) + 1) as 1 | 2 | 3
   return {
     meetingType,
@@ -54,13 +55,14 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
     ...(meetingType === 2 ? {} : { meetingCode: codeOf(draft), tencentMeetingId: `t${codeOf(draft)}` }),
     submitStatus: sent && held !== 'rejected' ? 1 : 0,
     submitTime: sent ? atTime(plusDays(begin, 1), 10) : null,
-    approvalStatus: held === 'rejected' ? 2 : held === 'passed' || held === 'accepted' ? 1 : 0,
+    approvalStatus: held === 'rejected' ? 2 : reviewed ? 1 : 0,
     approvalOfficer: reviewed ? '运营一部' : null,
     approvalDate: reviewed ? atTime(plusDays(begin, 2), 11) : null,
     approvalRemark: held === 'rejected' ? '签到表不清晰，请补充' : null,
-    confirmStatus: held === 'accepted' ? 1 : 0,
-    confirmer: held === 'accepted' ? draft.planner.company.contactName : null,
-    confirmDate: held === 'accepted' ? atTime(plusDays(begin, 3), 9) : null,
+    confirmStatus: held === 'accepted' ? 1 : held === 'refused' ? 2 : 0,
+    confirmer: confirmed ? draft.planner.company.contactName : null,
+    confirmDate: confirmed ? atTime(plusDays(begin, 3), 9) : null,
+    confirmResult: held === 'refused' ? '参会人数与签到表不符' : null,
     meetingSummary: sent ? `会议围绕${draft.name}展开，讨论充分。` : null,
     createEvidenceFileStatus: held === 'accepted' ? 2 : held === 'waiting' ? 1 : 0,
   }

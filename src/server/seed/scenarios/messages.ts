@@ -5,7 +5,9 @@ import { atTime, plusDays, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 /** Number of paid orders whose clients get a message: the latest ones. */
-const TOLD = 12
+const TOLD = 27
+/** Of which so many are answered; those after them wait, or could not be sent and are for a person. */
+const ANSWERED = 12
 
 /** The evening of the last working day before today. */
 const moment = (stage: Stage, second: number): string =>
@@ -30,6 +32,26 @@ async function answer(stage: Stage, id: string, refused: boolean): Promise<void>
   })
 }
 
+/** How a request got no answer: not yet, not at all; it is for a person, who closes some. */
+const MISSED = ['sent', 'lost', 'kept', 'closed'] as const
+type Missed = (typeof MISSED)[number]
+
+/** Sends a request whose partner does not answer. */
+async function miss(stage: Stage, operations: Character, id: string, how: Missed): Promise<void> {
+  await stage.as(SYSTEM).work(async (work) => {
+    await work.lock(intent, [id])
+    await work.step(intent, id, 'send')
+    if (how === 'sent') return
+    await (how === 'lost'
+      ? work.step(intent, id, 'lose', { remark: 'TIMEOUT: 对方超时未应答' })
+      : work.step(intent, id, 'handOver', { remark: 'UNAVAILABLE: 多次发送未成功' }))
+  })
+  if (how === 'closed')
+    await stage
+      .as(operations)
+      .decide({ resource: intent.id, transition: 'close', id, ask: { remark: '客户确认无需推送' } })
+}
+
 /**
  * Clients get messages about the orders they paid: most are accepted, some refused. Runs when all else has been played.
  */
@@ -49,7 +71,12 @@ export async function tellClients(stage: Stage, operations: Character): Promise<
   await stage.run()
   const asked = stage.store.table(intent).all(intent)
   asked.forEach((row, n) => {
-    stage.agenda.at(moment(stage, 30 + n), () => answer(stage, row.id, n % 3 === 2))
+    const missed = MISSED[Math.floor((n - ANSWERED) / 3)]
+    // the last three have not been sent yet
+    if (n >= ANSWERED && !missed) return
+    stage.agenda.at(moment(stage, 60 + n), () =>
+      missed ? miss(stage, operations, row.id, missed) : answer(stage, row.id, n % 3 === 2),
+    )
   })
   await stage.run()
 }

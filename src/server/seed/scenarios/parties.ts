@@ -122,7 +122,7 @@ export async function addCompanies(
     const i = n
     const name = companyName(n)
     const active = i < working
-    const auditStatus = active ? 1 : (([0, 2, 0, 1] as const)[(i - working) % 4] ?? 0)
+    const auditStatus = active ? 1 : (([0, 2, 0, 1, 2, 0, 2] as const)[(i - working) % 7] ?? 0)
     const born = plusDays(since, active ? i % 90 : 300 + (i % 50))
     made.push(
       await stage.bornWithCode(entrustedCompany, atTime(born, 9 + (n % 8), (n * 17) % 60), who, {

@@ -56,7 +56,7 @@ const RESEARCH_ATTRS = [
 /** States of the templates in order; the first ones are those that plans use. */
 const TEMPLATE_STATES = [1, 1, 1, 1, 0, 0, 0, 2, 2, 2] as const
 /** The same of research projects, one for each company. */
-const PROJECT_STATES = [2, 2, 2, 2, 0, 0, 0, 1, 1, 3, 3, 3] as const
+const PROJECT_STATES = [2, 2, 2, 0, 0, 0, 1, 1, 1, 3, 3, 3] as const
 
 async function addTemplates(stage: Stage, day: string, who: Character, planners: readonly Planner[]) {
   const cases: RowOf<typeof caseCollectionTemplate>[] = []

@@ -139,7 +139,7 @@ export async function tellSmall(
   const rates = await addRates(stage, since, who('admin'), fiscal)
   const companies = await addCompanies(stage, since, who('ops'), {
     working: sizes.companies,
-    waiting: Math.min(4, sizes.companies),
+    waiting: Math.min(7, sizes.companies),
   })
   const doctors = await addDoctors(stage, since, SYSTEM, sizes.doctors)
   const staff = { operations: who('ops'), finance: who('fin'), employee: who('ce001') }

@@ -1,5 +1,6 @@
--- Records of all families as the palette finds them. Kept by the triggers `keep_search` of the families' tables, which
--- are made from the model (schema/search.ts): whoever writes a record, its row here changes with it or not at all.
+-- Records of all families as the palette finds them. Kept by the triggers `keep_search` of the families' tables (and
+-- `keep_search_added`, all rows of a statement at once), which are made from the model (schema/search.ts): whoever writes
+-- a record, its row here changes with it or not at all.
 
 -- How a Chinese character may be read, the likely way first. Filled by 0007_readings.sql.
 create table "reading" (

@@ -98,33 +98,40 @@ function rowsOf(r: Resource, source: string, many = false): string {
   from ${source} t${names} where t.is_deleted = 0${andVariant(r, 't.')}`
 }
 
-/** Statements that keep the search rows of a table true, whoever writes to it: none where nothing in it is found. */
+/**
+ * Statements that keep the search rows of a table true, whoever writes to it: none where nothing in it is found. Rows
+ * that are added are found all of a statement at once: one by one, most of a load would be spent here.
+ */
 export function searchStatements(base: Resource): string[] {
   const found = sharersOf(base).filter(isSearchable)
   if (found.length === 0) return []
-  const name = quoted(shortName(`rounds_search_${tableOf(base)}`))
+  const table = quoted(tableOf(base))
   const columns = [...new Set(found.flatMap(sourcesOf))].map(quoted)
   const row = (of: 'old' | 'new') => `(${columns.map((c) => `${of}.${c}`).join(', ')})`
+  const name = quoted(shortName(`rounds_search_${tableOf(base)}`))
+  const of = quoted(shortName(`rounds_search_of_${tableOf(base)}`))
   return [
+    // with the rights of who calls it, who has none to the search table but in the triggers
+    `create or replace function ${of}(records ${table}[]) returns void language plpgsql set search_path from current as $$ begin
+${found.map((r) => `  insert into "${SEARCH_TABLE}" (${COLUMNS})\n  ${rowsOf(r, '(select * from unnest(records))', true)};`).join('\n')}
+end $$`,
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform ${of}(array(select a::${table} from added a)); return null; end if;
   if tg_op = 'UPDATE' and ${row('old')} is not distinct from ${row('new')} then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in (${found.map((r) => literal(r.id)).join(', ')}) and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-${found.map((r) => `    insert into "record_search" (${COLUMNS})\n  ${rowsOf(r, '(select new.*)')};`).join('\n')}
-  end if;
+  delete from "${SEARCH_TABLE}" s where s.tenant_id = old.tenant_id and s.resource in (${found.map((r) => literal(r.id)).join(', ')}) and s.id = old.id;
+  if tg_op = 'UPDATE' then perform ${of}(array[new]); end if;
   return null;
 end $$`,
-    `create trigger keep_search after insert or delete or update of ${columns.join(', ')} on ${quoted(tableOf(base))} for each row execute function ${name}()`,
+    `create trigger keep_search_added after insert on ${table} referencing new table as added for each statement execute function ${name}()`,
+    `create trigger keep_search after delete or update of ${columns.join(', ')} on ${table} for each row execute function ${name}()`,
   ]
 }
 
 /** Statements that fill the search table for the tenants `$1` (text[]) anew: after a load that passed the triggers by. */
 export const searchFill = (): string[] => [
-  'delete from "record_search" where tenant_id = any($1::text[])',
+  `delete from "${SEARCH_TABLE}" where tenant_id = any($1::text[])`,
   ...searchable().map(
     (r) =>
-      `insert into "record_search" (${COLUMNS})\n${rowsOf(r, `(select * from ${quoted(tableOf(r))} where tenant_id = any($1::text[]))`, true)}`,
+      `insert into "${SEARCH_TABLE}" (${COLUMNS})\n${rowsOf(r, `(select * from ${quoted(tableOf(r))} where tenant_id = any($1::text[]))`, true)}`,
   ),
 ]

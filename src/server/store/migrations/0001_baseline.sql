@@ -56,13 +56,11 @@ create index "tenant_package_create_time_id" on "tenant_package" ("tenant_id", "
 select rounds_protect('"tenant_package"');
 create or replace function "rounds_search_of_tenant_package"(records "tenant_package"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."package_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'tenantPackage', t.id, null,
+  select t.tenant_id, 'tenantPackage', t.id, null,
     coalesce(left(t."package_name", 200), ''), null,
     rounds_key(t."package_name"), null, rounds_terms(t."package_name", null, n.readings),
     array_remove(array[t.tenant_id || ':tenantPackage'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."package_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."package_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."package_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tenant_package"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tenant_package"(array(select a::"tenant_package" from added a)); return null; end if;
@@ -154,13 +152,11 @@ create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider
 select rounds_protect('"user"');
 create or replace function "rounds_search_of_user"(records "user"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."real_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'user', t.id, null,
+  select t.tenant_id, 'user', t.id, null,
     coalesce(left(t."real_name", 200), ''), t."account",
     rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", n.readings),
     array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."real_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."real_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."real_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_user"(array(select a::"user" from added a)); return null; end if;
@@ -199,13 +195,11 @@ create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort
 select rounds_protect('"role"');
 create or replace function "rounds_search_of_role"(records "role"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."role_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'role', t.id, null,
+  select t.tenant_id, 'role', t.id, null,
     coalesce(left(t."role_name", 200), ''), t."role_alias",
     rounds_key(t."role_alias"), rounds_key(t."role_name"), rounds_terms(t."role_name", t."role_alias", n.readings),
     array_remove(array[t.tenant_id || ':role'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."role_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."role_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."role_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_role"(array(select a::"role" from added a)); return null; end if;
@@ -274,13 +268,11 @@ create index "topmenu_create_time_id" on "topmenu" ("tenant_id", "create_time", 
 select rounds_protect('"topmenu"');
 create or replace function "rounds_search_of_topmenu"(records "topmenu"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'topmenu', t.id, null,
+  select t.tenant_id, 'topmenu', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':topmenu'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_topmenu"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_topmenu"(array(select a::"topmenu" from added a)); return null; end if;
@@ -320,13 +312,11 @@ create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort
 select rounds_protect('"dept"');
 create or replace function "rounds_search_of_dept"(records "dept"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'dept', t.id, null,
+  select t.tenant_id, 'dept', t.id, null,
     coalesce(left(t."dept_name", 200), ''), null,
     null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, n.readings),
     array_remove(array[t.tenant_id || ':dept'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."dept_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dept_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_dept"(array(select a::"dept" from added a)); return null; end if;
@@ -366,13 +356,11 @@ create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort",
 select rounds_protect('"post"');
 create or replace function "rounds_search_of_post"(records "post"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."post_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'post', t.id, null,
+  select t.tenant_id, 'post', t.id, null,
     coalesce(left(t."post_name", 200), ''), t."post_code",
     rounds_key(t."post_code"), rounds_key(t."post_name"), rounds_terms(t."post_name", t."post_code", n.readings),
     array_remove(array[t.tenant_id || ':post'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."post_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."post_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."post_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_post"(array(select a::"post" from added a)); return null; end if;
@@ -416,13 +404,11 @@ create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "
 select rounds_protect('"data_scope"');
 create or replace function "rounds_search_of_data_scope"(records "data_scope"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'dataScope', t.id, null,
+  select t.tenant_id, 'dataScope', t.id, null,
     coalesce(left(t."scope_name", 200), ''), t."resource_code",
     rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
     array_remove(array[t.tenant_id || ':dataScope'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."scope_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_data_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_data_scope"(array(select a::"data_scope" from added a)); return null; end if;
@@ -463,13 +449,11 @@ create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "me
 select rounds_protect('"api_scope"');
 create or replace function "rounds_search_of_api_scope"(records "api_scope"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'apiScope', t.id, null,
+  select t.tenant_id, 'apiScope', t.id, null,
     coalesce(left(t."scope_name", 200), ''), t."resource_code",
     rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
     array_remove(array[t.tenant_id || ':apiScope'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."scope_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_api_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_api_scope"(array(select a::"api_scope" from added a)); return null; end if;
@@ -538,13 +522,11 @@ create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id"
 select rounds_protect('"param"');
 create or replace function "rounds_search_of_param"(records "param"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."param_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'param', t.id, null,
+  select t.tenant_id, 'param', t.id, null,
     coalesce(left(t."param_name", 200), ''), t."param_key",
     rounds_key(t."param_key"), rounds_key(t."param_name"), rounds_terms(t."param_name", t."param_key", n.readings),
     array_remove(array[t.tenant_id || ':param'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."param_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."param_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."param_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_param"(array(select a::"param" from added a)); return null; end if;
@@ -589,13 +571,11 @@ create index "dict_parent_id_sort_id" on "dict" ("tenant_id", "parent_id", "sort
 select rounds_protect('"dict"');
 create or replace function "rounds_search_of_dict"(records "dict"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'dict', t.id, null,
+  select t.tenant_id, 'dict', t.id, null,
     coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
     rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
     array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."dict_value" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_dict"(array(select a::"dict" from added a)); return null; end if;
@@ -640,13 +620,11 @@ create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id
 select rounds_protect('"dict_biz"');
 create or replace function "rounds_search_of_dict_biz"(records "dict_biz"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'dictBiz', t.id, null,
+  select t.tenant_id, 'dictBiz', t.id, null,
     coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
     rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
     array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."dict_value" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_dict_biz"(array(select a::"dict_biz" from added a)); return null; end if;
@@ -692,13 +670,11 @@ create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code
 select rounds_protect('"region"');
 create or replace function "rounds_search_of_region"(records "region"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'region', t.id, null,
+  select t.tenant_id, 'region', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':region', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_region"(array(select a::"region" from added a)); return null; end if;
@@ -745,13 +721,11 @@ create index "oss_status_create_time_id" on "oss" ("tenant_id", "status", "creat
 select rounds_protect('"oss"');
 create or replace function "rounds_search_of_oss"(records "oss"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."oss_code" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'oss', t.id, null,
+  select t.tenant_id, 'oss', t.id, null,
     coalesce(left(t."oss_code", 200), ''), null,
     rounds_key(t."oss_code"), null, rounds_terms(t."oss_code", null, n.readings),
     array_remove(array[t.tenant_id || ':oss'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."oss_code" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."oss_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."oss_code" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_oss"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_oss"(array(select a::"oss" from added a)); return null; end if;
@@ -794,13 +768,11 @@ create index "sms_status_create_time_id" on "sms" ("tenant_id", "status", "creat
 select rounds_protect('"sms"');
 create or replace function "rounds_search_of_sms"(records "sms"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."sms_code" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'sms', t.id, null,
+  select t.tenant_id, 'sms', t.id, null,
     coalesce(left(t."sms_code", 200), ''), null,
     rounds_key(t."sms_code"), null, rounds_terms(t."sms_code", null, n.readings),
     array_remove(array[t.tenant_id || ':sms'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."sms_code" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."sms_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."sms_code" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_sms"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_sms"(array(select a::"sms" from added a)); return null; end if;
@@ -870,13 +842,11 @@ create index "app_version_publish_status_create_time_id" on "app_version" ("tena
 select rounds_protect('"app_version"');
 create or replace function "rounds_search_of_app_version"(records "app_version"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."version_no" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'appVersion', t.id, null,
+  select t.tenant_id, 'appVersion', t.id, null,
     coalesce(left(t."version_no", 200), ''), null,
     null, rounds_key(t."version_no"), rounds_terms(t."version_no", null, n.readings),
     array_remove(array[t.tenant_id || ':appVersion'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."version_no" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."version_no" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."version_no" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_app_version"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_app_version"(array(select a::"app_version" from added a)); return null; end if;
@@ -915,13 +885,11 @@ create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id
 select rounds_protect('"short_url_manage"');
 create or replace function "rounds_search_of_short_url_manage"(records "short_url_manage"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."short_code" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'shortUrlManage', t.id, null,
+  select t.tenant_id, 'shortUrlManage', t.id, null,
     coalesce(left(t."short_code", 200), ''), null,
     rounds_key(t."short_code"), null, rounds_terms(t."short_code", null, n.readings),
     array_remove(array[t.tenant_id || ':shortUrlManage'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."short_code" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."short_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."short_code" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_short_url_manage"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_short_url_manage"(array(select a::"short_url_manage" from added a)); return null; end if;
@@ -1220,13 +1188,11 @@ create index "entrusted_company_esign_status_create_time_id" on "entrusted_compa
 select rounds_protect('"entrusted_company"');
 create or replace function "rounds_search_of_entrusted_company"(records "entrusted_company"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'entrustedCompany', t.id, null,
+  select t.tenant_id, 'entrustedCompany', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':entrustedCompany', 'company:' || t."id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_company"(array(select a::"entrusted_company" from added a)); return null; end if;
@@ -1280,13 +1246,11 @@ create index "entrusted_employee_user_id_create_time_id" on "entrusted_employee"
 select rounds_protect('"entrusted_employee"');
 create or replace function "rounds_search_of_entrusted_employee"(records "entrusted_employee"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'entrustedEmployee', t.id, null,
+  select t.tenant_id, 'entrustedEmployee', t.id, null,
     coalesce(left(t."name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."employee_number", '')),
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedEmployee', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_employee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_employee"(array(select a::"entrusted_employee" from added a)); return null; end if;
@@ -1329,13 +1293,11 @@ create index "entrusted_dept_parent_id_sort_id" on "entrusted_dept" ("tenant_id"
 select rounds_protect('"entrusted_dept"');
 create or replace function "rounds_search_of_entrusted_dept"(records "entrusted_dept"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'entrustedDept', t.id, null,
+  select t.tenant_id, 'entrustedDept', t.id, null,
     coalesce(left(t."dept_name", 200), ''), null,
     null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedDept', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."dept_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dept_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_dept"(array(select a::"entrusted_dept" from added a)); return null; end if;
@@ -1379,13 +1341,11 @@ create index "entrusted_company_member_enable_status_create_time_id" on "entrust
 select rounds_protect('"entrusted_company_member"');
 create or replace function "rounds_search_of_entrusted_company_member"(records "entrusted_company_member"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'entrustedCompanyMember', t.id, null,
+  select t.tenant_id, 'entrustedCompanyMember', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedCompanyMember', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_company_member"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_company_member"(array(select a::"entrusted_company_member" from added a)); return null; end if;
@@ -1461,13 +1421,11 @@ create index "third_platform_third_type_create_time_id" on "third_platform" ("te
 select rounds_protect('"third_platform"');
 create or replace function "rounds_search_of_third_platform"(records "third_platform"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'thirdPlatform', t.id, null,
+  select t.tenant_id, 'thirdPlatform', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':thirdPlatform', 'fiscalTax:' || t."id", 'provider:' || t."id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_third_platform"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_third_platform"(array(select a::"third_platform" from added a)); return null; end if;
@@ -1512,13 +1470,11 @@ create index "base_product_product_code_id" on "base_product" ("tenant_id", "pro
 select rounds_protect('"base_product"');
 create or replace function "rounds_search_of_base_product"(records "base_product"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."product_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'baseProduct', t.id, null,
+  select t.tenant_id, 'baseProduct', t.id, null,
     coalesce(left(t."product_name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."product_code", '')),
     null, rounds_key(t."product_name"), rounds_terms(t."product_name", null, n.readings),
     array_remove(array[t.tenant_id || ':baseProduct', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."product_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."product_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."product_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_base_product"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_base_product"(array(select a::"base_product" from added a)); return null; end if;
@@ -1589,13 +1545,11 @@ create index "authentication_doctor_black_status_create_time_id" on "authenticat
 select rounds_protect('"authentication_doctor"');
 create or replace function "rounds_search_of_authentication_doctor"(records "authentication_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."doctor_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'authenticationDoctor', t.id, null,
+  select t.tenant_id, 'authenticationDoctor', t.id, null,
     coalesce(left(t."doctor_name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':authenticationDoctor', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."doctor_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."doctor_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."doctor_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_authentication_doctor"(array(select a::"authentication_doctor" from added a)); return null; end if;
@@ -1643,13 +1597,11 @@ create index "doctor_library_auth_doctor_id_create_time_id" on "doctor_library" 
 select rounds_protect('"doctor_library"');
 create or replace function "rounds_search_of_doctor_library"(records "doctor_library"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."doctor_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'doctorLibrary', t.id, null,
+  select t.tenant_id, 'doctorLibrary', t.id, null,
     coalesce(left(t."doctor_name", 200), ''), null,
     null, rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", null, n.readings),
     array_remove(array[t.tenant_id || ':doctorLibrary'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."doctor_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."doctor_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."doctor_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_doctor_library"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_doctor_library"(array(select a::"doctor_library" from added a)); return null; end if;
@@ -1691,13 +1643,11 @@ create index "doctor_temp_import_batch_id" on "doctor_temp" ("tenant_id", "impor
 select rounds_protect('"doctor_temp"');
 create or replace function "rounds_search_of_doctor_temp"(records "doctor_temp"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'doctorTemp', t.id, null,
+  select t.tenant_id, 'doctorTemp', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':doctorTemp'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_doctor_temp"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_doctor_temp"(array(select a::"doctor_temp" from added a)); return null; end if;
@@ -1819,13 +1769,11 @@ create index "customer_certification_record_customer_id_create_time_id" on "cust
 select rounds_protect('"customer_certification_record"');
 create or replace function "rounds_search_of_customer_certification_record"(records "customer_certification_record"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."customer_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'customerCertificationRecord', t.id, null,
+  select t.tenant_id, 'customerCertificationRecord', t.id, null,
     coalesce(left(t."customer_name", 200), ''), null,
     null, rounds_key(t."customer_name"), rounds_terms(t."customer_name", null, n.readings),
     array_remove(array[t.tenant_id || ':customerCertificationRecord'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."customer_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."customer_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."customer_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_customer_certification_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_customer_certification_record"(array(select a::"customer_certification_record" from added a)); return null; end if;
@@ -2125,117 +2073,89 @@ create trigger "pass_owner_to_lecture_content" after update on "activity_plan" f
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_lecture_content"();
 create or replace function "rounds_search_of_activity_plan"(records "activity_plan"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'caseCollection', t.id, null,
+  select t.tenant_id, 'caseCollection', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':caseCollection', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoCaseCollection', t.id, null,
+  select t.tenant_id, 'demoCaseCollection', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoCaseCollection', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'clinicalResearch', t.id, null,
+  select t.tenant_id, 'clinicalResearch', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearch', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoClinicalResearch', t.id, null,
+  select t.tenant_id, 'demoClinicalResearch', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoClinicalResearch', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'medicationFeedback', t.id, null,
+  select t.tenant_id, 'medicationFeedback', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':medicationFeedback', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoMedicationFeedback', t.id, null,
+  select t.tenant_id, 'demoMedicationFeedback', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoMedicationFeedback', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'professionalReview', t.id, null,
+  select t.tenant_id, 'professionalReview', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':professionalReview', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoProfessionalReview', t.id, null,
+  select t.tenant_id, 'demoProfessionalReview', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoProfessionalReview', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'patientEducation', t.id, null,
+  select t.tenant_id, 'patientEducation', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':patientEducation', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 7 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 7 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'knowledgeCreation', t.id, null,
+  select t.tenant_id, 'knowledgeCreation', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':knowledgeCreation', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 8 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 8 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'meeting', t.id, null,
+  select t.tenant_id, 'meeting', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':meeting', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoMeeting', t.id, null,
+  select t.tenant_id, 'demoMeeting', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoMeeting', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'lecture', t.id, null,
+  select t.tenant_id, 'lecture', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':lecture', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoLecture', t.id, null,
+  select t.tenant_id, 'demoLecture', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoLecture', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_activity_plan"(array(select a::"activity_plan" from added a)); return null; end if;
@@ -2289,13 +2209,11 @@ create index "activity_service_project_enable_status_create_time_id" on "activit
 select rounds_protect('"activity_service_project"');
 create or replace function "rounds_search_of_activity_service_project"(records "activity_service_project"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'activityServiceProject', t.id, null,
+  select t.tenant_id, 'activityServiceProject', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':activityServiceProject', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_activity_service_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_activity_service_project"(array(select a::"activity_service_project" from added a)); return null; end if;
@@ -2339,13 +2257,11 @@ create index "activity_project_type_parent_id_create_time_id" on "activity_proje
 select rounds_protect('"activity_project_type"');
 create or replace function "rounds_search_of_activity_project_type"(records "activity_project_type"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'activityProjectType', t.id, null,
+  select t.tenant_id, 'activityProjectType', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':activityProjectType', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_activity_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_activity_project_type"(array(select a::"activity_project_type" from added a)); return null; end if;
@@ -2385,13 +2301,11 @@ create index "doctor_patient_project_type_enable_status_sort_id" on "doctor_pati
 select rounds_protect('"doctor_patient_project_type"');
 create or replace function "rounds_search_of_doctor_patient_project_type"(records "doctor_patient_project_type"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'doctorPatientProjectType', t.id, null,
+  select t.tenant_id, 'doctorPatientProjectType', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':doctorPatientProjectType', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_doctor_patient_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_doctor_patient_project_type"(array(select a::"doctor_patient_project_type" from added a)); return null; end if;
@@ -2441,13 +2355,11 @@ create trigger take_owner before insert or update of "plan_id", "owner_company_i
   on "activity_file" for each row execute function "rounds_take_owner_activity_file"();
 create or replace function "rounds_search_of_activity_file"(records "activity_file"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'activityFile', t.id, null,
+  select t.tenant_id, 'activityFile', t.id, null,
     coalesce(left(t."file_name", 200), ''), null,
     null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, n.readings),
     array_remove(array[t.tenant_id || ':activityFile', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."file_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."file_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_activity_file"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_activity_file"(array(select a::"activity_file" from added a)); return null; end if;
@@ -2498,13 +2410,11 @@ create index "clinical_research_project_base_product_id_create_time_id" on "clin
 select rounds_protect('"clinical_research_project"');
 create or replace function "rounds_search_of_clinical_research_project"(records "clinical_research_project"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'clinicalResearchProject', t.id, null,
+  select t.tenant_id, 'clinicalResearchProject', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchProject', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_project"(array(select a::"clinical_research_project" from added a)); return null; end if;
@@ -2547,13 +2457,11 @@ create index "case_collection_template_template_status_create_time_id" on "case_
 select rounds_protect('"case_collection_template"');
 create or replace function "rounds_search_of_case_collection_template"(records "case_collection_template"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'caseCollectionTemplate', t.id, null,
+  select t.tenant_id, 'caseCollectionTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':caseCollectionTemplate', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_template"(array(select a::"case_collection_template" from added a)); return null; end if;
@@ -2597,13 +2505,11 @@ create index "case_collection_template_attr_template_id_sort_id" on "case_collec
 select rounds_protect('"case_collection_template_attr"');
 create or replace function "rounds_search_of_case_collection_template_attr"(records "case_collection_template_attr"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'caseCollectionTemplateAttr', t.id, null,
+  select t.tenant_id, 'caseCollectionTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
     null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
     array_remove(array[t.tenant_id || ':caseCollectionTemplateAttr', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."attr_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_case_collection_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_template_attr"(array(select a::"case_collection_template_attr" from added a)); return null; end if;
@@ -2672,13 +2578,11 @@ create index "clinical_research_template_template_status_create_time_id" on "cli
 select rounds_protect('"clinical_research_template"');
 create or replace function "rounds_search_of_clinical_research_template"(records "clinical_research_template"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'clinicalResearchTemplate', t.id, null,
+  select t.tenant_id, 'clinicalResearchTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchTemplate', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_template"(array(select a::"clinical_research_template" from added a)); return null; end if;
@@ -2722,13 +2626,11 @@ create index "clinical_research_template_attr_template_id_sort_id" on "clinical_
 select rounds_protect('"clinical_research_template_attr"');
 create or replace function "rounds_search_of_clinical_research_template_attr"(records "clinical_research_template_attr"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'clinicalResearchTemplateAttr', t.id, null,
+  select t.tenant_id, 'clinicalResearchTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
     null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchTemplateAttr', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."attr_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_template_attr"(array(select a::"clinical_research_template_attr" from added a)); return null; end if;
@@ -2797,13 +2699,11 @@ create index "professional_review_resource_create_time_id" on "professional_revi
 select rounds_protect('"professional_review_resource"');
 create or replace function "rounds_search_of_professional_review_resource"(records "professional_review_resource"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'professionalReviewResource', t.id, null,
+  select t.tenant_id, 'professionalReviewResource', t.id, null,
     coalesce(left(t."title", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."title"), rounds_terms(t."title", t."code", n.readings),
     array_remove(array[t.tenant_id || ':professionalReviewResource', 'company:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."title" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_professional_review_resource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_professional_review_resource"(array(select a::"professional_review_resource" from added a)); return null; end if;
@@ -3244,13 +3144,11 @@ create trigger take_owner before insert or update of "plan_id", "owner_company_i
   on "knowledge_creation_doctor" for each row execute function "rounds_take_owner_knowledge_creation_doctor"();
 create or replace function "rounds_search_of_knowledge_creation_doctor"(records "knowledge_creation_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'knowledgeCreationDoctor', t.id, null,
+  select t.tenant_id, 'knowledgeCreationDoctor', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':knowledgeCreationDoctor', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."title" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_knowledge_creation_doctor"(array(select a::"knowledge_creation_doctor" from added a)); return null; end if;
@@ -3302,13 +3200,11 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
   on "meeting_agenda" for each row execute function "rounds_take_owner_meeting_agenda"();
 create or replace function "rounds_search_of_meeting_agenda"(records "meeting_agenda"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."topic" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'meetingAgenda', t.id, null,
+  select t.tenant_id, 'meetingAgenda', t.id, null,
     coalesce(left(t."topic", 200), ''), null,
     null, rounds_key(t."topic"), rounds_terms(t."topic", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingAgenda', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."topic" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."topic" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."topic" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_agenda"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_agenda"(array(select a::"meeting_agenda" from added a)); return null; end if;
@@ -3394,13 +3290,11 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
   on "meeting_evidence" for each row execute function "rounds_take_owner_meeting_evidence"();
 create or replace function "rounds_search_of_meeting_evidence"(records "meeting_evidence"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'meetingEvidence', t.id, null,
+  select t.tenant_id, 'meetingEvidence', t.id, null,
     coalesce(left(t."file_name", 200), ''), null,
     null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingEvidence', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."file_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."file_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_evidence"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_evidence"(array(select a::"meeting_evidence" from added a)); return null; end if;
@@ -3451,13 +3345,11 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
   on "meeting_attend" for each row execute function "rounds_take_owner_meeting_attend"();
 create or replace function "rounds_search_of_meeting_attend"(records "meeting_attend"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'meetingAttend', t.id, null,
+  select t.tenant_id, 'meetingAttend', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
     null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingAttend', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."user_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_attend"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_attend"(array(select a::"meeting_attend" from added a)); return null; end if;
@@ -3512,13 +3404,11 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
   on "meeting_tencent" for each row execute function "rounds_take_owner_meeting_tencent"();
 create or replace function "rounds_search_of_meeting_tencent"(records "meeting_tencent"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'meetingTencent', t.id, null,
+  select t.tenant_id, 'meetingTencent', t.id, null,
     coalesce(left(t."subject", 200), ''), null,
     null, rounds_key(t."subject"), rounds_terms(t."subject", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingTencent', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."subject" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."subject" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_tencent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_tencent"(array(select a::"meeting_tencent" from added a)); return null; end if;
@@ -3567,13 +3457,11 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
   on "tencent_meeting_events_recording" for each row execute function "rounds_take_owner_tencent_meeting_events_recording"();
 create or replace function "rounds_search_of_tencent_meeting_events_recording"(records "tencent_meeting_events_recording"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."events_type" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'tencentMeetingEventsRecording', t.id, null,
+  select t.tenant_id, 'tencentMeetingEventsRecording', t.id, null,
     coalesce(left(t."events_type", 200), ''), null,
     null, rounds_key(t."events_type"), rounds_terms(t."events_type", null, n.readings),
     array_remove(array[t.tenant_id || ':tencentMeetingEventsRecording', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."events_type" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."events_type" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."events_type" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tencent_meeting_events_recording"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_events_recording"(array(select a::"tencent_meeting_events_recording" from added a)); return null; end if;
@@ -3626,13 +3514,11 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
   on "tencent_meeting_recordlist" for each row execute function "rounds_take_owner_tencent_meeting_recordlist"();
 create or replace function "rounds_search_of_tencent_meeting_recordlist"(records "tencent_meeting_recordlist"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'tencentMeetingRecordlist', t.id, null,
+  select t.tenant_id, 'tencentMeetingRecordlist', t.id, null,
     coalesce(left(t."subject", 200), ''), null,
     null, rounds_key(t."subject"), rounds_terms(t."subject", null, n.readings),
     array_remove(array[t.tenant_id || ':tencentMeetingRecordlist', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."subject" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."subject" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tencent_meeting_recordlist"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_recordlist"(array(select a::"tencent_meeting_recordlist" from added a)); return null; end if;
@@ -3726,13 +3612,11 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
   on "tencent_meeting_participants" for each row execute function "rounds_take_owner_tencent_meeting_participants"();
 create or replace function "rounds_search_of_tencent_meeting_participants"(records "tencent_meeting_participants"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'tencentMeetingParticipants', t.id, null,
+  select t.tenant_id, 'tencentMeetingParticipants', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
     null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
     array_remove(array[t.tenant_id || ':tencentMeetingParticipants', 'company:' || t."owner_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."user_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tencent_meeting_participants"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_participants"(array(select a::"tencent_meeting_participants" from added a)); return null; end if;
@@ -3825,21 +3709,17 @@ create index "lecture_report_demo_url_hash_create_time_id" on "lecture_report" (
 select rounds_protect('"lecture_report"');
 create or replace function "rounds_search_of_lecture_report"(records "lecture_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'lectureReport', t.id, null,
+  select t.tenant_id, 'lectureReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':lectureReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoLectureReport', t.id, null,
+  select t.tenant_id, 'demoLectureReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoLectureReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_lecture_report"(array(select a::"lecture_report" from added a)); return null; end if;
@@ -3958,21 +3838,17 @@ create index "case_collection_report_demo_case_collection_id_creat_14b33dl" on "
 select rounds_protect('"case_collection_report"');
 create or replace function "rounds_search_of_case_collection_report"(records "case_collection_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'caseCollectionReport', t.id, null,
+  select t.tenant_id, 'caseCollectionReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':caseCollectionReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoCaseCollectionReport', t.id, null,
+  select t.tenant_id, 'demoCaseCollectionReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoCaseCollectionReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_report"(array(select a::"case_collection_report" from added a)); return null; end if;
@@ -4058,21 +3934,17 @@ create index "medication_feedback_report_demo_medication_feedback__1va2mg9" on "
 select rounds_protect('"medication_feedback_report"');
 create or replace function "rounds_search_of_medication_feedback_report"(records "medication_feedback_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'medicationFeedbackReport', t.id, null,
+  select t.tenant_id, 'medicationFeedbackReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':medicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoMedicationFeedbackReport', t.id, null,
+  select t.tenant_id, 'demoMedicationFeedbackReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoMedicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_medication_feedback_report"(array(select a::"medication_feedback_report" from added a)); return null; end if;
@@ -4156,21 +4028,17 @@ create index "clinical_research_report_demo_clinical_research_id_c_1mh2lcd" on "
 select rounds_protect('"clinical_research_report"');
 create or replace function "rounds_search_of_clinical_research_report"(records "clinical_research_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'clinicalResearchReport', t.id, null,
+  select t.tenant_id, 'clinicalResearchReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoClinicalResearchReport', t.id, null,
+  select t.tenant_id, 'demoClinicalResearchReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoClinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_report"(array(select a::"clinical_research_report" from added a)); return null; end if;
@@ -4257,21 +4125,17 @@ create index "professional_review_report_demo_professional_review__pik1b3" on "p
 select rounds_protect('"professional_review_report"');
 create or replace function "rounds_search_of_professional_review_report"(records "professional_review_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'professionalReviewReport', t.id, null,
+  select t.tenant_id, 'professionalReviewReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':professionalReviewReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'demoProfessionalReviewReport', t.id, null,
+  select t.tenant_id, 'demoProfessionalReviewReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoProfessionalReviewReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_professional_review_report"(array(select a::"professional_review_report" from added a)); return null; end if;
@@ -4358,13 +4222,11 @@ create index "patient_education_report_plan_id_create_time_id" on "patient_educa
 select rounds_protect('"patient_education_report"');
 create or replace function "rounds_search_of_patient_education_report"(records "patient_education_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'patientEducationReport', t.id, null,
+  select t.tenant_id, 'patientEducationReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':patientEducationReport', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_number" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_patient_education_report"(array(select a::"patient_education_report" from added a)); return null; end if;
@@ -4416,13 +4278,11 @@ create index "tender_entrusted_protocols_agreement_status_create_time_id" on "te
 select rounds_protect('"tender_entrusted_protocols"');
 create or replace function "rounds_search_of_tender_entrusted_protocols"(records "tender_entrusted_protocols"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'tenderEntrustedProtocols', t.id, null,
+  select t.tenant_id, 'tenderEntrustedProtocols', t.id, null,
     coalesce(left(t."title", 200), ''), t."protocol_code",
     rounds_key(t."protocol_code"), rounds_key(t."title"), rounds_terms(t."title", t."protocol_code", n.readings),
     array_remove(array[t.tenant_id || ':tenderEntrustedProtocols', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."title" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tender_entrusted_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tender_entrusted_protocols"(array(select a::"tender_entrusted_protocols" from added a)); return null; end if;
@@ -4592,13 +4452,11 @@ create index "bid_record_plan_id_create_time_id" on "bid_record" ("tenant_id", "
 select rounds_protect('"bid_record"');
 create or replace function "rounds_search_of_bid_record"(records "bid_record"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."tender_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'bidRecord', t.id, null,
+  select t.tenant_id, 'bidRecord', t.id, null,
     coalesce(left(t."tender_name", 200), ''), null,
     null, rounds_key(t."tender_name"), rounds_terms(t."tender_name", null, n.readings),
     array_remove(array[t.tenant_id || ':bidRecord', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."tender_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tender_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tender_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_bid_record"(array(select a::"bid_record" from added a)); return null; end if;
@@ -5803,13 +5661,11 @@ create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("t
 select rounds_protect('"tax_item_rate"');
 create or replace function "rounds_search_of_tax_item_rate"(records "tax_item_rate"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'taxItemRate', t.id, null,
+  select t.tenant_id, 'taxItemRate', t.id, null,
     coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
     null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
     array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."tax_item_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tax_item_rate"(array(select a::"tax_item_rate" from added a)); return null; end if;
@@ -6439,13 +6295,11 @@ create index "entrusted_invoice_item_seller_id_create_time_id" on "entrusted_inv
 select rounds_protect('"entrusted_invoice_item"');
 create or replace function "rounds_search_of_entrusted_invoice_item"(records "entrusted_invoice_item"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."item_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'entrustedInvoiceItem', t.id, null,
+  select t.tenant_id, 'entrustedInvoiceItem', t.id, null,
     coalesce(left(t."item_name", 200), ''), null,
     null, rounds_key(t."item_name"), rounds_terms(t."item_name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedInvoiceItem', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."item_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."item_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_invoice_item"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice_item"(array(select a::"entrusted_invoice_item" from added a)); return null; end if;
@@ -6632,13 +6486,11 @@ create trigger take_owner before insert or update of "summary_invoice_id", "owne
   on "summary_invoice_detail" for each row execute function "rounds_take_owner_summary_invoice_detail"();
 create or replace function "rounds_search_of_summary_invoice_detail"(records "summary_invoice_detail"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'summaryInvoiceDetail', t.id, null,
+  select t.tenant_id, 'summaryInvoiceDetail', t.id, null,
     coalesce(left(t."tax_item_name", 200), ''), null,
     null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
     array_remove(array[t.tenant_id || ':summaryInvoiceDetail', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."tax_item_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_summary_invoice_detail"(array(select a::"summary_invoice_detail" from added a)); return null; end if;
@@ -7407,13 +7259,11 @@ create trigger take_owner before insert or update of "handle_apply_id", "owner_c
   on "handle_apply_info" for each row execute function "rounds_take_owner_handle_apply_info"();
 create or replace function "rounds_search_of_handle_apply_info"(records "handle_apply_info"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."yur_ref" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'handleApplyInfo', t.id, null,
+  select t.tenant_id, 'handleApplyInfo', t.id, null,
     coalesce(left(t."yur_ref", 200), ''), t."doctor_name",
     rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, n.readings),
     array_remove(array[t.tenant_id || ':handleApplyInfo', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."yur_ref" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."yur_ref" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."yur_ref" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_handle_apply_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_handle_apply_info"(array(select a::"handle_apply_info" from added a)); return null; end if;
@@ -7512,13 +7362,11 @@ create index "transfer_account_reconciliation_id_create_time_id" on "transfer_ac
 select rounds_protect('"transfer_account"');
 create or replace function "rounds_search_of_transfer_account"(records "transfer_account"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."yur_ref" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'transferAccount', t.id, t."biz_type",
+  select t.tenant_id, 'transferAccount', t.id, t."biz_type",
     coalesce(left(t."yur_ref", 200), ''), null,
     rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, n.readings),
     array_remove(array[t.tenant_id || ':transferAccount'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."yur_ref" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."yur_ref" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."yur_ref" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_transfer_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_transfer_account"(array(select a::"transfer_account" from added a)); return null; end if;
@@ -7683,13 +7531,11 @@ create index "trading_manager_info_holder_id_create_time_id" on "trading_manager
 select rounds_protect('"trading_manager_info"');
 create or replace function "rounds_search_of_trading_manager_info"(records "trading_manager_info"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."unit_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'tradingManagerInfo', t.id, null,
+  select t.tenant_id, 'tradingManagerInfo', t.id, null,
     coalesce(left(t."unit_name", 200), ''), t."unit_no",
     rounds_key(t."unit_no"), rounds_key(t."unit_name"), rounds_terms(t."unit_name", t."unit_no", n.readings),
     array_remove(array[t.tenant_id || ':tradingManagerInfo'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."unit_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."unit_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."unit_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_trading_manager_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_trading_manager_info"(array(select a::"trading_manager_info" from added a)); return null; end if;
@@ -7892,13 +7738,11 @@ create index "integral_rule_enable_status_create_time_id" on "integral_rule" ("t
 select rounds_protect('"integral_rule"');
 create or replace function "rounds_search_of_integral_rule"(records "integral_rule"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."rule_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'integralRule', t.id, null,
+  select t.tenant_id, 'integralRule', t.id, null,
     coalesce(left(t."rule_name", 200), ''), null,
     null, rounds_key(t."rule_name"), rounds_terms(t."rule_name", null, n.readings),
     array_remove(array[t.tenant_id || ':integralRule'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."rule_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."rule_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."rule_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_integral_rule"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_integral_rule"(array(select a::"integral_rule" from added a)); return null; end if;
@@ -7963,13 +7807,11 @@ create index "point_info_sync_status_create_time_id" on "point_info" ("tenant_id
 select rounds_protect('"point_info"');
 create or replace function "rounds_search_of_point_info"(records "point_info"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'pointInfo', t.id, null,
+  select t.tenant_id, 'pointInfo', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':pointInfo'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_point_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_point_info"(array(select a::"point_info" from added a)); return null; end if;
@@ -8011,13 +7853,11 @@ create index "points_account_doctor_id_create_time_id" on "points_account" ("ten
 select rounds_protect('"points_account"');
 create or replace function "rounds_search_of_points_account"(records "points_account"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'pointsAccount', t.id, null,
+  select t.tenant_id, 'pointsAccount', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
     null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
     array_remove(array[t.tenant_id || ':pointsAccount'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."user_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_points_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_points_account"(array(select a::"points_account" from added a)); return null; end if;
@@ -8109,13 +7949,11 @@ create index "content_management_timed_publish_time_create_time_id" on "content_
 select rounds_protect('"content_management"');
 create or replace function "rounds_search_of_content_management"(records "content_management"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'contentManagement', t.id, null,
+  select t.tenant_id, 'contentManagement', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':contentManagement'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."title" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_content_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_content_management"(array(select a::"content_management" from added a)); return null; end if;
@@ -8213,13 +8051,11 @@ create index "commen_management_parent_id_create_time_id" on "commen_management"
 select rounds_protect('"commen_management"');
 create or replace function "rounds_search_of_commen_management"(records "commen_management"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'commenManagement', t.id, null,
+  select t.tenant_id, 'commenManagement', t.id, null,
     coalesce(left(t."content", 200), ''), null,
     null, rounds_key(t."content"), rounds_terms(t."content", null, n.readings),
     array_remove(array[t.tenant_id || ':commenManagement'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."content" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."content" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_commen_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_commen_management"(array(select a::"commen_management" from added a)); return null; end if;
@@ -8257,13 +8093,11 @@ create index "quick_reply_result_type_sort_id" on "quick_reply" ("tenant_id", "r
 select rounds_protect('"quick_reply"');
 create or replace function "rounds_search_of_quick_reply"(records "quick_reply"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'quickReply', t.id, null,
+  select t.tenant_id, 'quickReply', t.id, null,
     coalesce(left(t."content", 200), ''), null,
     null, rounds_key(t."content"), rounds_terms(t."content", null, n.readings),
     array_remove(array[t.tenant_id || ':quickReply', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."content" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."content" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_quick_reply"(array(select a::"quick_reply" from added a)); return null; end if;
@@ -8301,13 +8135,11 @@ create index "project_quick_reply_module_code_create_time_id" on "project_quick_
 select rounds_protect('"project_quick_reply"');
 create or replace function "rounds_search_of_project_quick_reply"(records "project_quick_reply"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'projectQuickReply', t.id, null,
+  select t.tenant_id, 'projectQuickReply', t.id, null,
     coalesce(left(t."content", 200), ''), null,
     null, rounds_key(t."content"), rounds_terms(t."content", null, n.readings),
     array_remove(array[t.tenant_id || ':projectQuickReply'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."content" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."content" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_project_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_project_quick_reply"(array(select a::"project_quick_reply" from added a)); return null; end if;
@@ -8364,13 +8196,11 @@ create trigger "pass_owner_to_feedback_image" after update on "feedback" for eac
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id" or old."provider_id" is distinct from new."provider_id") execute function "rounds_pass_owner_feedback_to_feedback_image"();
 create or replace function "rounds_search_of_feedback"(records "feedback"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'feedback', t.id, null,
+  select t.tenant_id, 'feedback', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':feedback', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."title" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_feedback"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_feedback"(array(select a::"feedback" from added a)); return null; end if;
@@ -8446,13 +8276,11 @@ create index "icon_info_enable_status_sort_id" on "icon_info" ("tenant_id", "ena
 select rounds_protect('"icon_info"');
 create or replace function "rounds_search_of_icon_info"(records "icon_info"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."icon_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'iconInfo', t.id, null,
+  select t.tenant_id, 'iconInfo', t.id, null,
     coalesce(left(t."icon_name", 200), ''), null,
     null, rounds_key(t."icon_name"), rounds_terms(t."icon_name", null, n.readings),
     array_remove(array[t.tenant_id || ':iconInfo'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."icon_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."icon_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."icon_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_icon_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_icon_info"(array(select a::"icon_info" from added a)); return null; end if;
@@ -8493,13 +8321,11 @@ create index "page_info_enable_status_create_time_id" on "page_info" ("tenant_id
 select rounds_protect('"page_info"');
 create or replace function "rounds_search_of_page_info"(records "page_info"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."page_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'pageInfo', t.id, null,
+  select t.tenant_id, 'pageInfo', t.id, null,
     coalesce(left(t."page_name", 200), ''), t."page_code",
     rounds_key(t."page_code"), rounds_key(t."page_name"), rounds_terms(t."page_name", t."page_code", n.readings),
     array_remove(array[t.tenant_id || ':pageInfo'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."page_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."page_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."page_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_page_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_page_info"(array(select a::"page_info" from added a)); return null; end if;
@@ -8565,13 +8391,11 @@ create index "share_qr_code_biz_type_create_time_id" on "share_qr_code" ("tenant
 select rounds_protect('"share_qr_code"');
 create or replace function "rounds_search_of_share_qr_code"(records "share_qr_code"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'shareQrCode', t.id, null,
+  select t.tenant_id, 'shareQrCode', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':shareQrCode'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."title" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_share_qr_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_share_qr_code"(array(select a::"share_qr_code" from added a)); return null; end if;
@@ -8613,13 +8437,11 @@ create index "mp_follow_user_doctor_id_create_time_id" on "mp_follow_user" ("ten
 select rounds_protect('"mp_follow_user"');
 create or replace function "rounds_search_of_mp_follow_user"(records "mp_follow_user"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."nick_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'mpFollowUser', t.id, null,
+  select t.tenant_id, 'mpFollowUser', t.id, null,
     coalesce(left(t."nick_name", 200), ''), t."open_id",
     rounds_key(t."open_id"), rounds_key(t."nick_name"), rounds_terms(t."nick_name", t."open_id", n.readings),
     array_remove(array[t.tenant_id || ':mpFollowUser'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."nick_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."nick_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."nick_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_mp_follow_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_mp_follow_user"(array(select a::"mp_follow_user" from added a)); return null; end if;
@@ -8807,13 +8629,11 @@ create index "cancellation_record_entrusted_company_id_create_time_id" on "cance
 select rounds_protect('"cancellation_record"');
 create or replace function "rounds_search_of_cancellation_record"(records "cancellation_record"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."biz_code" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'cancellationRecord', t.id, null,
+  select t.tenant_id, 'cancellationRecord', t.id, null,
     coalesce(left(t."biz_code", 200), ''), null,
     null, rounds_key(t."biz_code"), rounds_terms(t."biz_code", null, n.readings),
     array_remove(array[t.tenant_id || ':cancellationRecord', 'company:' || t."entrusted_company_id"], null)
-  from (select * from unnest(records)) t left join n on n.name = t."biz_code" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."biz_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."biz_code" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_cancellation_record"(array(select a::"cancellation_record" from added a)); return null; end if;
@@ -8850,13 +8670,11 @@ create index "notice_category_release_time_id" on "notice" ("tenant_id", "catego
 select rounds_protect('"notice"');
 create or replace function "rounds_search_of_notice"(records "notice"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'notice', t.id, null,
+  select t.tenant_id, 'notice', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':notice', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."title" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_notice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_notice"(array(select a::"notice" from added a)); return null; end if;
@@ -9002,13 +8820,11 @@ create index "datasource_driver_class_id" on "datasource" ("tenant_id", "driver_
 select rounds_protect('"datasource"');
 create or replace function "rounds_search_of_datasource"(records "datasource"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'datasource', t.id, null,
+  select t.tenant_id, 'datasource', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     rounds_key(t."name"), null, rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':datasource'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_datasource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_datasource"(array(select a::"datasource" from added a)); return null; end if;
@@ -9051,13 +8867,11 @@ create index "dev_model_datasource_id_create_time_id" on "dev_model" ("tenant_id
 select rounds_protect('"dev_model"');
 create or replace function "rounds_search_of_dev_model"(records "dev_model"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."model_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'devModel', t.id, null,
+  select t.tenant_id, 'devModel', t.id, null,
     coalesce(left(t."model_name", 200), ''), t."model_code",
     rounds_key(t."model_code"), rounds_key(t."model_name"), rounds_terms(t."model_name", t."model_code", n.readings),
     array_remove(array[t.tenant_id || ':devModel'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."model_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."model_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."model_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_dev_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_dev_model"(array(select a::"dev_model" from added a)); return null; end if;
@@ -9150,13 +8964,11 @@ create index "code_package_name_id" on "code" ("tenant_id", "package_name", "id"
 select rounds_protect('"code"');
 create or replace function "rounds_search_of_code"(records "code"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."code_name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'code', t.id, null,
+  select t.tenant_id, 'code', t.id, null,
     coalesce(left(t."code_name", 200), ''), null,
     null, rounds_key(t."code_name"), rounds_terms(t."code_name", null, n.readings),
     array_remove(array[t.tenant_id || ':code'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."code_name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_code"(array(select a::"code" from added a)); return null; end if;
@@ -9189,13 +9001,11 @@ create index "report_create_time_id" on "report" ("tenant_id", "create_time", "i
 select rounds_protect('"report"');
 create or replace function "rounds_search_of_report"(records "report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'report', t.id, null,
+  select t.tenant_id, 'report', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':report'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_report"(array(select a::"report" from added a)); return null; end if;
@@ -9235,13 +9045,11 @@ create index "flow_model_category_create_time_id" on "flow_model" ("tenant_id", 
 select rounds_protect('"flow_model"');
 create or replace function "rounds_search_of_flow_model"(records "flow_model"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'flowModel', t.id, null,
+  select t.tenant_id, 'flowModel', t.id, null,
     coalesce(left(t."name", 200), ''), t."model_key",
     rounds_key(t."model_key"), rounds_key(t."name"), rounds_terms(t."name", t."model_key", n.readings),
     array_remove(array[t.tenant_id || ':flowModel'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_flow_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_flow_model"(array(select a::"flow_model" from added a)); return null; end if;
@@ -9282,13 +9090,11 @@ create index "flow_manager_suspend_state_create_time_id" on "flow_manager" ("ten
 select rounds_protect('"flow_manager"');
 create or replace function "rounds_search_of_flow_manager"(records "flow_manager"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  with n as materialized (
-    select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d)
-select t.tenant_id, 'flowManager', t.id, null,
+  select t.tenant_id, 'flowManager', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':flowManager', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select * from unnest(records)) t left join n on n.name = t."name" where t.is_deleted = 0;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_flow_manager"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_flow_manager"(array(select a::"flow_manager" from added a)); return null; end if;

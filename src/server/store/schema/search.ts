@@ -68,10 +68,10 @@ function sourcesOf(r: Resource): string[] {
 }
 
 /**
- * The search row of each living row `t` of a source that is of this resource. `many`: how a name is read is asked once
- * however many rows have it.
+ * The search row of each living row `t` of a source that is of this resource. How a name is read is asked once however
+ * many rows have it.
  */
-function rowsOf(r: Resource, source: string, many = false): string {
+function rowsOf(r: Resource, source: string): string {
   const column = (name: string | null | undefined) => (name ? `t.${quoted(columnOf(name))}` : 'null')
   const key = (name: string | undefined) => (name ? `rounds_key(${column(name)})` : 'null')
   const known = knownBy(r)
@@ -81,7 +81,7 @@ function rowsOf(r: Resource, source: string, many = false): string {
   const note =
     notes.length > 1 ? `concat_ws(' · ', ${notes.map((n) => `nullif(${column(n)}, '')`).join(', ')})` : column(notes[0])
   // codes differ, and are not read; a name is read once: without `materialized` again for each row that it is joined to
-  const once = many && fieldOf(r, title as string)?.facts.code === undefined
+  const once = fieldOf(r, title as string)?.facts.code === undefined
   const names = once
     ? ` left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct ${column(title)} as name from ${source} t) d) select * from read) n on n.name = ${column(title)}`
     : ''
@@ -113,7 +113,7 @@ export function searchStatements(base: Resource): string[] {
   return [
     // with the rights of who calls it, who has none to the search table but in the triggers
     `create or replace function ${of}(records ${table}[]) returns void language plpgsql set search_path from current as $$ begin
-${found.map((r) => `  insert into "${SEARCH_TABLE}" (${COLUMNS})\n  ${rowsOf(r, '(select * from unnest(records))', true)};`).join('\n')}
+${found.map((r) => `  insert into "${SEARCH_TABLE}" (${COLUMNS})\n  ${rowsOf(r, '(select * from unnest(records))')};`).join('\n')}
 end $$`,
     `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform ${of}(array(select a::${table} from added a)); return null; end if;
@@ -132,6 +132,6 @@ export const searchFill = (): string[] => [
   `delete from "${SEARCH_TABLE}" where tenant_id = any($1::text[])`,
   ...searchable().map(
     (r) =>
-      `insert into "${SEARCH_TABLE}" (${COLUMNS})\n${rowsOf(r, `(select * from ${quoted(tableOf(r))} where tenant_id = any($1::text[]))`, true)}`,
+      `insert into "${SEARCH_TABLE}" (${COLUMNS})\n${rowsOf(r, `(select * from ${quoted(tableOf(r))} where tenant_id = any($1::text[]))`)}`,
   ),
 ]

@@ -9,6 +9,7 @@ export const publicPaths: Readonly<Record<string, string>> = {
   '/faceverify/:status': 'people',
   '/detailSfe/:id/:tabindex': 'tender',
   '/getSummaryInvoiceDetail/:id': 'invoices',
+  '/transfer': 'funds',
 }
 
 /** What an address of a public page says. */

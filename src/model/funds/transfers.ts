@@ -16,15 +16,6 @@ export const transferAccount = resource('transferAccount', {
   fields: readOnly({
     yurRef,
     ...posted,
-    bizType: choice(
-      '业务类型',
-      'For',
-      {
-        orderDoctorPayment: ['医生付款', 'Doctor payment'],
-        entrustedTaxPaymentOrder: ['税费支付', 'Tax payment'],
-      },
-      { width: 110 },
-    ),
     payAccount: bankAccount('付款账号', 'Paying account'),
     payeeName: text('收款人', 'Payee', { length: 100, width: 150 }),
     payeeAccount: bankAccount('收款账号', 'Payee account'),

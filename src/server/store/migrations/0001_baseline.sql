@@ -7320,7 +7320,7 @@ create table "transfer_account" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "yur_ref" varchar(30) collate "C",
-  "biz_type" varchar(32) collate "C",
+  "biz_type" varchar(64) collate "C",
   "biz_id" varchar(19) collate "C",
   "biz_code" varchar(32) collate "C",
   "pay_account" varchar(32) collate "C",
@@ -7345,7 +7345,6 @@ create table "transfer_account" (
   "version" integer default 0 not null,
   constraint "transfer_account_pkey" primary key (tenant_id, id),
   constraint "transfer_account_has_tenant" check (tenant_id <> ''),
-  constraint "transfer_account_biz_type_is_known" check (biz_type in ('orderDoctorPayment', 'entrustedTaxPaymentOrder')),
   constraint "transfer_account_amount_not_negative" check (amount >= 0)
 );
 create index "transfer_account_yur_ref_trgm" on "transfer_account" using gin ("yur_ref" gin_trgm_ops);

@@ -6,9 +6,9 @@ import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
 const PROCESSES = [
-  ['process-leave', '请假流程', 'flow_1', 1],
-  ['process-expense', '报销流程', 'flow_2', 2],
-  ['process-leave-old', '请假流程（旧）', 'flow_1', 2],
+  ['process-leave', '请假流程', 'flow_1', 'active'],
+  ['process-expense', '报销流程', 'flow_2', 'suspended'],
+  ['process-leave-old', '请假流程（旧）', 'flow_1', 'suspended'],
 ] as const
 
 const REASONS = ['家中有事', '身体不适，需就医', '年假', '参加学术会议', '陪护家人', '婚假'] as const
@@ -24,17 +24,21 @@ export async function addFlows(
   people: readonly Character[],
   count: number,
 ): Promise<void> {
-  const day = plusDays(since, 7)
+  const day = workdayBefore(plusDays(since, 7))
   const [process] = await Promise.all(
-    PROCESSES.map(async ([key, name, category, suspendState], i) => {
+    PROCESSES.map(async ([key, name, category, state], i) => {
       await stage.born(flowModel, atTime(day, 9, i), admin, { modelKey: key, name, category, modelVersion: 1 })
-      return stage.born(flowManager, atTime(day, 10, i), admin, {
+      const defined = await stage.born(flowManager, atTime(day, 10, i), admin, {
         key,
         name,
         category,
         processVersion: 1,
-        suspendState,
       })
+      if (state === 'suspended')
+        stage.agenda.at(atTime(day, 11, i), async () => {
+          await stage.as(admin).decide({ resource: flowManager.id, id: defined.id, transition: 'suspend', ask: {} })
+        })
+      return defined
     }),
   )
   if (!process) return

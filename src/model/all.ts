@@ -23,6 +23,7 @@ import orders from './orders/index.ts'
 import people from './people/index.ts'
 import points from './points/index.ts'
 import reports from './reports/index.ts'
+import results from './results/index.ts'
 import settlement from './settlement/index.ts'
 import system from './system/index.ts'
 import tender from './tender/index.ts'
@@ -40,6 +41,7 @@ export const modules: readonly Module[] = [
   reports,
   tender,
   orders,
+  results,
   settlement,
   invoices,
   funds,

@@ -23,6 +23,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   reports: () => import('../../model/reports/index.ts'),
   tender: () => import('../../model/tender/index.ts'),
   orders: () => import('../../model/orders/index.ts'),
+  results: () => import('../../model/results/index.ts'),
   settlement: () => import('../../model/settlement/index.ts'),
   invoices: () => import('../../model/invoices/index.ts'),
   points: () => import('../../model/points/index.ts'),

@@ -1,14 +1,10 @@
 import { defineModule } from '../kernel/module.ts'
-import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from './budgetOrder.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from './paymentLifecycles.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
-import { resultOrder, resultOrderLifecycle } from './resultOrder.ts'
-import * as results from './resultOrderDetails.ts'
-import * as resultPoints from './resultOrderPoint.ts'
 import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from './servicePayment.ts'
 import {
   closeCycles,
@@ -26,17 +22,6 @@ import { taxItemRate } from './taxItemRate.ts'
 export default defineModule({
   id: 'settlement',
   resources: [
-    budgetOrder,
-    budgetOrderActStatistics,
-    resultOrder,
-    results.resultOrderProjectDetail,
-    results.resultOrderDoctorDetail,
-    results.resultOrderPlatformDetail,
-    results.resultOrderProductStatistics,
-    results.resultOrderDoctorStatistics,
-    results.resultOrderActStatistics,
-    results.resultOrderActDoctorStatistics,
-    results.resultOrderActItems,
     settlementCycle,
     settlementCycleProjectDetail,
     settlementCycleTaxItem,
@@ -51,18 +36,12 @@ export default defineModule({
     platServiceFee,
     entrustedTaxPaymentOrder,
     taxItemRate,
-    resultPoints.resultOrderPoint,
-    resultPoints.resultOrderProjectDetailPoint,
-    resultPoints.resultOrderDoctorDetailPoint,
-    resultPoints.resultOrderPlatformDetailPoint,
     settlementPoints.settlementOrderPoint,
     settlementPoints.settlementOrderTaxItemPoint,
     settlementPoints.settlementOrderDoctorPoint,
     settlementPoints.orderDoctorSettlementPoint,
   ],
   lifecycles: [
-    budgetOrderLifecycle,
-    resultOrderLifecycle,
     settlementCycleLifecycle,
     settlementOrderLifecycle,
     settlementOrderDoctorLifecycle,
@@ -70,7 +49,6 @@ export default defineModule({
     servicePaymentOrderLifecycle,
     platServiceFeeLifecycle,
     entrustedTaxPaymentOrderLifecycle,
-    resultPoints.resultOrderPointLifecycle,
     settlementPoints.settlementOrderPointLifecycle,
     settlementPoints.settlementOrderDoctorPointLifecycle,
     settlementPoints.orderDoctorSettlementPointLifecycle,

@@ -20,6 +20,7 @@ import type { Queue } from './kernel/queue.ts'
 import { coversRowsOf, fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
 import meetings from './meetings/index.ts'
 import orders from './orders/index.ts'
+import payments from './payments/index.ts'
 import people from './people/index.ts'
 import points from './points/index.ts'
 import reports from './reports/index.ts'
@@ -43,6 +44,7 @@ export const modules: readonly Module[] = [
   orders,
   results,
   settlement,
+  payments,
   invoices,
   funds,
   points,

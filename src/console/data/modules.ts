@@ -25,6 +25,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   orders: () => import('../../model/orders/index.ts'),
   results: () => import('../../model/results/index.ts'),
   settlement: () => import('../../model/settlement/index.ts'),
+  payments: () => import('../../model/payments/index.ts'),
   invoices: () => import('../../model/invoices/index.ts'),
   points: () => import('../../model/points/index.ts'),
   content: () => import('../../model/content/index.ts'),

@@ -2,10 +2,7 @@ import { defineModule } from '../kernel/module.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
-import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from './paymentLifecycles.ts'
-import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentBill, servicePaymentOrder } from './payments.ts'
 import { settlementOrderQueue } from './queue.ts'
-import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from './servicePayment.ts'
 import {
   closeCycles,
   settlementCycle,
@@ -17,7 +14,6 @@ import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } 
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
 import * as settlementPoints from './settlementOrderPoint.ts'
-import { taxItemRate } from './taxItemRate.ts'
 
 export default defineModule({
   id: 'settlement',
@@ -30,12 +26,6 @@ export default defineModule({
     settlementOrderDoctor,
     settlementOrderDoctorDetailOut,
     orderDoctorSettlement,
-    servicePaymentOrder,
-    servicePaymentOrderDetail,
-    servicePaymentBill,
-    platServiceFee,
-    entrustedTaxPaymentOrder,
-    taxItemRate,
     settlementPoints.settlementOrderPoint,
     settlementPoints.settlementOrderTaxItemPoint,
     settlementPoints.settlementOrderDoctorPoint,
@@ -46,9 +36,6 @@ export default defineModule({
     settlementOrderLifecycle,
     settlementOrderDoctorLifecycle,
     orderDoctorSettlementLifecycle,
-    servicePaymentOrderLifecycle,
-    platServiceFeeLifecycle,
-    entrustedTaxPaymentOrderLifecycle,
     settlementPoints.settlementOrderPointLifecycle,
     settlementPoints.settlementOrderDoctorPointLifecycle,
     settlementPoints.orderDoctorSettlementPointLifecycle,

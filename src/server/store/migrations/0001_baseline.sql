@@ -5521,6 +5521,251 @@ create or replace function "rounds_search_order_doctor_settlement"() returns tri
 end $$;
 create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_settlement" for each row execute function "rounds_search_order_doctor_settlement"();
 
+-- settlementOrderPoint: Points settlement orders
+create table "settlement_order_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_cycle_id" bigint,
+  "cycle_month" varchar(6) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "order_count" integer default 0 not null,
+  "doctor_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "refund_amount" numeric(18,2) default '0.00' not null,
+  "settlement_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "confirm_user_name" varchar(50) collate "C",
+  "confirm_time" timestamptz,
+  "push_status" smallint default 0 not null,
+  "invoice_status" smallint default 0 not null,
+  "point_amount" bigint default 0 not null,
+  "paid_points" bigint default 0 not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_point_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_point_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_point_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "settlement_order_point_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "settlement_order_point_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_order_point_refund_amount_not_negative" check (refund_amount >= 0),
+  constraint "settlement_order_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "settlement_order_point_paid_points_not_negative" check (paid_points >= 0),
+  constraint "settlement_order_point_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create index "settlement_order_point_code_trgm" on "settlement_order_point" using gin ("code" gin_trgm_ops);
+create unique index "settlement_order_point_code_key" on "settlement_order_point" ("tenant_id", "code") where is_deleted = 0;
+create index "settlement_order_point_create_time_id" on "settlement_order_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_total_amount_id" on "settlement_order_point" ("tenant_id", "total_amount", "id") where is_deleted = 0;
+create index "settlement_order_point_settlement_status_create_time_id" on "settlement_order_point" ("tenant_id", "settlement_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_entrusted_company_id_create_time_id" on "settlement_order_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_cycle_month_create_time_id" on "settlement_order_point" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_point_settlement_cycle_id_create_time_id" on "settlement_order_point" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_point"');
+create or replace function "rounds_search_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrderPoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'settlementOrderPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':settlementOrderPoint', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_order_point" for each row execute function "rounds_search_settlement_order_point"();
+create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
+  with made as (
+  select t.tenant_id, 'settlementOrderPoint' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
+  union select t.tenant_id, 'settlementOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'settlementOrderPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'settlementOrderPoint' and h.action = 'submit' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'settlementOrderPoint' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_settlementOrderPoint"(text, bigint[], text) from public;
+create or replace function "rounds_made_settlement_order_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_settlementOrderPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "settlement_order_point" referencing new table as added for each statement execute function "rounds_made_settlement_order_point_added"();
+create or replace function "rounds_made_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
+  perform "rounds_makers_settlementOrderPoint"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "settlement_cycle_id", "create_user" on "settlement_order_point" for each row execute function "rounds_made_settlement_order_point"();
+
+-- settlementOrderTaxItemPoint: Tax items of points
+create table "settlement_order_tax_item_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "order_count" integer default 0 not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_tax_item_point_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_tax_item_point_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_tax_item_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "settlement_order_tax_item_point_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_order_tax_item_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "settlement_order_tax_item_point_point_cost_not_negative" check (point_cost >= 0),
+  constraint "settlement_order_tax_item_point_total_adds_up" check (total_amount = point_cost + platform_fee)
+);
+create index "settlement_order_tax_item_point_create_time_id" on "settlement_order_tax_item_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_tax_item_point_settlement_order_id__1486bbb" on "settlement_order_tax_item_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_tax_item_point_entrusted_company_id_1qpjt8b" on "settlement_order_tax_item_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_tax_item_point"');
+
+-- settlementOrderDoctorPoint: Points settlement doctors
+create table "settlement_order_doctor_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "order_count" integer default 0 not null,
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "file_url" varchar(500) collate "C",
+  "file_status" smallint default 0 not null,
+  "paid_status" smallint default 0 not null,
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_order_doctor_point_pkey" primary key (tenant_id, id),
+  constraint "settlement_order_doctor_point_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_doctor_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "settlement_order_doctor_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "settlement_order_doctor_point_point_cost_not_negative" check (point_cost >= 0)
+);
+create index "settlement_order_doctor_point_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_settlement_order_id_cr_1w1o7pr" on "settlement_order_doctor_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_doctor_id_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_paid_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "paid_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_file_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "file_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_entrusted_company_id_c_1phzzn" on "settlement_order_doctor_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_order_doctor_point"');
+
+-- orderDoctorSettlementPoint: Doctor points lines
+create table "order_doctor_settlement_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "settlement_order_doctor_id" bigint,
+  "order_doctor_id" bigint,
+  "plan_name" varchar(200) collate "C",
+  "plan_type" smallint,
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "doctor_id" bigint not null,
+  "doctor_name" varchar(50) collate "C",
+  "phone" varchar(11) collate "C",
+  "id_card_number" varchar(18) collate "C",
+  "hospital_name" varchar(100) collate "C",
+  "department_name" varchar(50) collate "C",
+  "tax_item_code" varchar(16) collate "C",
+  "tax_item_name" varchar(100) collate "C",
+  "platform_fee" numeric(18,2) default '0.00' not null,
+  "accept_time" timestamptz,
+  "settle_status" smallint default 0 not null,
+  "black_flag" smallint default 0 not null,
+  "payment_id" varchar(19) collate "C",
+  "pay_time" timestamptz,
+  "refund_record_id" varchar(19) collate "C",
+  "point_amount" bigint default 0 not null,
+  "point_cost" numeric(18,2) default '0.00' not null,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "order_doctor_settlement_point_pkey" primary key (tenant_id, id),
+  constraint "order_doctor_settlement_point_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_settlement_point_platform_fee_not_negative" check (platform_fee >= 0),
+  constraint "order_doctor_settlement_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "order_doctor_settlement_point_point_cost_not_negative" check (point_cost >= 0)
+);
+create index "order_doctor_settlement_point_code_trgm" on "order_doctor_settlement_point" using gin ("code" gin_trgm_ops);
+create unique index "order_doctor_settlement_point_code_key" on "order_doctor_settlement_point" ("tenant_id", "code") where is_deleted = 0;
+create index "order_doctor_settlement_point_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_settlement_order_id_cr_b81yyl" on "order_doctor_settlement_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_settlement_order_docto_ea7p5r" on "order_doctor_settlement_point" ("tenant_id", "settlement_order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_doctor_id_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_settle_status_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "settle_status", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_plan_type_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_entrusted_company_id_c_fz5tz9" on "order_doctor_settlement_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_order_doctor_id_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_point_black_flag_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"order_doctor_settlement_point"');
+create or replace function "rounds_search_order_doctor_settlement_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlementPoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'orderDoctorSettlementPoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':orderDoctorSettlementPoint', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_doctor_settlement_point" for each row execute function "rounds_search_order_doctor_settlement_point"();
+
 -- servicePaymentOrder: Service payment orders
 create table "service_payment_order" (
   tenant_id varchar(12) collate "C" not null,
@@ -5831,251 +6076,6 @@ create or replace function "rounds_search_tax_item_rate"() returns trigger langu
   return null;
 end $$;
 create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
-
--- settlementOrderPoint: Points settlement orders
-create table "settlement_order_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "settlement_cycle_id" bigint,
-  "cycle_month" varchar(6) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "order_count" integer default 0 not null,
-  "doctor_count" integer default 0 not null,
-  "doctor_amount" numeric(18,2) default '0.00' not null,
-  "platform_amount" numeric(18,2) default '0.00' not null,
-  "total_amount" numeric(18,2) default '0.00' not null,
-  "refund_amount" numeric(18,2) default '0.00' not null,
-  "settlement_status" smallint default 0 not null,
-  "approval_officer" varchar(50) collate "C",
-  "approval_date" timestamptz,
-  "approval_remark" varchar(500) collate "C",
-  "confirm_user_name" varchar(50) collate "C",
-  "confirm_time" timestamptz,
-  "push_status" smallint default 0 not null,
-  "invoice_status" smallint default 0 not null,
-  "point_amount" bigint default 0 not null,
-  "paid_points" bigint default 0 not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "settlement_order_point_pkey" primary key (tenant_id, id),
-  constraint "settlement_order_point_has_tenant" check (tenant_id <> ''),
-  constraint "settlement_order_point_doctor_amount_not_negative" check (doctor_amount >= 0),
-  constraint "settlement_order_point_platform_amount_not_negative" check (platform_amount >= 0),
-  constraint "settlement_order_point_total_amount_not_negative" check (total_amount >= 0),
-  constraint "settlement_order_point_refund_amount_not_negative" check (refund_amount >= 0),
-  constraint "settlement_order_point_point_amount_not_negative" check (point_amount >= 0),
-  constraint "settlement_order_point_paid_points_not_negative" check (paid_points >= 0),
-  constraint "settlement_order_point_total_adds_up" check (total_amount = doctor_amount + platform_amount)
-);
-create index "settlement_order_point_code_trgm" on "settlement_order_point" using gin ("code" gin_trgm_ops);
-create unique index "settlement_order_point_code_key" on "settlement_order_point" ("tenant_id", "code") where is_deleted = 0;
-create index "settlement_order_point_create_time_id" on "settlement_order_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_point_total_amount_id" on "settlement_order_point" ("tenant_id", "total_amount", "id") where is_deleted = 0;
-create index "settlement_order_point_settlement_status_create_time_id" on "settlement_order_point" ("tenant_id", "settlement_status", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_point_entrusted_company_id_create_time_id" on "settlement_order_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_point_cycle_month_create_time_id" on "settlement_order_point" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_point_settlement_cycle_id_create_time_id" on "settlement_order_point" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"settlement_order_point"');
-create or replace function "rounds_search_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrderPoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'settlementOrderPoint', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':settlementOrderPoint', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
-  return null;
-end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_order_point" for each row execute function "rounds_search_settlement_order_point"();
-create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
-  with made as (
-  select t.tenant_id, 'settlementOrderPoint' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
-  union select t.tenant_id, 'settlementOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'settlementOrderPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'settlementOrderPoint' and h.action = 'submit' and h.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'settlementOrderPoint' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_settlementOrderPoint"(text, bigint[], text) from public;
-create or replace function "rounds_made_settlement_order_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_settlementOrderPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "settlement_order_point" referencing new table as added for each statement execute function "rounds_made_settlement_order_point_added"();
-create or replace function "rounds_made_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."settlement_cycle_id", old."create_user") is not distinct from (new."settlement_cycle_id", new."create_user") then return null; end if;
-  perform "rounds_makers_settlementOrderPoint"(new.tenant_id, array[new.id], null);
-  return null;
-end $$;
-create trigger keep_makers after update of "settlement_cycle_id", "create_user" on "settlement_order_point" for each row execute function "rounds_made_settlement_order_point"();
-
--- settlementOrderTaxItemPoint: Tax items of points
-create table "settlement_order_tax_item_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "tax_item_code" varchar(16) collate "C",
-  "tax_item_name" varchar(100) collate "C",
-  "order_count" integer default 0 not null,
-  "platform_fee" numeric(18,2) default '0.00' not null,
-  "total_amount" numeric(18,2) default '0.00' not null,
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "point_amount" bigint default 0 not null,
-  "point_cost" numeric(18,2) default '0.00' not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "settlement_order_tax_item_point_pkey" primary key (tenant_id, id),
-  constraint "settlement_order_tax_item_point_has_tenant" check (tenant_id <> ''),
-  constraint "settlement_order_tax_item_point_platform_fee_not_negative" check (platform_fee >= 0),
-  constraint "settlement_order_tax_item_point_total_amount_not_negative" check (total_amount >= 0),
-  constraint "settlement_order_tax_item_point_point_amount_not_negative" check (point_amount >= 0),
-  constraint "settlement_order_tax_item_point_point_cost_not_negative" check (point_cost >= 0),
-  constraint "settlement_order_tax_item_point_total_adds_up" check (total_amount = point_cost + platform_fee)
-);
-create index "settlement_order_tax_item_point_create_time_id" on "settlement_order_tax_item_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_tax_item_point_settlement_order_id__1486bbb" on "settlement_order_tax_item_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_tax_item_point_entrusted_company_id_1qpjt8b" on "settlement_order_tax_item_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"settlement_order_tax_item_point"');
-
--- settlementOrderDoctorPoint: Points settlement doctors
-create table "settlement_order_doctor_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "doctor_id" bigint not null,
-  "doctor_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "order_count" integer default 0 not null,
-  "platform_fee" numeric(18,2) default '0.00' not null,
-  "file_url" varchar(500) collate "C",
-  "file_status" smallint default 0 not null,
-  "paid_status" smallint default 0 not null,
-  "point_amount" bigint default 0 not null,
-  "point_cost" numeric(18,2) default '0.00' not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "settlement_order_doctor_point_pkey" primary key (tenant_id, id),
-  constraint "settlement_order_doctor_point_has_tenant" check (tenant_id <> ''),
-  constraint "settlement_order_doctor_point_platform_fee_not_negative" check (platform_fee >= 0),
-  constraint "settlement_order_doctor_point_point_amount_not_negative" check (point_amount >= 0),
-  constraint "settlement_order_doctor_point_point_cost_not_negative" check (point_cost >= 0)
-);
-create index "settlement_order_doctor_point_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_doctor_point_settlement_order_id_cr_1w1o7pr" on "settlement_order_doctor_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_doctor_point_doctor_id_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_doctor_point_paid_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "paid_status", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_doctor_point_file_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "file_status", "create_time", "id") where is_deleted = 0;
-create index "settlement_order_doctor_point_entrusted_company_id_c_1phzzn" on "settlement_order_doctor_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"settlement_order_doctor_point"');
-
--- orderDoctorSettlementPoint: Doctor points lines
-create table "order_doctor_settlement_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "settlement_order_doctor_id" bigint,
-  "order_doctor_id" bigint,
-  "plan_name" varchar(200) collate "C",
-  "plan_type" smallint,
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "doctor_id" bigint not null,
-  "doctor_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
-  "hospital_name" varchar(100) collate "C",
-  "department_name" varchar(50) collate "C",
-  "tax_item_code" varchar(16) collate "C",
-  "tax_item_name" varchar(100) collate "C",
-  "platform_fee" numeric(18,2) default '0.00' not null,
-  "accept_time" timestamptz,
-  "settle_status" smallint default 0 not null,
-  "black_flag" smallint default 0 not null,
-  "payment_id" varchar(19) collate "C",
-  "pay_time" timestamptz,
-  "refund_record_id" varchar(19) collate "C",
-  "point_amount" bigint default 0 not null,
-  "point_cost" numeric(18,2) default '0.00' not null,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "order_doctor_settlement_point_pkey" primary key (tenant_id, id),
-  constraint "order_doctor_settlement_point_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_settlement_point_platform_fee_not_negative" check (platform_fee >= 0),
-  constraint "order_doctor_settlement_point_point_amount_not_negative" check (point_amount >= 0),
-  constraint "order_doctor_settlement_point_point_cost_not_negative" check (point_cost >= 0)
-);
-create index "order_doctor_settlement_point_code_trgm" on "order_doctor_settlement_point" using gin ("code" gin_trgm_ops);
-create unique index "order_doctor_settlement_point_code_key" on "order_doctor_settlement_point" ("tenant_id", "code") where is_deleted = 0;
-create index "order_doctor_settlement_point_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_settlement_order_id_cr_b81yyl" on "order_doctor_settlement_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_settlement_order_docto_ea7p5r" on "order_doctor_settlement_point" ("tenant_id", "settlement_order_doctor_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_doctor_id_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_settle_status_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "settle_status", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_plan_type_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_entrusted_company_id_c_fz5tz9" on "order_doctor_settlement_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_order_doctor_id_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
-create index "order_doctor_settlement_point_black_flag_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"order_doctor_settlement_point"');
-create or replace function "rounds_search_order_doctor_settlement_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlementPoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'orderDoctorSettlementPoint', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctorSettlementPoint', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
-  return null;
-end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_doctor_settlement_point" for each row execute function "rounds_search_order_doctor_settlement_point"();
 
 -- entrustedInvoice: Company invoices
 create table "entrusted_invoice" (

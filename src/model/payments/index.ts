@@ -1,0 +1,24 @@
+import { defineModule } from '../kernel/module.ts'
+import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from '../settlement/paymentLifecycles.ts'
+import {
+  entrustedTaxPaymentOrder,
+  platServiceFee,
+  servicePaymentBill,
+  servicePaymentOrder,
+} from '../settlement/payments.ts'
+import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from '../settlement/servicePayment.ts'
+import { taxItemRate } from '../settlement/taxItemRate.ts'
+
+/** What is paid for settlement orders, apart from them: who works orders loads nothing of it. */
+export default defineModule({
+  id: 'payments',
+  resources: [
+    servicePaymentOrder,
+    servicePaymentOrderDetail,
+    servicePaymentBill,
+    platServiceFee,
+    entrustedTaxPaymentOrder,
+    taxItemRate,
+  ],
+  lifecycles: [servicePaymentOrderLifecycle, platServiceFeeLifecycle, entrustedTaxPaymentOrderLifecycle],
+})

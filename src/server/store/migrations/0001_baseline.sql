@@ -54,22 +54,23 @@ create index "tenant_package_menu_id_ids" on "tenant_package" using gin ("menu_i
 create unique index "tenant_package_package_name_key" on "tenant_package" ("tenant_id", "package_name") where is_deleted = 0;
 create index "tenant_package_create_time_id" on "tenant_package" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tenant_package"');
-create or replace function "rounds_search_tenant_package"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."package_name", old."is_deleted") is not distinct from (new."package_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenantPackage') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_tenant_package"(records "tenant_package"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tenantPackage', t.id, null,
     coalesce(left(t."package_name", 200), ''), null,
-    rounds_key(t."package_name"), null, rounds_terms(t."package_name", null, rounds_readings(t."package_name")),
+    rounds_key(t."package_name"), null, rounds_terms(t."package_name", null, n.readings),
     array_remove(array[t.tenant_id || ':tenantPackage'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."package_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."package_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tenant_package"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tenant_package"(array(select a::"tenant_package" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."package_name", old."is_deleted") is not distinct from (new."package_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenantPackage') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tenant_package"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "package_name", "is_deleted" on "tenant_package" for each row execute function "rounds_search_tenant_package"();
+create trigger keep_search_added after insert on "tenant_package" referencing new table as added for each statement execute function "rounds_search_tenant_package"();
+create trigger keep_search after delete or update of "package_name", "is_deleted" on "tenant_package" for each row execute function "rounds_search_tenant_package"();
 
 -- client: Clients
 create table "client" (
@@ -149,22 +150,23 @@ create index "user_entrusted_id_create_time_id" on "user" ("tenant_id", "entrust
 create index "user_fiscal_tax_id_create_time_id" on "user" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "user_provider_id_create_time_id" on "user" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"user"');
-create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."real_name", old."account", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."account", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_user"(records "user"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'user', t.id, null,
     coalesce(left(t."real_name", 200), ''), t."account",
-    rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", rounds_readings(t."real_name")),
+    rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", n.readings),
     array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."real_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."real_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_user"(array(select a::"user" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."real_name", old."account", old."entrusted_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."real_name", new."account", new."entrusted_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('user') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_user"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "real_name", "account", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
+create trigger keep_search_added after insert on "user" referencing new table as added for each statement execute function "rounds_search_user"();
+create trigger keep_search after delete or update of "real_name", "account", "entrusted_id", "fiscal_tax_id", "provider_id", "is_deleted" on "user" for each row execute function "rounds_search_user"();
 
 -- role: Roles
 create table "role" (
@@ -191,22 +193,23 @@ create index "role_sort_id" on "role" ("tenant_id", "sort", "id") where is_delet
 create index "role_create_time_id" on "role" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"role"');
-create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."role_name", old."role_alias", old."is_deleted") is not distinct from (new."role_name", new."role_alias", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('role') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_role"(records "role"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'role', t.id, null,
     coalesce(left(t."role_name", 200), ''), t."role_alias",
-    rounds_key(t."role_alias"), rounds_key(t."role_name"), rounds_terms(t."role_name", t."role_alias", rounds_readings(t."role_name")),
+    rounds_key(t."role_alias"), rounds_key(t."role_name"), rounds_terms(t."role_name", t."role_alias", n.readings),
     array_remove(array[t.tenant_id || ':role'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."role_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."role_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_role"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_role"(array(select a::"role" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."role_name", old."role_alias", old."is_deleted") is not distinct from (new."role_name", new."role_alias", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('role') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_role"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "role_name", "role_alias", "is_deleted" on "role" for each row execute function "rounds_search_role"();
+create trigger keep_search_added after insert on "role" referencing new table as added for each statement execute function "rounds_search_role"();
+create trigger keep_search after delete or update of "role_name", "role_alias", "is_deleted" on "role" for each row execute function "rounds_search_role"();
 
 -- menu: Menus
 create table "menu" (
@@ -263,22 +266,23 @@ create unique index "topmenu_code_key" on "topmenu" ("tenant_id", "code") where 
 create index "topmenu_sort_id" on "topmenu" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "topmenu_create_time_id" on "topmenu" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"topmenu"');
-create or replace function "rounds_search_topmenu"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('topmenu') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_topmenu"(records "topmenu"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'topmenu', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':topmenu'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_topmenu"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_topmenu"(array(select a::"topmenu" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('topmenu') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_topmenu"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "topmenu" for each row execute function "rounds_search_topmenu"();
+create trigger keep_search_added after insert on "topmenu" referencing new table as added for each statement execute function "rounds_search_topmenu"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "topmenu" for each row execute function "rounds_search_topmenu"();
 
 -- dept: Departments
 create table "dept" (
@@ -306,22 +310,23 @@ create index "dept_sort_id" on "dept" ("tenant_id", "sort", "id") where is_delet
 create index "dept_create_time_id" on "dept" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dept_parent_id_sort_id" on "dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dept"');
-create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dept_name", old."is_deleted") is not distinct from (new."dept_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dept') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_dept"(records "dept"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dept', t.id, null,
     coalesce(left(t."dept_name", 200), ''), null,
-    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, rounds_readings(t."dept_name")),
+    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, n.readings),
     array_remove(array[t.tenant_id || ':dept'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dept_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dept"(array(select a::"dept" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."dept_name", old."is_deleted") is not distinct from (new."dept_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dept') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dept"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dept_name", "is_deleted" on "dept" for each row execute function "rounds_search_dept"();
+create trigger keep_search_added after insert on "dept" referencing new table as added for each statement execute function "rounds_search_dept"();
+create trigger keep_search after delete or update of "dept_name", "is_deleted" on "dept" for each row execute function "rounds_search_dept"();
 
 -- post: Posts
 create table "post" (
@@ -349,22 +354,23 @@ create index "post_sort_id" on "post" ("tenant_id", "sort", "id") where is_delet
 create index "post_create_time_id" on "post" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort", "id") where is_deleted = 0;
 select rounds_protect('"post"');
-create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."post_name", old."post_code", old."is_deleted") is not distinct from (new."post_name", new."post_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('post') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_post"(records "post"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'post', t.id, null,
     coalesce(left(t."post_name", 200), ''), t."post_code",
-    rounds_key(t."post_code"), rounds_key(t."post_name"), rounds_terms(t."post_name", t."post_code", rounds_readings(t."post_name")),
+    rounds_key(t."post_code"), rounds_key(t."post_name"), rounds_terms(t."post_name", t."post_code", n.readings),
     array_remove(array[t.tenant_id || ':post'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."post_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."post_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_post"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_post"(array(select a::"post" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."post_name", old."post_code", old."is_deleted") is not distinct from (new."post_name", new."post_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('post') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_post"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "post_name", "post_code", "is_deleted" on "post" for each row execute function "rounds_search_post"();
+create trigger keep_search_added after insert on "post" referencing new table as added for each statement execute function "rounds_search_post"();
+create trigger keep_search after delete or update of "post_name", "post_code", "is_deleted" on "post" for each row execute function "rounds_search_post"();
 
 -- dataScope: Data scopes
 create table "data_scope" (
@@ -396,22 +402,23 @@ create index "data_scope_create_time_id" on "data_scope" ("tenant_id", "create_t
 create index "data_scope_scope_type_create_time_id" on "data_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
 create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"data_scope"');
-create or replace function "rounds_search_data_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dataScope') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_data_scope"(records "data_scope"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dataScope', t.id, null,
     coalesce(left(t."scope_name", 200), ''), t."resource_code",
-    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", rounds_readings(t."scope_name")),
+    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
     array_remove(array[t.tenant_id || ':dataScope'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_data_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_data_scope"(array(select a::"data_scope" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dataScope') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_data_scope"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "scope_name", "resource_code", "is_deleted" on "data_scope" for each row execute function "rounds_search_data_scope"();
+create trigger keep_search_added after insert on "data_scope" referencing new table as added for each statement execute function "rounds_search_data_scope"();
+create trigger keep_search after delete or update of "scope_name", "resource_code", "is_deleted" on "data_scope" for each row execute function "rounds_search_data_scope"();
 
 -- apiScope: API scopes
 create table "api_scope" (
@@ -440,22 +447,23 @@ create index "api_scope_create_time_id" on "api_scope" ("tenant_id", "create_tim
 create index "api_scope_scope_type_create_time_id" on "api_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
 create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"api_scope"');
-create or replace function "rounds_search_api_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiScope') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_api_scope"(records "api_scope"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'apiScope', t.id, null,
     coalesce(left(t."scope_name", 200), ''), t."resource_code",
-    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", rounds_readings(t."scope_name")),
+    rounds_key(t."resource_code"), rounds_key(t."scope_name"), rounds_terms(t."scope_name", t."resource_code", n.readings),
     array_remove(array[t.tenant_id || ':apiScope'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."scope_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."scope_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_api_scope"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_api_scope"(array(select a::"api_scope" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."scope_name", old."resource_code", old."is_deleted") is not distinct from (new."scope_name", new."resource_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiScope') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_api_scope"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "scope_name", "resource_code", "is_deleted" on "api_scope" for each row execute function "rounds_search_api_scope"();
+create trigger keep_search_added after insert on "api_scope" referencing new table as added for each statement execute function "rounds_search_api_scope"();
+create trigger keep_search after delete or update of "scope_name", "resource_code", "is_deleted" on "api_scope" for each row execute function "rounds_search_api_scope"();
 
 -- securityEvent: Security events
 create table "security_event" (
@@ -512,22 +520,23 @@ create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_o
 create unique index "param_param_key_key" on "param" ("tenant_id", "param_key") where is_deleted = 0;
 create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"param"');
-create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."param_name", old."param_key", old."is_deleted") is not distinct from (new."param_name", new."param_key", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('param') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_param"(records "param"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'param', t.id, null,
     coalesce(left(t."param_name", 200), ''), t."param_key",
-    rounds_key(t."param_key"), rounds_key(t."param_name"), rounds_terms(t."param_name", t."param_key", rounds_readings(t."param_name")),
+    rounds_key(t."param_key"), rounds_key(t."param_name"), rounds_terms(t."param_name", t."param_key", n.readings),
     array_remove(array[t.tenant_id || ':param'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."param_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."param_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_param"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_param"(array(select a::"param" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."param_name", old."param_key", old."is_deleted") is not distinct from (new."param_name", new."param_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('param') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_param"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "param_name", "param_key", "is_deleted" on "param" for each row execute function "rounds_search_param"();
+create trigger keep_search_added after insert on "param" referencing new table as added for each statement execute function "rounds_search_param"();
+create trigger keep_search after delete or update of "param_name", "param_key", "is_deleted" on "param" for each row execute function "rounds_search_param"();
 
 -- dict: System dictionaries
 create table "dict" (
@@ -560,22 +569,23 @@ create index "dict_code_id" on "dict" ("tenant_id", "code", "id") where is_delet
 create index "dict_is_sealed_sort_id" on "dict" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
 create index "dict_parent_id_sort_id" on "dict" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dict"');
-create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dict') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_dict"(records "dict"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dict', t.id, null,
     coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
-    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", rounds_readings(t."dict_value")),
+    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
     array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dict"(array(select a::"dict" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dict') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dict"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict" for each row execute function "rounds_search_dict"();
+create trigger keep_search_added after insert on "dict" referencing new table as added for each statement execute function "rounds_search_dict"();
+create trigger keep_search after delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict" for each row execute function "rounds_search_dict"();
 
 -- dictBiz: Business dictionaries
 create table "dict_biz" (
@@ -608,22 +618,23 @@ create index "dict_biz_code_id" on "dict_biz" ("tenant_id", "code", "id") where 
 create index "dict_biz_is_sealed_sort_id" on "dict_biz" ("tenant_id", "is_sealed", "sort", "id") where is_deleted = 0;
 create index "dict_biz_parent_id_sort_id" on "dict_biz" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"dict_biz"');
-create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dictBiz') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_dict_biz"(records "dict_biz"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dictBiz', t.id, null,
     coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
-    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", rounds_readings(t."dict_value")),
+    rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
     array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dict_biz"(array(select a::"dict_biz" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."dict_value", old."code", old."dict_key", old."is_deleted") is not distinct from (new."dict_value", new."code", new."dict_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dictBiz') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dict_biz"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
+create trigger keep_search_added after insert on "dict_biz" referencing new table as added for each statement execute function "rounds_search_dict_biz"();
+create trigger keep_search after delete or update of "dict_value", "code", "dict_key", "is_deleted" on "dict_biz" for each row execute function "rounds_search_dict_biz"();
 
 -- region: Regions
 create table "region" (
@@ -657,22 +668,23 @@ create index "region_create_time_id" on "region" ("tenant_id", "create_time", "i
 create index "region_region_level_code_id" on "region" ("tenant_id", "region_level", "code", "id") where is_deleted = 0;
 create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code", "code", "id") where is_deleted = 0;
 select rounds_protect('"region"');
-create or replace function "rounds_search_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('region') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_region"(records "region"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'region', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':region', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_region"(array(select a::"region" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('region') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_region"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "region" for each row execute function "rounds_search_region"();
+create trigger keep_search_added after insert on "region" referencing new table as added for each statement execute function "rounds_search_region"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "region" for each row execute function "rounds_search_region"();
 
 -- oss: File stores
 create table "oss" (
@@ -707,22 +719,23 @@ create index "oss_category_create_time_id" on "oss" ("tenant_id", "category", "c
 create index "oss_bucket_name_id" on "oss" ("tenant_id", "bucket_name", "id") where is_deleted = 0;
 create index "oss_status_create_time_id" on "oss" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"oss"');
-create or replace function "rounds_search_oss"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."oss_code", old."is_deleted") is not distinct from (new."oss_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('oss') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_oss"(records "oss"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'oss', t.id, null,
     coalesce(left(t."oss_code", 200), ''), null,
-    rounds_key(t."oss_code"), null, rounds_terms(t."oss_code", null, rounds_readings(t."oss_code")),
+    rounds_key(t."oss_code"), null, rounds_terms(t."oss_code", null, n.readings),
     array_remove(array[t.tenant_id || ':oss'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."oss_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."oss_code" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_oss"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_oss"(array(select a::"oss" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."oss_code", old."is_deleted") is not distinct from (new."oss_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('oss') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_oss"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "oss_code", "is_deleted" on "oss" for each row execute function "rounds_search_oss"();
+create trigger keep_search_added after insert on "oss" referencing new table as added for each statement execute function "rounds_search_oss"();
+create trigger keep_search after delete or update of "oss_code", "is_deleted" on "oss" for each row execute function "rounds_search_oss"();
 
 -- sms: SMS settings
 create table "sms" (
@@ -753,22 +766,23 @@ create index "sms_create_time_id" on "sms" ("tenant_id", "create_time", "id") wh
 create index "sms_category_create_time_id" on "sms" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
 create index "sms_status_create_time_id" on "sms" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"sms"');
-create or replace function "rounds_search_sms"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."sms_code", old."is_deleted") is not distinct from (new."sms_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('sms') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_sms"(records "sms"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'sms', t.id, null,
     coalesce(left(t."sms_code", 200), ''), null,
-    rounds_key(t."sms_code"), null, rounds_terms(t."sms_code", null, rounds_readings(t."sms_code")),
+    rounds_key(t."sms_code"), null, rounds_terms(t."sms_code", null, n.readings),
     array_remove(array[t.tenant_id || ':sms'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."sms_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."sms_code" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_sms"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_sms"(array(select a::"sms" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."sms_code", old."is_deleted") is not distinct from (new."sms_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('sms') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_sms"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "sms_code", "is_deleted" on "sms" for each row execute function "rounds_search_sms"();
+create trigger keep_search_added after insert on "sms" referencing new table as added for each statement execute function "rounds_search_sms"();
+create trigger keep_search after delete or update of "sms_code", "is_deleted" on "sms" for each row execute function "rounds_search_sms"();
 
 -- smsLog: Short messages sent
 create table "sms_log" (
@@ -826,22 +840,23 @@ create index "app_version_app_type_create_time_id" on "app_version" ("tenant_id"
 create index "app_version_version_no_id" on "app_version" ("tenant_id", "version_no", "id") where is_deleted = 0;
 create index "app_version_publish_status_create_time_id" on "app_version" ("tenant_id", "publish_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"app_version"');
-create or replace function "rounds_search_app_version"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."version_no", old."is_deleted") is not distinct from (new."version_no", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('appVersion') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_app_version"(records "app_version"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'appVersion', t.id, null,
     coalesce(left(t."version_no", 200), ''), null,
-    null, rounds_key(t."version_no"), rounds_terms(t."version_no", null, rounds_readings(t."version_no")),
+    null, rounds_key(t."version_no"), rounds_terms(t."version_no", null, n.readings),
     array_remove(array[t.tenant_id || ':appVersion'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."version_no" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."version_no" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_app_version"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_app_version"(array(select a::"app_version" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."version_no", old."is_deleted") is not distinct from (new."version_no", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('appVersion') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_app_version"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "version_no", "is_deleted" on "app_version" for each row execute function "rounds_search_app_version"();
+create trigger keep_search_added after insert on "app_version" referencing new table as added for each statement execute function "rounds_search_app_version"();
+create trigger keep_search after delete or update of "version_no", "is_deleted" on "app_version" for each row execute function "rounds_search_app_version"();
 
 -- shortUrlManage: Short links
 create table "short_url_manage" (
@@ -868,22 +883,23 @@ create index "short_url_manage_long_url_grams" on "short_url_manage" using gin (
 create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", "short_code") where is_deleted = 0;
 create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"short_url_manage"');
-create or replace function "rounds_search_short_url_manage"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."short_code", old."is_deleted") is not distinct from (new."short_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shortUrlManage') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_short_url_manage"(records "short_url_manage"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'shortUrlManage', t.id, null,
     coalesce(left(t."short_code", 200), ''), null,
-    rounds_key(t."short_code"), null, rounds_terms(t."short_code", null, rounds_readings(t."short_code")),
+    rounds_key(t."short_code"), null, rounds_terms(t."short_code", null, n.readings),
     array_remove(array[t.tenant_id || ':shortUrlManage'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."short_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."short_code" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_short_url_manage"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_short_url_manage"(array(select a::"short_url_manage" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."short_code", old."is_deleted") is not distinct from (new."short_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shortUrlManage') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_short_url_manage"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "short_code", "is_deleted" on "short_url_manage" for each row execute function "rounds_search_short_url_manage"();
+create trigger keep_search_added after insert on "short_url_manage" referencing new table as added for each statement execute function "rounds_search_short_url_manage"();
+create trigger keep_search after delete or update of "short_code", "is_deleted" on "short_url_manage" for each row execute function "rounds_search_short_url_manage"();
 
 -- apiMessagePool: Message pool
 create table "api_message_pool" (
@@ -920,22 +936,23 @@ create index "api_message_pool_message_status_create_time_id" on "api_message_po
 create index "api_message_pool_entrusted_id_create_time_id" on "api_message_pool" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
 create index "api_message_pool_biz_id_create_time_id" on "api_message_pool" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"api_message_pool"');
-create or replace function "rounds_search_api_message_pool"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."message_number", old."entrusted_id", old."is_deleted") is not distinct from (new."message_number", new."entrusted_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiMessagePool') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_api_message_pool"(records "api_message_pool"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'apiMessagePool', t.id, null,
     coalesce(left(t."message_number", 200), ''), null,
     rounds_key(t."message_number"), null, rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
     array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_api_message_pool"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_api_message_pool"(array(select a::"api_message_pool" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."message_number", old."entrusted_id", old."is_deleted") is not distinct from (new."message_number", new."entrusted_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('apiMessagePool') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_api_message_pool"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "message_number", "entrusted_id", "is_deleted" on "api_message_pool" for each row execute function "rounds_search_api_message_pool"();
+create trigger keep_search_added after insert on "api_message_pool" referencing new table as added for each statement execute function "rounds_search_api_message_pool"();
+create trigger keep_search after delete or update of "message_number", "entrusted_id", "is_deleted" on "api_message_pool" for each row execute function "rounds_search_api_message_pool"();
 
 -- intent: Outgoing requests
 create table "intent" (
@@ -980,22 +997,23 @@ create index "intent_biz_id_create_time_id" on "intent" ("tenant_id", "biz_id", 
 create index "intent_biz_code_create_time_id" on "intent" ("tenant_id", "biz_code", "create_time", "id") where is_deleted = 0;
 create index "intent_intent_status_create_time_id" on "intent" ("tenant_id", "intent_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"intent"');
-create or replace function "rounds_search_intent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."is_deleted") is not distinct from (new."code", new."biz_type", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('intent') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_intent"(records "intent"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'intent', t.id, t."biz_type",
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':intent'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_intent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_intent"(array(select a::"intent" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."is_deleted") is not distinct from (new."code", new."biz_type", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('intent') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_intent"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "biz_type", "is_deleted" on "intent" for each row execute function "rounds_search_intent"();
+create trigger keep_search_added after insert on "intent" referencing new table as added for each statement execute function "rounds_search_intent"();
+create trigger keep_search after delete or update of "code", "biz_type", "is_deleted" on "intent" for each row execute function "rounds_search_intent"();
 
 -- logUsual: General log
 create table "log_usual" (
@@ -1168,22 +1186,23 @@ create index "entrusted_company_audit_status_create_time_id" on "entrusted_compa
 create index "entrusted_company_enable_status_create_time_id" on "entrusted_company" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_esign_status_create_time_id" on "entrusted_company" ("tenant_id", "esign_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_company"');
-create or replace function "rounds_search_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedCompany') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_company"(records "entrusted_company"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedCompany', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':entrustedCompany', 'company:' || t."id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_company"(array(select a::"entrusted_company" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedCompany') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_company"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "entrusted_company" for each row execute function "rounds_search_entrusted_company"();
+create trigger keep_search_added after insert on "entrusted_company" referencing new table as added for each statement execute function "rounds_search_entrusted_company"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "entrusted_company" for each row execute function "rounds_search_entrusted_company"();
 
 -- entrustedEmployee: Employees
 create table "entrusted_employee" (
@@ -1225,22 +1244,23 @@ create index "entrusted_employee_dept_id_create_time_id" on "entrusted_employee"
 create index "entrusted_employee_employee_number_id" on "entrusted_employee" ("tenant_id", "employee_number", "id") where is_deleted = 0;
 create index "entrusted_employee_user_id_create_time_id" on "entrusted_employee" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_employee"');
-create or replace function "rounds_search_entrusted_employee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."employee_number", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."employee_number", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedEmployee') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_employee"(records "entrusted_employee"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedEmployee', t.id, null,
     coalesce(left(t."name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."employee_number", '')),
-    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedEmployee', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_employee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_employee"(array(select a::"entrusted_employee" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_name", old."employee_number", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_name", new."employee_number", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedEmployee') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_employee"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "entrusted_company_name", "employee_number", "entrusted_company_id", "is_deleted" on "entrusted_employee" for each row execute function "rounds_search_entrusted_employee"();
+create trigger keep_search_added after insert on "entrusted_employee" referencing new table as added for each statement execute function "rounds_search_entrusted_employee"();
+create trigger keep_search after delete or update of "name", "entrusted_company_name", "employee_number", "entrusted_company_id", "is_deleted" on "entrusted_employee" for each row execute function "rounds_search_entrusted_employee"();
 
 -- entrustedDept: Company departments
 create table "entrusted_dept" (
@@ -1271,22 +1291,23 @@ create index "entrusted_dept_create_time_id" on "entrusted_dept" ("tenant_id", "
 create index "entrusted_dept_entrusted_company_id_sort_id" on "entrusted_dept" ("tenant_id", "entrusted_company_id", "sort", "id") where is_deleted = 0;
 create index "entrusted_dept_parent_id_sort_id" on "entrusted_dept" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_dept"');
-create or replace function "rounds_search_entrusted_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."dept_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."dept_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedDept') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_dept"(records "entrusted_dept"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedDept', t.id, null,
     coalesce(left(t."dept_name", 200), ''), null,
-    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, rounds_readings(t."dept_name")),
+    null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedDept', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dept_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_dept"(array(select a::"entrusted_dept" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."dept_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."dept_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedDept') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_dept"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "dept_name", "entrusted_company_id", "is_deleted" on "entrusted_dept" for each row execute function "rounds_search_entrusted_dept"();
+create trigger keep_search_added after insert on "entrusted_dept" referencing new table as added for each statement execute function "rounds_search_entrusted_dept"();
+create trigger keep_search after delete or update of "dept_name", "entrusted_company_id", "is_deleted" on "entrusted_dept" for each row execute function "rounds_search_entrusted_dept"();
 
 -- entrustedCompanyMember: Company members
 create table "entrusted_company_member" (
@@ -1318,22 +1339,23 @@ create index "entrusted_company_member_entrusted_company_id_create_time_id" on "
 create index "entrusted_company_member_member_type_create_time_id" on "entrusted_company_member" ("tenant_id", "member_type", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_member_enable_status_create_time_id" on "entrusted_company_member" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_company_member"');
-create or replace function "rounds_search_entrusted_company_member"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedCompanyMember') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_company_member"(records "entrusted_company_member"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedCompanyMember', t.id, null,
     coalesce(left(t."name", 200), ''), null,
-    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedCompanyMember', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_company_member"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_company_member"(array(select a::"entrusted_company_member" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedCompanyMember') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_company_member"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "entrusted_company_id", "is_deleted" on "entrusted_company_member" for each row execute function "rounds_search_entrusted_company_member"();
+create trigger keep_search_added after insert on "entrusted_company_member" referencing new table as added for each statement execute function "rounds_search_entrusted_company_member"();
+create trigger keep_search after delete or update of "name", "entrusted_company_id", "is_deleted" on "entrusted_company_member" for each row execute function "rounds_search_entrusted_company_member"();
 
 -- entrustedThirdRel: Partners of companies
 create table "entrusted_third_rel" (
@@ -1397,22 +1419,23 @@ create unique index "third_platform_code_key" on "third_platform" ("tenant_id", 
 create index "third_platform_create_time_id" on "third_platform" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "third_platform_third_type_create_time_id" on "third_platform" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"third_platform"');
-create or replace function "rounds_search_third_platform"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('thirdPlatform') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_third_platform"(records "third_platform"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'thirdPlatform', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':thirdPlatform', 'fiscalTax:' || t."id", 'provider:' || t."id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_third_platform"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_third_platform"(array(select a::"third_platform" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('thirdPlatform') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_third_platform"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "third_platform" for each row execute function "rounds_search_third_platform"();
+create trigger keep_search_added after insert on "third_platform" referencing new table as added for each statement execute function "rounds_search_third_platform"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "third_platform" for each row execute function "rounds_search_third_platform"();
 
 -- baseProduct: Products
 create table "base_product" (
@@ -1445,22 +1468,23 @@ create index "base_product_create_time_id" on "base_product" ("tenant_id", "crea
 create index "base_product_entrusted_company_id_create_time_id" on "base_product" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "base_product_product_code_id" on "base_product" ("tenant_id", "product_code", "id") where is_deleted = 0;
 select rounds_protect('"base_product"');
-create or replace function "rounds_search_base_product"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."product_name", old."entrusted_company_name", old."product_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."product_name", new."entrusted_company_name", new."product_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('baseProduct') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_base_product"(records "base_product"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'baseProduct', t.id, null,
     coalesce(left(t."product_name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."product_code", '')),
-    null, rounds_key(t."product_name"), rounds_terms(t."product_name", null, rounds_readings(t."product_name")),
+    null, rounds_key(t."product_name"), rounds_terms(t."product_name", null, n.readings),
     array_remove(array[t.tenant_id || ':baseProduct', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."product_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."product_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_base_product"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_base_product"(array(select a::"base_product" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."product_name", old."entrusted_company_name", old."product_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."product_name", new."entrusted_company_name", new."product_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('baseProduct') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_base_product"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "product_name", "entrusted_company_name", "product_code", "entrusted_company_id", "is_deleted" on "base_product" for each row execute function "rounds_search_base_product"();
+create trigger keep_search_added after insert on "base_product" referencing new table as added for each statement execute function "rounds_search_base_product"();
+create trigger keep_search after delete or update of "product_name", "entrusted_company_name", "product_code", "entrusted_company_id", "is_deleted" on "base_product" for each row execute function "rounds_search_base_product"();
 
 -- authenticationDoctor: Certified doctors
 create table "authentication_doctor" (
@@ -1519,22 +1543,23 @@ create index "authentication_doctor_esign_status_create_time_id" on "authenticat
 create index "authentication_doctor_protocol_status_create_time_id" on "authentication_doctor" ("tenant_id", "protocol_status", "create_time", "id") where is_deleted = 0;
 create index "authentication_doctor_black_status_create_time_id" on "authentication_doctor" ("tenant_id", "black_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"authentication_doctor"');
-create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."doctor_name", old."code", old."is_deleted") is not distinct from (new."doctor_name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('authenticationDoctor') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_authentication_doctor"(records "authentication_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'authenticationDoctor', t.id, null,
     coalesce(left(t."doctor_name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code", rounds_readings(t."doctor_name")),
+    rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':authenticationDoctor', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."doctor_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."doctor_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_authentication_doctor"(array(select a::"authentication_doctor" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."doctor_name", old."code", old."is_deleted") is not distinct from (new."doctor_name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('authenticationDoctor') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_authentication_doctor"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "doctor_name", "code", "is_deleted" on "authentication_doctor" for each row execute function "rounds_search_authentication_doctor"();
+create trigger keep_search_added after insert on "authentication_doctor" referencing new table as added for each statement execute function "rounds_search_authentication_doctor"();
+create trigger keep_search after delete or update of "doctor_name", "code", "is_deleted" on "authentication_doctor" for each row execute function "rounds_search_authentication_doctor"();
 
 -- doctorLibrary: Doctor library
 create table "doctor_library" (
@@ -1570,22 +1595,23 @@ create index "doctor_library_title_grams" on "doctor_library" using gin (rounds_
 create index "doctor_library_create_time_id" on "doctor_library" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_library_auth_doctor_id_create_time_id" on "doctor_library" ("tenant_id", "auth_doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"doctor_library"');
-create or replace function "rounds_search_doctor_library"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."doctor_name", old."is_deleted") is not distinct from (new."doctor_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLibrary') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_doctor_library"(records "doctor_library"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'doctorLibrary', t.id, null,
     coalesce(left(t."doctor_name", 200), ''), null,
-    null, rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", null, rounds_readings(t."doctor_name")),
+    null, rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", null, n.readings),
     array_remove(array[t.tenant_id || ':doctorLibrary'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."doctor_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."doctor_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_doctor_library"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_doctor_library"(array(select a::"doctor_library" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."doctor_name", old."is_deleted") is not distinct from (new."doctor_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLibrary') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_library"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "doctor_name", "is_deleted" on "doctor_library" for each row execute function "rounds_search_doctor_library"();
+create trigger keep_search_added after insert on "doctor_library" referencing new table as added for each statement execute function "rounds_search_doctor_library"();
+create trigger keep_search after delete or update of "doctor_name", "is_deleted" on "doctor_library" for each row execute function "rounds_search_doctor_library"();
 
 -- doctorTemp: Doctor name-phone list
 create table "doctor_temp" (
@@ -1615,22 +1641,23 @@ create index "doctor_temp_phone_id" on "doctor_temp" ("tenant_id", "phone", "id"
 create index "doctor_temp_doctor_id_create_time_id" on "doctor_temp" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_temp_import_batch_id" on "doctor_temp" ("tenant_id", "import_batch", "id") where is_deleted = 0;
 select rounds_protect('"doctor_temp"');
-create or replace function "rounds_search_doctor_temp"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorTemp') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_doctor_temp"(records "doctor_temp"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'doctorTemp', t.id, null,
     coalesce(left(t."name", 200), ''), null,
-    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':doctorTemp'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_doctor_temp"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_doctor_temp"(array(select a::"doctor_temp" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorTemp') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_temp"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "is_deleted" on "doctor_temp" for each row execute function "rounds_search_doctor_temp"();
+create trigger keep_search_added after insert on "doctor_temp" referencing new table as added for each statement execute function "rounds_search_doctor_temp"();
+create trigger keep_search after delete or update of "name", "is_deleted" on "doctor_temp" for each row execute function "rounds_search_doctor_temp"();
 
 -- doctorEmployeeRel: Doctors of employees
 create table "doctor_employee_rel" (
@@ -1740,22 +1767,23 @@ create index "customer_certification_record_approval_status_create_time_id" on "
 create index "customer_certification_record_submit_time_create_time_id" on "customer_certification_record" ("tenant_id", "submit_time", "create_time", "id") where is_deleted = 0;
 create index "customer_certification_record_customer_id_create_time_id" on "customer_certification_record" ("tenant_id", "customer_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"customer_certification_record"');
-create or replace function "rounds_search_customer_certification_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."customer_name", old."is_deleted") is not distinct from (new."customer_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('customerCertificationRecord') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_customer_certification_record"(records "customer_certification_record"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'customerCertificationRecord', t.id, null,
     coalesce(left(t."customer_name", 200), ''), null,
-    null, rounds_key(t."customer_name"), rounds_terms(t."customer_name", null, rounds_readings(t."customer_name")),
+    null, rounds_key(t."customer_name"), rounds_terms(t."customer_name", null, n.readings),
     array_remove(array[t.tenant_id || ':customerCertificationRecord'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."customer_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."customer_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_customer_certification_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_customer_certification_record"(array(select a::"customer_certification_record" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."customer_name", old."is_deleted") is not distinct from (new."customer_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('customerCertificationRecord') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_customer_certification_record"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "customer_name", "is_deleted" on "customer_certification_record" for each row execute function "rounds_search_customer_certification_record"();
+create trigger keep_search_added after insert on "customer_certification_record" referencing new table as added for each statement execute function "rounds_search_customer_certification_record"();
+create trigger keep_search after delete or update of "customer_name", "is_deleted" on "customer_certification_record" for each row execute function "rounds_search_customer_certification_record"();
 
 -- faceSession: Face checks
 create table "face_session" (
@@ -2043,100 +2071,101 @@ create or replace function "rounds_pass_owner_activity_plan_to_lecture_content"(
 end $$;
 create trigger "pass_owner_to_lecture_content" after update on "activity_plan" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_lecture_content"();
-create or replace function "rounds_search_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."plan_type", old."demo", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."plan_type", new."demo", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollection', 'demoCaseCollection', 'clinicalResearch', 'demoClinicalResearch', 'medicationFeedback', 'demoMedicationFeedback', 'professionalReview', 'demoProfessionalReview', 'patientEducation', 'knowledgeCreation', 'meeting', 'demoMeeting', 'lecture', 'demoLecture') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_activity_plan"(records "activity_plan"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollection', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':caseCollection', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoCaseCollection', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoCaseCollection', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 1;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 1;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearch', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearch', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoClinicalResearch', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoClinicalResearch', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 1;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 1;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'medicationFeedback', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':medicationFeedback', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoMedicationFeedback', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoMedicationFeedback', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 1;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 1;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'professionalReview', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':professionalReview', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoProfessionalReview', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoProfessionalReview', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 1;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 1;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'patientEducation', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':patientEducation', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 7 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 7 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'knowledgeCreation', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':knowledgeCreation', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 8 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 8 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meeting', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':meeting', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoMeeting', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoMeeting', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 1;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 1;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'lecture', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':lecture', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoLecture', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoLecture', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 1;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 1;
+end $$;
+create or replace function "rounds_search_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_activity_plan"(array(select a::"activity_plan" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."plan_type", old."demo", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."plan_type", new."demo", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollection', 'demoCaseCollection', 'clinicalResearch', 'demoClinicalResearch', 'medicationFeedback', 'demoMedicationFeedback', 'professionalReview', 'demoProfessionalReview', 'patientEducation', 'knowledgeCreation', 'meeting', 'demoMeeting', 'lecture', 'demoLecture') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_activity_plan"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "entrusted_company_id", "plan_type", "demo", "is_deleted" on "activity_plan" for each row execute function "rounds_search_activity_plan"();
+create trigger keep_search_added after insert on "activity_plan" referencing new table as added for each statement execute function "rounds_search_activity_plan"();
+create trigger keep_search after delete or update of "name", "code", "entrusted_company_id", "plan_type", "demo", "is_deleted" on "activity_plan" for each row execute function "rounds_search_activity_plan"();
 
 -- activityServiceProject: Service projects
 create table "activity_service_project" (
@@ -2178,22 +2207,23 @@ create index "activity_service_project_project_type_create_time_id" on "activity
 create index "activity_service_project_base_product_id_create_time_id" on "activity_service_project" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "activity_service_project_enable_status_create_time_id" on "activity_service_project" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"activity_service_project"');
-create or replace function "rounds_search_activity_service_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityServiceProject') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_activity_service_project"(records "activity_service_project"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'activityServiceProject', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':activityServiceProject', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_activity_service_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_activity_service_project"(array(select a::"activity_service_project" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityServiceProject') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_activity_service_project"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "activity_service_project" for each row execute function "rounds_search_activity_service_project"();
+create trigger keep_search_added after insert on "activity_service_project" referencing new table as added for each statement execute function "rounds_search_activity_service_project"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "activity_service_project" for each row execute function "rounds_search_activity_service_project"();
 
 -- activityProjectType: Project types
 create table "activity_project_type" (
@@ -2225,22 +2255,23 @@ create index "activity_project_type_project_type_create_time_id" on "activity_pr
 create index "activity_project_type_enable_status_create_time_id" on "activity_project_type" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 create index "activity_project_type_parent_id_create_time_id" on "activity_project_type" ("tenant_id", "parent_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"activity_project_type"');
-create or replace function "rounds_search_activity_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityProjectType') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_activity_project_type"(records "activity_project_type"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'activityProjectType', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':activityProjectType', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_activity_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_activity_project_type"(array(select a::"activity_project_type" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityProjectType') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_activity_project_type"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "activity_project_type" for each row execute function "rounds_search_activity_project_type"();
+create trigger keep_search_added after insert on "activity_project_type" referencing new table as added for each statement execute function "rounds_search_activity_project_type"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "activity_project_type" for each row execute function "rounds_search_activity_project_type"();
 
 -- doctorPatientProjectType: Doctor-patient project types
 create table "doctor_patient_project_type" (
@@ -2268,22 +2299,23 @@ create index "doctor_patient_project_type_sort_id" on "doctor_patient_project_ty
 create index "doctor_patient_project_type_create_time_id" on "doctor_patient_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_patient_project_type_enable_status_sort_id" on "doctor_patient_project_type" ("tenant_id", "enable_status", "sort", "id") where is_deleted = 0;
 select rounds_protect('"doctor_patient_project_type"');
-create or replace function "rounds_search_doctor_patient_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorPatientProjectType') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_doctor_patient_project_type"(records "doctor_patient_project_type"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'doctorPatientProjectType', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':doctorPatientProjectType', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_doctor_patient_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_doctor_patient_project_type"(array(select a::"doctor_patient_project_type" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorPatientProjectType') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_patient_project_type"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "doctor_patient_project_type" for each row execute function "rounds_search_doctor_patient_project_type"();
+create trigger keep_search_added after insert on "doctor_patient_project_type" referencing new table as added for each statement execute function "rounds_search_doctor_patient_project_type"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "doctor_patient_project_type" for each row execute function "rounds_search_doctor_patient_project_type"();
 
 -- activityFile: Activity files
 create table "activity_file" (
@@ -2321,22 +2353,23 @@ create or replace function "rounds_take_owner_activity_file"() returns trigger l
 end $$;
 create trigger take_owner before insert or update of "plan_id", "owner_company_id"
   on "activity_file" for each row execute function "rounds_take_owner_activity_file"();
-create or replace function "rounds_search_activity_file"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."file_name", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityFile') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_activity_file"(records "activity_file"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'activityFile', t.id, null,
     coalesce(left(t."file_name", 200), ''), null,
-    null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, rounds_readings(t."file_name")),
+    null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, n.readings),
     array_remove(array[t.tenant_id || ':activityFile', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."file_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_activity_file"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_activity_file"(array(select a::"activity_file" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."file_name", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityFile') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_activity_file"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "file_name", "plan_id", "owner_company_id", "is_deleted" on "activity_file" for each row execute function "rounds_search_activity_file"();
+create trigger keep_search_added after insert on "activity_file" referencing new table as added for each statement execute function "rounds_search_activity_file"();
+create trigger keep_search after delete or update of "file_name", "plan_id", "owner_company_id", "is_deleted" on "activity_file" for each row execute function "rounds_search_activity_file"();
 
 -- clinicalResearchProject: Research projects
 create table "clinical_research_project" (
@@ -2375,22 +2408,23 @@ create index "clinical_research_project_project_status_create_time_id" on "clini
 create index "clinical_research_project_template_id_create_time_id" on "clinical_research_project" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_project_base_product_id_create_time_id" on "clinical_research_project" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_project"');
-create or replace function "rounds_search_clinical_research_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchProject') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_clinical_research_project"(records "clinical_research_project"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearchProject', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchProject', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_clinical_research_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_project"(array(select a::"clinical_research_project" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchProject') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_clinical_research_project"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "entrusted_company_id", "is_deleted" on "clinical_research_project" for each row execute function "rounds_search_clinical_research_project"();
+create trigger keep_search_added after insert on "clinical_research_project" referencing new table as added for each statement execute function "rounds_search_clinical_research_project"();
+create trigger keep_search after delete or update of "name", "code", "entrusted_company_id", "is_deleted" on "clinical_research_project" for each row execute function "rounds_search_clinical_research_project"();
 
 -- caseCollectionTemplate: Case templates
 create table "case_collection_template" (
@@ -2421,22 +2455,23 @@ create index "case_collection_template_create_time_id" on "case_collection_templ
 create index "case_collection_template_base_product_id_create_time_id" on "case_collection_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_template_status_create_time_id" on "case_collection_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template"');
-create or replace function "rounds_search_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplate') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_case_collection_template"(records "case_collection_template"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollectionTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':caseCollectionTemplate', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_template"(array(select a::"case_collection_template" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplate') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_case_collection_template"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "case_collection_template" for each row execute function "rounds_search_case_collection_template"();
+create trigger keep_search_added after insert on "case_collection_template" referencing new table as added for each statement execute function "rounds_search_case_collection_template"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "case_collection_template" for each row execute function "rounds_search_case_collection_template"();
 
 -- caseCollectionTemplateAttr: Case template attributes
 create table "case_collection_template_attr" (
@@ -2468,22 +2503,23 @@ create index "case_collection_template_attr_create_time_id" on "case_collection_
 create index "case_collection_template_attr_attr_type_sort_id" on "case_collection_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "case_collection_template_attr_template_id_sort_id" on "case_collection_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template_attr"');
-create or replace function "rounds_search_case_collection_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplateAttr') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_case_collection_template_attr"(records "case_collection_template_attr"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollectionTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
-    null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, rounds_readings(t."attr_name")),
+    null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
     array_remove(array[t.tenant_id || ':caseCollectionTemplateAttr', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_case_collection_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_template_attr"(array(select a::"case_collection_template_attr" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplateAttr') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_case_collection_template_attr"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "case_collection_template_attr" for each row execute function "rounds_search_case_collection_template_attr"();
+create trigger keep_search_added after insert on "case_collection_template_attr" referencing new table as added for each statement execute function "rounds_search_case_collection_template_attr"();
+create trigger keep_search after delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "case_collection_template_attr" for each row execute function "rounds_search_case_collection_template_attr"();
 
 -- caseCollectionTemplateRel: Case template relations
 create table "case_collection_template_rel" (
@@ -2540,22 +2576,23 @@ create index "clinical_research_template_create_time_id" on "clinical_research_t
 create index "clinical_research_template_base_product_id_create_time_id" on "clinical_research_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_template_status_create_time_id" on "clinical_research_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template"');
-create or replace function "rounds_search_clinical_research_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplate') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_clinical_research_template"(records "clinical_research_template"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearchTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", rounds_readings(t."name")),
+    rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchTemplate', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_clinical_research_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_template"(array(select a::"clinical_research_template" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplate') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_clinical_research_template"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "code", "is_deleted" on "clinical_research_template" for each row execute function "rounds_search_clinical_research_template"();
+create trigger keep_search_added after insert on "clinical_research_template" referencing new table as added for each statement execute function "rounds_search_clinical_research_template"();
+create trigger keep_search after delete or update of "name", "code", "is_deleted" on "clinical_research_template" for each row execute function "rounds_search_clinical_research_template"();
 
 -- clinicalResearchTemplateAttr: Research template attributes
 create table "clinical_research_template_attr" (
@@ -2587,22 +2624,23 @@ create index "clinical_research_template_attr_create_time_id" on "clinical_resea
 create index "clinical_research_template_attr_attr_type_sort_id" on "clinical_research_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_template_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template_attr"');
-create or replace function "rounds_search_clinical_research_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplateAttr') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_clinical_research_template_attr"(records "clinical_research_template_attr"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearchTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
-    null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, rounds_readings(t."attr_name")),
+    null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchTemplateAttr', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_clinical_research_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_template_attr"(array(select a::"clinical_research_template_attr" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplateAttr') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_clinical_research_template_attr"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "clinical_research_template_attr" for each row execute function "rounds_search_clinical_research_template_attr"();
+create trigger keep_search_added after insert on "clinical_research_template_attr" referencing new table as added for each statement execute function "rounds_search_clinical_research_template_attr"();
+create trigger keep_search after delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "clinical_research_template_attr" for each row execute function "rounds_search_clinical_research_template_attr"();
 
 -- clinicalResearchTemplateRel: Research template relations
 create table "clinical_research_template_rel" (
@@ -2659,22 +2697,23 @@ create index "professional_review_resource_title_grams" on "professional_review_
 create unique index "professional_review_resource_code_key" on "professional_review_resource" ("tenant_id", "code") where is_deleted = 0;
 create index "professional_review_resource_create_time_id" on "professional_review_resource" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_resource"');
-create or replace function "rounds_search_professional_review_resource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."code", old."is_deleted") is not distinct from (new."title", new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('professionalReviewResource') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_professional_review_resource"(records "professional_review_resource"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'professionalReviewResource', t.id, null,
     coalesce(left(t."title", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."title"), rounds_terms(t."title", t."code", rounds_readings(t."title")),
+    rounds_key(t."code"), rounds_key(t."title"), rounds_terms(t."title", t."code", n.readings),
     array_remove(array[t.tenant_id || ':professionalReviewResource', 'company:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_professional_review_resource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_professional_review_resource"(array(select a::"professional_review_resource" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."code", old."is_deleted") is not distinct from (new."title", new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('professionalReviewResource') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_professional_review_resource"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "code", "is_deleted" on "professional_review_resource" for each row execute function "rounds_search_professional_review_resource"();
+create trigger keep_search_added after insert on "professional_review_resource" referencing new table as added for each statement execute function "rounds_search_professional_review_resource"();
+create trigger keep_search after delete or update of "title", "code", "is_deleted" on "professional_review_resource" for each row execute function "rounds_search_professional_review_resource"();
 
 -- meetingDoctor: Meeting doctors
 create table "meeting_doctor" (
@@ -3103,22 +3142,23 @@ create or replace function "rounds_take_owner_knowledge_creation_doctor"() retur
 end $$;
 create trigger take_owner before insert or update of "plan_id", "owner_company_id"
   on "knowledge_creation_doctor" for each row execute function "rounds_take_owner_knowledge_creation_doctor"();
-create or replace function "rounds_search_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('knowledgeCreationDoctor') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_knowledge_creation_doctor"(records "knowledge_creation_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'knowledgeCreationDoctor', t.id, null,
     coalesce(left(t."title", 200), ''), null,
-    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':knowledgeCreationDoctor', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_knowledge_creation_doctor"(array(select a::"knowledge_creation_doctor" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('knowledgeCreationDoctor') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_knowledge_creation_doctor"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
+create trigger keep_search_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_search_knowledge_creation_doctor"();
+create trigger keep_search after delete or update of "title", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
 
 -- meetingAgenda: Meeting agenda
 create table "meeting_agenda" (
@@ -3158,22 +3198,23 @@ create or replace function "rounds_take_owner_meeting_agenda"() returns trigger 
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "meeting_agenda" for each row execute function "rounds_take_owner_meeting_agenda"();
-create or replace function "rounds_search_meeting_agenda"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."topic", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."topic", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAgenda') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_meeting_agenda"(records "meeting_agenda"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingAgenda', t.id, null,
     coalesce(left(t."topic", 200), ''), null,
-    null, rounds_key(t."topic"), rounds_terms(t."topic", null, rounds_readings(t."topic")),
+    null, rounds_key(t."topic"), rounds_terms(t."topic", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingAgenda', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."topic" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."topic" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_meeting_agenda"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_meeting_agenda"(array(select a::"meeting_agenda" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."topic", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."topic", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAgenda') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_agenda"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "topic", "meeting_id", "owner_company_id", "is_deleted" on "meeting_agenda" for each row execute function "rounds_search_meeting_agenda"();
+create trigger keep_search_added after insert on "meeting_agenda" referencing new table as added for each statement execute function "rounds_search_meeting_agenda"();
+create trigger keep_search after delete or update of "topic", "meeting_id", "owner_company_id", "is_deleted" on "meeting_agenda" for each row execute function "rounds_search_meeting_agenda"();
 
 -- meetingCost: Meeting costs
 create table "meeting_cost" (
@@ -3247,22 +3288,23 @@ create or replace function "rounds_take_owner_meeting_evidence"() returns trigge
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "meeting_evidence" for each row execute function "rounds_take_owner_meeting_evidence"();
-create or replace function "rounds_search_meeting_evidence"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."file_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingEvidence') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_meeting_evidence"(records "meeting_evidence"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingEvidence', t.id, null,
     coalesce(left(t."file_name", 200), ''), null,
-    null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, rounds_readings(t."file_name")),
+    null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingEvidence', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."file_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_meeting_evidence"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_meeting_evidence"(array(select a::"meeting_evidence" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."file_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingEvidence') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_evidence"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "file_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_evidence" for each row execute function "rounds_search_meeting_evidence"();
+create trigger keep_search_added after insert on "meeting_evidence" referencing new table as added for each statement execute function "rounds_search_meeting_evidence"();
+create trigger keep_search after delete or update of "file_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_evidence" for each row execute function "rounds_search_meeting_evidence"();
 
 -- meetingAttend: Sign-ins
 create table "meeting_attend" (
@@ -3301,22 +3343,23 @@ create or replace function "rounds_take_owner_meeting_attend"() returns trigger 
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "meeting_attend" for each row execute function "rounds_take_owner_meeting_attend"();
-create or replace function "rounds_search_meeting_attend"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAttend') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_meeting_attend"(records "meeting_attend"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingAttend', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
-    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, rounds_readings(t."user_name")),
+    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingAttend', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_meeting_attend"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_meeting_attend"(array(select a::"meeting_attend" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAttend') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_attend"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_attend" for each row execute function "rounds_search_meeting_attend"();
+create trigger keep_search_added after insert on "meeting_attend" referencing new table as added for each statement execute function "rounds_search_meeting_attend"();
+create trigger keep_search after delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_attend" for each row execute function "rounds_search_meeting_attend"();
 
 -- meetingTencent: Tencent meetings
 create table "meeting_tencent" (
@@ -3359,22 +3402,23 @@ create or replace function "rounds_take_owner_meeting_tencent"() returns trigger
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "meeting_tencent" for each row execute function "rounds_take_owner_meeting_tencent"();
-create or replace function "rounds_search_meeting_tencent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingTencent') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_meeting_tencent"(records "meeting_tencent"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingTencent', t.id, null,
     coalesce(left(t."subject", 200), ''), null,
-    null, rounds_key(t."subject"), rounds_terms(t."subject", null, rounds_readings(t."subject")),
+    null, rounds_key(t."subject"), rounds_terms(t."subject", null, n.readings),
     array_remove(array[t.tenant_id || ':meetingTencent', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."subject" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_meeting_tencent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_meeting_tencent"(array(select a::"meeting_tencent" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingTencent') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_tencent"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "meeting_tencent" for each row execute function "rounds_search_meeting_tencent"();
+create trigger keep_search_added after insert on "meeting_tencent" referencing new table as added for each statement execute function "rounds_search_meeting_tencent"();
+create trigger keep_search after delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "meeting_tencent" for each row execute function "rounds_search_meeting_tencent"();
 
 -- tencentMeetingEventsRecording: Meeting events
 create table "tencent_meeting_events_recording" (
@@ -3411,22 +3455,23 @@ create or replace function "rounds_take_owner_tencent_meeting_events_recording"(
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "tencent_meeting_events_recording" for each row execute function "rounds_take_owner_tencent_meeting_events_recording"();
-create or replace function "rounds_search_tencent_meeting_events_recording"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."events_type", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."events_type", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingEventsRecording') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_tencent_meeting_events_recording"(records "tencent_meeting_events_recording"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tencentMeetingEventsRecording', t.id, null,
     coalesce(left(t."events_type", 200), ''), null,
-    null, rounds_key(t."events_type"), rounds_terms(t."events_type", null, rounds_readings(t."events_type")),
+    null, rounds_key(t."events_type"), rounds_terms(t."events_type", null, n.readings),
     array_remove(array[t.tenant_id || ':tencentMeetingEventsRecording', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."events_type" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."events_type" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tencent_meeting_events_recording"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_events_recording"(array(select a::"tencent_meeting_events_recording" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."events_type", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."events_type", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingEventsRecording') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tencent_meeting_events_recording"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "events_type", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_events_recording" for each row execute function "rounds_search_tencent_meeting_events_recording"();
+create trigger keep_search_added after insert on "tencent_meeting_events_recording" referencing new table as added for each statement execute function "rounds_search_tencent_meeting_events_recording"();
+create trigger keep_search after delete or update of "events_type", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_events_recording" for each row execute function "rounds_search_tencent_meeting_events_recording"();
 
 -- tencentMeetingRecordlist: Recordings
 create table "tencent_meeting_recordlist" (
@@ -3467,22 +3512,23 @@ create or replace function "rounds_take_owner_tencent_meeting_recordlist"() retu
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "tencent_meeting_recordlist" for each row execute function "rounds_take_owner_tencent_meeting_recordlist"();
-create or replace function "rounds_search_tencent_meeting_recordlist"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingRecordlist') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_tencent_meeting_recordlist"(records "tencent_meeting_recordlist"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tencentMeetingRecordlist', t.id, null,
     coalesce(left(t."subject", 200), ''), null,
-    null, rounds_key(t."subject"), rounds_terms(t."subject", null, rounds_readings(t."subject")),
+    null, rounds_key(t."subject"), rounds_terms(t."subject", null, n.readings),
     array_remove(array[t.tenant_id || ':tencentMeetingRecordlist', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."subject" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tencent_meeting_recordlist"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_recordlist"(array(select a::"tencent_meeting_recordlist" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingRecordlist') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tencent_meeting_recordlist"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_recordlist" for each row execute function "rounds_search_tencent_meeting_recordlist"();
+create trigger keep_search_added after insert on "tencent_meeting_recordlist" referencing new table as added for each statement execute function "rounds_search_tencent_meeting_recordlist"();
+create trigger keep_search after delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_recordlist" for each row execute function "rounds_search_tencent_meeting_recordlist"();
 
 -- tencentMeetingRecordinfo: Recording files
 create table "tencent_meeting_recordinfo" (
@@ -3564,22 +3610,23 @@ create or replace function "rounds_take_owner_tencent_meeting_participants"() re
 end $$;
 create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
   on "tencent_meeting_participants" for each row execute function "rounds_take_owner_tencent_meeting_participants"();
-create or replace function "rounds_search_tencent_meeting_participants"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingParticipants') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_tencent_meeting_participants"(records "tencent_meeting_participants"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tencentMeetingParticipants', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
-    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, rounds_readings(t."user_name")),
+    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
     array_remove(array[t.tenant_id || ':tencentMeetingParticipants', 'company:' || t."owner_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tencent_meeting_participants"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_participants"(array(select a::"tencent_meeting_participants" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingParticipants') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tencent_meeting_participants"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_participants" for each row execute function "rounds_search_tencent_meeting_participants"();
+create trigger keep_search_added after insert on "tencent_meeting_participants" referencing new table as added for each statement execute function "rounds_search_tencent_meeting_participants"();
+create trigger keep_search after delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_participants" for each row execute function "rounds_search_tencent_meeting_participants"();
 
 -- lectureReport: Lecture reports
 create table "lecture_report" (
@@ -3660,28 +3707,29 @@ create index "lecture_report_demo_dup_flag_create_time_id" on "lecture_report" (
 create index "lecture_report_demo_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "lecture_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_url_hash_create_time_id" on "lecture_report" ("tenant_id", "demo", "url_hash", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_report"');
-create or replace function "rounds_search_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('lectureReport', 'demoLectureReport') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_lecture_report"(records "lecture_report"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'lectureReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':lectureReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoLectureReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoLectureReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+end $$;
+create or replace function "rounds_search_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_lecture_report"(array(select a::"lecture_report" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('lectureReport', 'demoLectureReport') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_lecture_report"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "lecture_report" for each row execute function "rounds_search_lecture_report"();
+create trigger keep_search_added after insert on "lecture_report" referencing new table as added for each statement execute function "rounds_search_lecture_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "lecture_report" for each row execute function "rounds_search_lecture_report"();
 
 -- lectureContent: Lecture content
 create table "lecture_content" (
@@ -3788,28 +3836,29 @@ create index "case_collection_report_demo_approval_status_create_time_id" on "ca
 create index "case_collection_report_demo_confirm_status_create_time_id" on "case_collection_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_case_collection_id_creat_14b33dl" on "case_collection_report" ("tenant_id", "demo", "case_collection_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_report"');
-create or replace function "rounds_search_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionReport', 'demoCaseCollectionReport') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_case_collection_report"(records "case_collection_report"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollectionReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':caseCollectionReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoCaseCollectionReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoCaseCollectionReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+end $$;
+create or replace function "rounds_search_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_report"(array(select a::"case_collection_report" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionReport', 'demoCaseCollectionReport') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_case_collection_report"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "case_collection_report" for each row execute function "rounds_search_case_collection_report"();
+create trigger keep_search_added after insert on "case_collection_report" referencing new table as added for each statement execute function "rounds_search_case_collection_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "case_collection_report" for each row execute function "rounds_search_case_collection_report"();
 
 -- medicationFeedbackReport: Medication feedback reports
 create table "medication_feedback_report" (
@@ -3883,28 +3932,29 @@ create index "medication_feedback_report_demo_confirm_status_creat_1ei0bgd" on "
 create index "medication_feedback_report_demo_adverse_reaction_cre_qxxz88" on "medication_feedback_report" ("tenant_id", "demo", "adverse_reaction", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_medication_feedback__1va2mg9" on "medication_feedback_report" ("tenant_id", "demo", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"medication_feedback_report"');
-create or replace function "rounds_search_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('medicationFeedbackReport', 'demoMedicationFeedbackReport') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_medication_feedback_report"(records "medication_feedback_report"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'medicationFeedbackReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':medicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoMedicationFeedbackReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoMedicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+end $$;
+create or replace function "rounds_search_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_medication_feedback_report"(array(select a::"medication_feedback_report" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('medicationFeedbackReport', 'demoMedicationFeedbackReport') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_medication_feedback_report"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "medication_feedback_report" for each row execute function "rounds_search_medication_feedback_report"();
+create trigger keep_search_added after insert on "medication_feedback_report" referencing new table as added for each statement execute function "rounds_search_medication_feedback_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "medication_feedback_report" for each row execute function "rounds_search_medication_feedback_report"();
 
 -- clinicalResearchReport: Research reports
 create table "clinical_research_report" (
@@ -3976,28 +4026,29 @@ create index "clinical_research_report_demo_approval_status_create_time_id" on "
 create index "clinical_research_report_demo_confirm_status_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_clinical_research_id_c_1mh2lcd" on "clinical_research_report" ("tenant_id", "demo", "clinical_research_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_report"');
-create or replace function "rounds_search_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchReport', 'demoClinicalResearchReport') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_clinical_research_report"(records "clinical_research_report"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearchReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':clinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoClinicalResearchReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoClinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+end $$;
+create or replace function "rounds_search_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_report"(array(select a::"clinical_research_report" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchReport', 'demoClinicalResearchReport') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_clinical_research_report"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "clinical_research_report" for each row execute function "rounds_search_clinical_research_report"();
+create trigger keep_search_added after insert on "clinical_research_report" referencing new table as added for each statement execute function "rounds_search_clinical_research_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "clinical_research_report" for each row execute function "rounds_search_clinical_research_report"();
 
 -- professionalReviewReport: Review reports
 create table "professional_review_report" (
@@ -4072,28 +4123,29 @@ create index "professional_review_report_demo_approval_status_crea_12pewor" on "
 create index "professional_review_report_demo_confirm_status_creat_1brgm9k" on "professional_review_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_professional_review__pik1b3" on "professional_review_report" ("tenant_id", "demo", "professional_review_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_report"');
-create or replace function "rounds_search_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('professionalReviewReport', 'demoProfessionalReviewReport') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_professional_review_report"(records "professional_review_report"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'professionalReviewReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':professionalReviewReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 0;
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoProfessionalReviewReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':demoProfessionalReviewReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0 and t."demo" = 1;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
+end $$;
+create or replace function "rounds_search_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_professional_review_report"(array(select a::"professional_review_report" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('professionalReviewReport', 'demoProfessionalReviewReport') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_professional_review_report"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "professional_review_report" for each row execute function "rounds_search_professional_review_report"();
+create trigger keep_search_added after insert on "professional_review_report" referencing new table as added for each statement execute function "rounds_search_professional_review_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "professional_review_report" for each row execute function "rounds_search_professional_review_report"();
 
 -- patientEducationReport: Patient education
 create table "patient_education_report" (
@@ -4168,22 +4220,23 @@ create index "patient_education_report_approval_status_create_time_id" on "patie
 create index "patient_education_report_confirm_status_create_time_id" on "patient_education_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_plan_id_create_time_id" on "patient_education_report" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"patient_education_report"');
-create or replace function "rounds_search_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('patientEducationReport') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_patient_education_report"(records "patient_education_report"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'patientEducationReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
-    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", rounds_readings(t."code_number")),
+    rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
     array_remove(array[t.tenant_id || ':patientEducationReport', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_patient_education_report"(array(select a::"patient_education_report" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('patientEducationReport') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_patient_education_report"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code_number", "code", "entrusted_company_id", "is_deleted" on "patient_education_report" for each row execute function "rounds_search_patient_education_report"();
+create trigger keep_search_added after insert on "patient_education_report" referencing new table as added for each statement execute function "rounds_search_patient_education_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "is_deleted" on "patient_education_report" for each row execute function "rounds_search_patient_education_report"();
 
 -- tenderEntrustedProtocols: Company protocols
 create table "tender_entrusted_protocols" (
@@ -4223,22 +4276,23 @@ create index "tender_entrusted_protocols_create_time_id" on "tender_entrusted_pr
 create index "tender_entrusted_protocols_entrusted_company_id_crea_1kxp4aj" on "tender_entrusted_protocols" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_entrusted_protocols_agreement_status_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_entrusted_protocols"');
-create or replace function "rounds_search_tender_entrusted_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."protocol_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."protocol_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderEntrustedProtocols') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_tender_entrusted_protocols"(records "tender_entrusted_protocols"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tenderEntrustedProtocols', t.id, null,
     coalesce(left(t."title", 200), ''), t."protocol_code",
-    rounds_key(t."protocol_code"), rounds_key(t."title"), rounds_terms(t."title", t."protocol_code", rounds_readings(t."title")),
+    rounds_key(t."protocol_code"), rounds_key(t."title"), rounds_terms(t."title", t."protocol_code", n.readings),
     array_remove(array[t.tenant_id || ':tenderEntrustedProtocols', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tender_entrusted_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tender_entrusted_protocols"(array(select a::"tender_entrusted_protocols" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."protocol_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."protocol_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderEntrustedProtocols') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tender_entrusted_protocols"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "protocol_code", "entrusted_company_id", "is_deleted" on "tender_entrusted_protocols" for each row execute function "rounds_search_tender_entrusted_protocols"();
+create trigger keep_search_added after insert on "tender_entrusted_protocols" referencing new table as added for each statement execute function "rounds_search_tender_entrusted_protocols"();
+create trigger keep_search after delete or update of "title", "protocol_code", "entrusted_company_id", "is_deleted" on "tender_entrusted_protocols" for each row execute function "rounds_search_tender_entrusted_protocols"();
 
 -- tenderDoctorProtocols: Doctor protocols
 create table "tender_doctor_protocols" (
@@ -4294,22 +4348,23 @@ create or replace function "rounds_pass_owner_tender_doctor_protocols_to_tender_
 end $$;
 create trigger "pass_owner_to_tender_doctor_project_rel" after update on "tender_doctor_protocols" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_tender_doctor_protocols_to_tender__1brbzf7"();
-create or replace function "rounds_search_tender_doctor_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."protocol_code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."protocol_code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderDoctorProtocols') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_tender_doctor_protocols"(records "tender_doctor_protocols"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tenderDoctorProtocols', t.id, null,
     coalesce(left(t."protocol_code", 200), ''), t."entrusted_company_name",
     rounds_key(t."protocol_code"), null, rounds_terms(t."protocol_code", null, rounds_readings(t."protocol_code")),
     array_remove(array[t.tenant_id || ':tenderDoctorProtocols', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tender_doctor_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tender_doctor_protocols"(array(select a::"tender_doctor_protocols" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."protocol_code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."protocol_code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenderDoctorProtocols') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tender_doctor_protocols"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "protocol_code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "tender_doctor_protocols" for each row execute function "rounds_search_tender_doctor_protocols"();
+create trigger keep_search_added after insert on "tender_doctor_protocols" referencing new table as added for each statement execute function "rounds_search_tender_doctor_protocols"();
+create trigger keep_search after delete or update of "protocol_code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "tender_doctor_protocols" for each row execute function "rounds_search_tender_doctor_protocols"();
 
 -- tenderDoctorProjectRel: Doctor–project
 create table "tender_doctor_project_rel" (
@@ -4395,22 +4450,23 @@ create index "bid_record_bid_status_create_time_id" on "bid_record" ("tenant_id"
 create index "bid_record_entrusted_company_id_create_time_id" on "bid_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "bid_record_plan_id_create_time_id" on "bid_record" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"bid_record"');
-create or replace function "rounds_search_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."tender_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."tender_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('bidRecord') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_bid_record"(records "bid_record"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'bidRecord', t.id, null,
     coalesce(left(t."tender_name", 200), ''), null,
-    null, rounds_key(t."tender_name"), rounds_terms(t."tender_name", null, rounds_readings(t."tender_name")),
+    null, rounds_key(t."tender_name"), rounds_terms(t."tender_name", null, n.readings),
     array_remove(array[t.tenant_id || ':bidRecord', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tender_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tender_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_bid_record"(array(select a::"bid_record" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."tender_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."tender_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('bidRecord') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_bid_record"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "tender_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
+create trigger keep_search_added after insert on "bid_record" referencing new table as added for each statement execute function "rounds_search_bid_record"();
+create trigger keep_search after delete or update of "tender_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
 
 -- tenderInfoFile: Tender files
 create table "tender_info_file" (
@@ -4499,22 +4555,23 @@ create or replace function "rounds_pass_owner_order_entrusted_to_order_entrusted
 end $$;
 create trigger "pass_owner_to_order_entrusted_rel" after update on "order_entrusted" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_order_entrusted_to_order_entrusted_rel"();
-create or replace function "rounds_search_order_entrusted"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderEntrusted') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_order_entrusted"(records "order_entrusted"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderEntrusted', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':orderEntrusted', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_order_entrusted"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_entrusted"(array(select a::"order_entrusted" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderEntrusted') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_entrusted"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_entrusted" for each row execute function "rounds_search_order_entrusted"();
+create trigger keep_search_added after insert on "order_entrusted" referencing new table as added for each statement execute function "rounds_search_order_entrusted"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_entrusted" for each row execute function "rounds_search_order_entrusted"();
 
 -- orderEntrustedRel: Doctors of a company order
 create table "order_entrusted_rel" (
@@ -4618,22 +4675,23 @@ create index "order_doctor_settlement_order_id_create_time_id" on "order_doctor"
 create index "order_doctor_fiscal_tax_id_create_time_id" on "order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_plan_id_create_time_id" on "order_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor"');
-create or replace function "rounds_search_order_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctor') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_order_doctor"(records "order_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctor', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':orderDoctor', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_order_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor"(array(select a::"order_doctor" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctor') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor" for each row execute function "rounds_search_order_doctor"();
+create trigger keep_search_added after insert on "order_doctor" referencing new table as added for each statement execute function "rounds_search_order_doctor"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor" for each row execute function "rounds_search_order_doctor"();
 
 -- budgetOrder: Budget orders
 create table "budget_order" (
@@ -4678,22 +4736,23 @@ create index "budget_order_create_time_id" on "budget_order" ("tenant_id", "crea
 create index "budget_order_entrusted_company_id_create_time_id" on "budget_order" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "budget_order_budget_status_create_time_id" on "budget_order" ("tenant_id", "budget_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"budget_order"');
-create or replace function "rounds_search_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('budgetOrder') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_budget_order"(records "budget_order"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'budgetOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':budgetOrder', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_budget_order"(array(select a::"budget_order" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('budgetOrder') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_budget_order"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "budget_order" for each row execute function "rounds_search_budget_order"();
+create trigger keep_search_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_search_budget_order"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "budget_order" for each row execute function "rounds_search_budget_order"();
 create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['createUser', 'took.submit', 'edited']) then return; end if;
   with made as (
@@ -4789,22 +4848,23 @@ create or replace function "rounds_pass_owner_result_order_to_result_order_platf
 end $$;
 create trigger "pass_owner_to_result_order_platform_detail" after update on "result_order" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_to_result_order_platf_qriviz"();
-create or replace function "rounds_search_result_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('resultOrder') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_result_order"(records "result_order"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'resultOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':resultOrder', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_result_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_result_order"(array(select a::"result_order" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('resultOrder') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_result_order"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order" for each row execute function "rounds_search_result_order"();
+create trigger keep_search_added after insert on "result_order" referencing new table as added for each statement execute function "rounds_search_result_order"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order" for each row execute function "rounds_search_result_order"();
 
 -- resultOrderProjectDetail: Projects of a result order
 create table "result_order_project_detail" (
@@ -5007,22 +5067,23 @@ create or replace function "rounds_pass_owner_result_order_point_to_result_order
 end $$;
 create trigger "pass_owner_to_result_order_platform_detail_point" after update on "result_order_point" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_result_order_point_to_result_order_1ifpd8d"();
-create or replace function "rounds_search_result_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('resultOrderPoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_result_order_point"(records "result_order_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'resultOrderPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':resultOrderPoint', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_result_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_result_order_point"(array(select a::"result_order_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('resultOrderPoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_result_order_point"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order_point" for each row execute function "rounds_search_result_order_point"();
+create trigger keep_search_added after insert on "result_order_point" referencing new table as added for each statement execute function "rounds_search_result_order_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order_point" for each row execute function "rounds_search_result_order_point"();
 
 -- resultOrderProjectDetailPoint: Projects of a points result order
 create table "result_order_project_detail_point" (
@@ -5199,22 +5260,23 @@ create index "settlement_cycle_entrusted_company_id_create_time_id" on "settleme
 create index "settlement_cycle_cycle_month_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_cycle"');
-create or replace function "rounds_search_settlement_cycle"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementCycle') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_settlement_cycle"(records "settlement_cycle"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'settlementCycle', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':settlementCycle', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_settlement_cycle"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_settlement_cycle"(array(select a::"settlement_cycle" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementCycle') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_settlement_cycle"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_cycle" for each row execute function "rounds_search_settlement_cycle"();
+create trigger keep_search_added after insert on "settlement_cycle" referencing new table as added for each statement execute function "rounds_search_settlement_cycle"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_cycle" for each row execute function "rounds_search_settlement_cycle"();
 create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
   perform "rounds_makers_settlementOrder"(t.tenant_id, array_agg(t.id), null) from "settlement_order" t
@@ -5296,22 +5358,23 @@ create index "settlement_order_fiscal_tax_id_create_time_id" on "settlement_orde
 create index "settlement_order_cycle_month_create_time_id" on "settlement_order" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_settlement_cycle_id_create_time_id" on "settlement_order" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_order"');
-create or replace function "rounds_search_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrder') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_settlement_order"(records "settlement_order"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'settlementOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':settlementOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_settlement_order"(array(select a::"settlement_order" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrder') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_settlement_order"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "settlement_order" for each row execute function "rounds_search_settlement_order"();
+create trigger keep_search_added after insert on "settlement_order" referencing new table as added for each statement execute function "rounds_search_settlement_order"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "settlement_order" for each row execute function "rounds_search_settlement_order"();
 create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
   with made as (
@@ -5504,22 +5567,23 @@ create index "order_doctor_settlement_fiscal_tax_id_create_time_id" on "order_do
 create index "order_doctor_settlement_black_flag_create_time_id" on "order_doctor_settlement" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_summary_tax_returns_id_creat_r6otwe" on "order_doctor_settlement" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor_settlement"');
-create or replace function "rounds_search_order_doctor_settlement"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlement') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_order_doctor_settlement"(records "order_doctor_settlement"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctorSettlement', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':orderDoctorSettlement', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_order_doctor_settlement"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_settlement"(array(select a::"order_doctor_settlement" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlement') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_settlement"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_settlement" for each row execute function "rounds_search_order_doctor_settlement"();
+create trigger keep_search_added after insert on "order_doctor_settlement" referencing new table as added for each statement execute function "rounds_search_order_doctor_settlement"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_settlement" for each row execute function "rounds_search_order_doctor_settlement"();
 
 -- settlementOrderPoint: Points settlement orders
 create table "settlement_order_point" (
@@ -5573,22 +5637,23 @@ create index "settlement_order_point_entrusted_company_id_create_time_id" on "se
 create index "settlement_order_point_cycle_month_create_time_id" on "settlement_order_point" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_point_settlement_cycle_id_create_time_id" on "settlement_order_point" ("tenant_id", "settlement_cycle_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_order_point"');
-create or replace function "rounds_search_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrderPoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_settlement_order_point"(records "settlement_order_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'settlementOrderPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':settlementOrderPoint', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_settlement_order_point"(array(select a::"settlement_order_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementOrderPoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_settlement_order_point"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_order_point" for each row execute function "rounds_search_settlement_order_point"();
+create trigger keep_search_added after insert on "settlement_order_point" referencing new table as added for each statement execute function "rounds_search_settlement_order_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_order_point" for each row execute function "rounds_search_settlement_order_point"();
 create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
   with made as (
@@ -5749,22 +5814,23 @@ create index "order_doctor_settlement_point_entrusted_company_id_c_fz5tz9" on "o
 create index "order_doctor_settlement_point_order_doctor_id_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_point_black_flag_create_time_id" on "order_doctor_settlement_point" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor_settlement_point"');
-create or replace function "rounds_search_order_doctor_settlement_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlementPoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_order_doctor_settlement_point"(records "order_doctor_settlement_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctorSettlementPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':orderDoctorSettlementPoint', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_order_doctor_settlement_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_settlement_point"(array(select a::"order_doctor_settlement_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorSettlementPoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_settlement_point"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_doctor_settlement_point" for each row execute function "rounds_search_order_doctor_settlement_point"();
+create trigger keep_search_added after insert on "order_doctor_settlement_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_settlement_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_doctor_settlement_point" for each row execute function "rounds_search_order_doctor_settlement_point"();
 
 -- servicePaymentOrder: Service payment orders
 create table "service_payment_order" (
@@ -5821,22 +5887,23 @@ create or replace function "rounds_pass_owner_service_payment_order_to_service_p
 end $$;
 create trigger "pass_owner_to_service_payment_order_detail" after update on "service_payment_order" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_service_payment_order_to_service_p_12n1gvp"();
-create or replace function "rounds_search_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('servicePaymentOrder') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_service_payment_order"(records "service_payment_order"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'servicePaymentOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':servicePaymentOrder', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_service_payment_order"(array(select a::"service_payment_order" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('servicePaymentOrder') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_service_payment_order"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
+create trigger keep_search_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_search_service_payment_order"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
 
 -- servicePaymentOrderDetail: Bank vouchers
 create table "service_payment_order_detail" (
@@ -5944,22 +6011,23 @@ create index "plat_service_fee_entrusted_company_id_create_time_id" on "plat_ser
 create index "plat_service_fee_fee_status_create_time_id" on "plat_service_fee" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
 create index "plat_service_fee_settlement_order_id_create_time_id" on "plat_service_fee" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"plat_service_fee"');
-create or replace function "rounds_search_plat_service_fee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('platServiceFee') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_plat_service_fee"(records "plat_service_fee"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'platServiceFee', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':platServiceFee', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_plat_service_fee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_plat_service_fee"(array(select a::"plat_service_fee" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('platServiceFee') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_plat_service_fee"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "plat_service_fee" for each row execute function "rounds_search_plat_service_fee"();
+create trigger keep_search_added after insert on "plat_service_fee" referencing new table as added for each statement execute function "rounds_search_plat_service_fee"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "plat_service_fee" for each row execute function "rounds_search_plat_service_fee"();
 
 -- entrustedTaxPaymentOrder: Tax payment orders
 create table "entrusted_tax_payment_order" (
@@ -6005,22 +6073,23 @@ create index "entrusted_tax_payment_order_tax_pay_status_create_time_id" on "ent
 create index "entrusted_tax_payment_order_fiscal_tax_id_create_time_id" on "entrusted_tax_payment_order" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_tax_payment_order_settlement_order_id_crea_ppm652" on "entrusted_tax_payment_order" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_tax_payment_order"');
-create or replace function "rounds_search_entrusted_tax_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedTaxPaymentOrder') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_tax_payment_order"(records "entrusted_tax_payment_order"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedTaxPaymentOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':entrustedTaxPaymentOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_tax_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_tax_payment_order"(array(select a::"entrusted_tax_payment_order" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedTaxPaymentOrder') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_tax_payment_order"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "entrusted_tax_payment_order" for each row execute function "rounds_search_entrusted_tax_payment_order"();
+create trigger keep_search_added after insert on "entrusted_tax_payment_order" referencing new table as added for each statement execute function "rounds_search_entrusted_tax_payment_order"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "entrusted_tax_payment_order" for each row execute function "rounds_search_entrusted_tax_payment_order"();
 
 -- taxItemRate: Tax items and rates
 create table "tax_item_rate" (
@@ -6060,22 +6129,23 @@ create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_key" on "tax_item
 create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');
-create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_tax_item_rate"(records "tax_item_rate"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'taxItemRate', t.id, null,
     coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
-    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, rounds_readings(t."tax_item_name")),
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
     array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_tax_item_rate"(array(select a::"tax_item_rate" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."fiscal_tax_name", old."tax_item_code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."fiscal_tax_name", new."tax_item_code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('taxItemRate') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_tax_item_rate"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
+create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
+create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
 -- entrustedInvoice: Company invoices
 create table "entrusted_invoice" (
@@ -6141,22 +6211,23 @@ create or replace function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv
 end $$;
 create trigger "pass_owner_to_entrusted_invoice_detail" after update on "entrusted_invoice" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_to_entrusted_inv_4ul05x"();
-create or replace function "rounds_search_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoice') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_invoice"(records "entrusted_invoice"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedInvoice', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':entrustedInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice"(array(select a::"entrusted_invoice" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoice') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
+create trigger keep_search_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
 create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['createUser', 'took.issue', 'edited']) then return; end if;
   with made as (
@@ -6222,22 +6293,23 @@ create index "entrusted_invoice_item_entrusted_invoice_id_create_time_id" on "en
 create index "entrusted_invoice_item_entrusted_company_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_item_seller_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_item"');
-create or replace function "rounds_search_entrusted_invoice_item"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."item_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."item_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoiceItem') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_invoice_item"(records "entrusted_invoice_item"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedInvoiceItem', t.id, null,
     coalesce(left(t."item_name", 200), ''), null,
-    null, rounds_key(t."item_name"), rounds_terms(t."item_name", null, rounds_readings(t."item_name")),
+    null, rounds_key(t."item_name"), rounds_terms(t."item_name", null, n.readings),
     array_remove(array[t.tenant_id || ':entrustedInvoiceItem', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."item_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_invoice_item"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice_item"(array(select a::"entrusted_invoice_item" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."item_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."item_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoiceItem') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice_item"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "item_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_item" for each row execute function "rounds_search_entrusted_invoice_item"();
+create trigger keep_search_added after insert on "entrusted_invoice_item" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_item"();
+create trigger keep_search after delete or update of "item_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_item" for each row execute function "rounds_search_entrusted_invoice_item"();
 
 -- entrustedInvoiceDetail: Invoice files
 create table "entrusted_invoice_detail" (
@@ -6352,22 +6424,23 @@ create or replace function "rounds_pass_owner_summary_invoice_to_summary_invoice
 end $$;
 create trigger "pass_owner_to_summary_invoice_detail_doctor" after update on "summary_invoice" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_invoice_to_summary_invoice_1cc9jd"();
-create or replace function "rounds_search_summary_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoice') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_summary_invoice"(records "summary_invoice"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'summaryInvoice', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':summaryInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_invoice"(array(select a::"summary_invoice" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoice') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_invoice"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "summary_invoice" for each row execute function "rounds_search_summary_invoice"();
+create trigger keep_search_added after insert on "summary_invoice" referencing new table as added for each statement execute function "rounds_search_summary_invoice"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "summary_invoice" for each row execute function "rounds_search_summary_invoice"();
 
 -- summaryInvoiceDetail: Summary details
 create table "summary_invoice_detail" (
@@ -6411,22 +6484,23 @@ create or replace function "rounds_take_owner_summary_invoice_detail"() returns 
 end $$;
 create trigger take_owner before insert or update of "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
   on "summary_invoice_detail" for each row execute function "rounds_take_owner_summary_invoice_detail"();
-create or replace function "rounds_search_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."tax_item_name", old."summary_invoice_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."summary_invoice_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoiceDetail') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_summary_invoice_detail"(records "summary_invoice_detail"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'summaryInvoiceDetail', t.id, null,
     coalesce(left(t."tax_item_name", 200), ''), null,
-    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, rounds_readings(t."tax_item_name")),
+    null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
     array_remove(array[t.tenant_id || ':summaryInvoiceDetail', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_invoice_detail"(array(select a::"summary_invoice_detail" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."tax_item_name", old."summary_invoice_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."tax_item_name", new."summary_invoice_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryInvoiceDetail') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_invoice_detail"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "tax_item_name", "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "summary_invoice_detail" for each row execute function "rounds_search_summary_invoice_detail"();
+create trigger keep_search_added after insert on "summary_invoice_detail" referencing new table as added for each statement execute function "rounds_search_summary_invoice_detail"();
+create trigger keep_search after delete or update of "tax_item_name", "summary_invoice_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "summary_invoice_detail" for each row execute function "rounds_search_summary_invoice_detail"();
 
 -- summaryInvoiceDetailDoctor: Doctors of a summary invoice
 create table "summary_invoice_detail_doctor" (
@@ -6531,22 +6605,23 @@ create or replace function "rounds_pass_owner_summary_tax_returns_to_summary_tax
 end $$;
 create trigger "pass_owner_to_summary_tax_returns_detail" after update on "summary_tax_returns" for each row
   when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_returns_to_summary_tax_l3dqmt"();
-create or replace function "rounds_search_summary_tax_returns"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxReturns') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_summary_tax_returns"(records "summary_tax_returns"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'summaryTaxReturns', t.id, null,
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':summaryTaxReturns', 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_tax_returns"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_tax_returns"(array(select a::"summary_tax_returns" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxReturns') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_tax_returns"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_returns" for each row execute function "rounds_search_summary_tax_returns"();
+create trigger keep_search_added after insert on "summary_tax_returns" referencing new table as added for each statement execute function "rounds_search_summary_tax_returns"();
+create trigger keep_search after delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_returns" for each row execute function "rounds_search_summary_tax_returns"();
 
 -- summaryTaxReturnsDetail: Return details
 create table "summary_tax_returns_detail" (
@@ -6653,22 +6728,23 @@ create or replace function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce
 end $$;
 create trigger "pass_owner_to_summary_tax_cert_detail" after update on "summary_tax_cert" for each row
   when (old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_summary_tax_cert_to_summary_tax_ce_h3qv2h"();
-create or replace function "rounds_search_summary_tax_cert"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxCert') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_summary_tax_cert"(records "summary_tax_cert"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'summaryTaxCert', t.id, null,
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':summaryTaxCert', 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_summary_tax_cert"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_summary_tax_cert"(array(select a::"summary_tax_cert" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('summaryTaxCert') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_summary_tax_cert"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_cert" for each row execute function "rounds_search_summary_tax_cert"();
+create trigger keep_search_added after insert on "summary_tax_cert" referencing new table as added for each statement execute function "rounds_search_summary_tax_cert"();
+create trigger keep_search after delete or update of "code", "fiscal_tax_id", "is_deleted" on "summary_tax_cert" for each row execute function "rounds_search_summary_tax_cert"();
 
 -- summaryTaxCertDetail: Certificate details
 create table "summary_tax_cert_detail" (
@@ -6761,22 +6837,23 @@ create index "entrusted_account_available_amount_id" on "entrusted_account" ("te
 create index "entrusted_account_entrusted_company_id_create_time_id" on "entrusted_account" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_account_status_create_time_id" on "entrusted_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_account"');
-create or replace function "rounds_search_entrusted_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."account_no", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."account_no", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedAccount') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_account"(records "entrusted_account"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedAccount', t.id, null,
     coalesce(left(t."account_no", 200), ''), t."entrusted_company_name",
     rounds_key(t."account_no"), null, rounds_terms(t."account_no", null, rounds_readings(t."account_no")),
     array_remove(array[t.tenant_id || ':entrustedAccount', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_account"(array(select a::"entrusted_account" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."account_no", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."account_no", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedAccount') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_account"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "account_no", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account" for each row execute function "rounds_search_entrusted_account"();
+create trigger keep_search_added after insert on "entrusted_account" referencing new table as added for each statement execute function "rounds_search_entrusted_account"();
+create trigger keep_search after delete or update of "account_no", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account" for each row execute function "rounds_search_entrusted_account"();
 
 -- entrustedAccountPrepay: Prepayment orders
 create table "entrusted_account_prepay" (
@@ -6819,22 +6896,23 @@ create index "entrusted_account_prepay_payment_type_create_time_id" on "entruste
 create index "entrusted_account_prepay_charge_type_create_time_id" on "entrusted_account_prepay" ("tenant_id", "charge_type", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_prepay_confirm_status_create_time_id" on "entrusted_account_prepay" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_account_prepay"');
-create or replace function "rounds_search_entrusted_account_prepay"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedAccountPrepay') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_account_prepay"(records "entrusted_account_prepay"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedAccountPrepay', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':entrustedAccountPrepay', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_account_prepay"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_account_prepay"(array(select a::"entrusted_account_prepay" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedAccountPrepay') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_account_prepay"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account_prepay" for each row execute function "rounds_search_entrusted_account_prepay"();
+create trigger keep_search_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_search_entrusted_account_prepay"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account_prepay" for each row execute function "rounds_search_entrusted_account_prepay"();
 
 -- entrustedAccountRecord: Account records
 create table "entrusted_account_record" (
@@ -6956,22 +7034,23 @@ create index "order_doctor_payment_order_doctor_settlement_id_crea_1yi13i7" on "
 create index "order_doctor_payment_handle_apply_id_create_time_id" on "order_doctor_payment" ("tenant_id", "handle_apply_id", "create_time", "id") where is_deleted = 0;
 create unique index "order_doctor_payment_one_live_key" on "order_doctor_payment" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6);
 select rounds_protect('"order_doctor_payment"');
-create or replace function "rounds_search_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPayment') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_order_doctor_payment"(records "order_doctor_payment"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctorPayment', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':orderDoctorPayment', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_payment"(array(select a::"order_doctor_payment" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPayment') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_payment"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
+create trigger keep_search_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
 
 -- orderDoctorPaymentPoint: Doctor points payouts
 create table "order_doctor_payment_point" (
@@ -7031,22 +7110,23 @@ create index "order_doctor_payment_point_fiscal_tax_id_create_time_id" on "order
 create index "order_doctor_payment_point_order_doctor_settlement_i_qgv4eo" on "order_doctor_payment_point" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_payment_point_settlement_order_id_creat_j71hvi" on "order_doctor_payment_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor_payment_point"');
-create or replace function "rounds_search_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPaymentPoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_order_doctor_payment_point"(records "order_doctor_payment_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctorPaymentPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':orderDoctorPaymentPoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor_payment_point"(array(select a::"order_doctor_payment_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctorPaymentPoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor_payment_point"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
+create trigger keep_search_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
 
 -- handleApply: Bank handling
 create table "handle_apply" (
@@ -7104,22 +7184,23 @@ create or replace function "rounds_pass_owner_handle_apply_to_handle_status_reco
 end $$;
 create trigger "pass_owner_to_handle_status_record" after update on "handle_apply" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id") execute function "rounds_pass_owner_handle_apply_to_handle_status_record"();
-create or replace function "rounds_search_handle_apply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('handleApply') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_handle_apply"(records "handle_apply"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'handleApply', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':handleApply', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_handle_apply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_handle_apply"(array(select a::"handle_apply" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('handleApply') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_handle_apply"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "handle_apply" for each row execute function "rounds_search_handle_apply"();
+create trigger keep_search_added after insert on "handle_apply" referencing new table as added for each statement execute function "rounds_search_handle_apply"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "handle_apply" for each row execute function "rounds_search_handle_apply"();
 
 -- handleApplyInfo: Bank instructions
 create table "handle_apply_info" (
@@ -7176,22 +7257,23 @@ create or replace function "rounds_take_owner_handle_apply_info"() returns trigg
 end $$;
 create trigger take_owner before insert or update of "handle_apply_id", "owner_company_id", "owner_fiscal_tax_id"
   on "handle_apply_info" for each row execute function "rounds_take_owner_handle_apply_info"();
-create or replace function "rounds_search_handle_apply_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."yur_ref", old."doctor_name", old."handle_apply_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."yur_ref", new."doctor_name", new."handle_apply_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('handleApplyInfo') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_handle_apply_info"(records "handle_apply_info"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'handleApplyInfo', t.id, null,
     coalesce(left(t."yur_ref", 200), ''), t."doctor_name",
-    rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, rounds_readings(t."yur_ref")),
+    rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, n.readings),
     array_remove(array[t.tenant_id || ':handleApplyInfo', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."yur_ref" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."yur_ref" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_handle_apply_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_handle_apply_info"(array(select a::"handle_apply_info" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."yur_ref", old."doctor_name", old."handle_apply_id", old."owner_company_id", old."owner_fiscal_tax_id", old."is_deleted") is not distinct from (new."yur_ref", new."doctor_name", new."handle_apply_id", new."owner_company_id", new."owner_fiscal_tax_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('handleApplyInfo') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_handle_apply_info"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "yur_ref", "doctor_name", "handle_apply_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "handle_apply_info" for each row execute function "rounds_search_handle_apply_info"();
+create trigger keep_search_added after insert on "handle_apply_info" referencing new table as added for each statement execute function "rounds_search_handle_apply_info"();
+create trigger keep_search after delete or update of "yur_ref", "doctor_name", "handle_apply_id", "owner_company_id", "owner_fiscal_tax_id", "is_deleted" on "handle_apply_info" for each row execute function "rounds_search_handle_apply_info"();
 
 -- handleStatusRecord: Handling records
 create table "handle_status_record" (
@@ -7277,22 +7359,23 @@ create index "transfer_account_transfer_status_create_time_id" on "transfer_acco
 create index "transfer_account_biz_id_create_time_id" on "transfer_account" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_reconciliation_id_create_time_id" on "transfer_account" ("tenant_id", "reconciliation_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"transfer_account"');
-create or replace function "rounds_search_transfer_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."yur_ref", old."biz_type", old."is_deleted") is not distinct from (new."yur_ref", new."biz_type", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('transferAccount') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_transfer_account"(records "transfer_account"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'transferAccount', t.id, t."biz_type",
     coalesce(left(t."yur_ref", 200), ''), null,
-    rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, rounds_readings(t."yur_ref")),
+    rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, n.readings),
     array_remove(array[t.tenant_id || ':transferAccount'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."yur_ref" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."yur_ref" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_transfer_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_transfer_account"(array(select a::"transfer_account" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."yur_ref", old."biz_type", old."is_deleted") is not distinct from (new."yur_ref", new."biz_type", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('transferAccount') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_transfer_account"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "yur_ref", "biz_type", "is_deleted" on "transfer_account" for each row execute function "rounds_search_transfer_account"();
+create trigger keep_search_added after insert on "transfer_account" referencing new table as added for each statement execute function "rounds_search_transfer_account"();
+create trigger keep_search after delete or update of "yur_ref", "biz_type", "is_deleted" on "transfer_account" for each row execute function "rounds_search_transfer_account"();
 
 -- dmanInternalTransfer: Internal transfers
 create table "dman_internal_transfer" (
@@ -7333,22 +7416,23 @@ create index "dman_internal_transfer_out_unit_no_id" on "dman_internal_transfer"
 create index "dman_internal_transfer_in_unit_no_id" on "dman_internal_transfer" ("tenant_id", "in_unit_no", "id") where is_deleted = 0;
 create index "dman_internal_transfer_transfer_status_create_time_id" on "dman_internal_transfer" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"dman_internal_transfer"');
-create or replace function "rounds_search_dman_internal_transfer"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dmanInternalTransfer') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_dman_internal_transfer"(records "dman_internal_transfer"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dmanInternalTransfer', t.id, null,
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':dmanInternalTransfer'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dman_internal_transfer"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dman_internal_transfer"(array(select a::"dman_internal_transfer" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dmanInternalTransfer') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dman_internal_transfer"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "is_deleted" on "dman_internal_transfer" for each row execute function "rounds_search_dman_internal_transfer"();
+create trigger keep_search_added after insert on "dman_internal_transfer" referencing new table as added for each statement execute function "rounds_search_dman_internal_transfer"();
+create trigger keep_search after delete or update of "code", "is_deleted" on "dman_internal_transfer" for each row execute function "rounds_search_dman_internal_transfer"();
 
 -- dmanInternalTransferPoint: Internal transfers of points
 create table "dman_internal_transfer_point" (
@@ -7391,22 +7475,23 @@ create index "dman_internal_transfer_point_in_unit_no_id" on "dman_internal_tran
 create index "dman_internal_transfer_point_transfer_status_create_time_id" on "dman_internal_transfer_point" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
 create index "dman_internal_transfer_point_plat_service_fee_id_cre_49risl" on "dman_internal_transfer_point" ("tenant_id", "plat_service_fee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"dman_internal_transfer_point"');
-create or replace function "rounds_search_dman_internal_transfer_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dmanInternalTransferPoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_dman_internal_transfer_point"(records "dman_internal_transfer_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'dmanInternalTransferPoint', t.id, null,
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':dmanInternalTransferPoint'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dman_internal_transfer_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dman_internal_transfer_point"(array(select a::"dman_internal_transfer_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('dmanInternalTransferPoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dman_internal_transfer_point"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "is_deleted" on "dman_internal_transfer_point" for each row execute function "rounds_search_dman_internal_transfer_point"();
+create trigger keep_search_added after insert on "dman_internal_transfer_point" referencing new table as added for each statement execute function "rounds_search_dman_internal_transfer_point"();
+create trigger keep_search after delete or update of "code", "is_deleted" on "dman_internal_transfer_point" for each row execute function "rounds_search_dman_internal_transfer_point"();
 
 -- tradingManagerInfo: Trading-manager units
 create table "trading_manager_info" (
@@ -7443,22 +7528,23 @@ create index "trading_manager_info_holder_type_create_time_id" on "trading_manag
 create index "trading_manager_info_unit_status_create_time_id" on "trading_manager_info" ("tenant_id", "unit_status", "create_time", "id") where is_deleted = 0;
 create index "trading_manager_info_holder_id_create_time_id" on "trading_manager_info" ("tenant_id", "holder_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"trading_manager_info"');
-create or replace function "rounds_search_trading_manager_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."unit_name", old."unit_no", old."is_deleted") is not distinct from (new."unit_name", new."unit_no", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tradingManagerInfo') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_trading_manager_info"(records "trading_manager_info"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tradingManagerInfo', t.id, null,
     coalesce(left(t."unit_name", 200), ''), t."unit_no",
-    rounds_key(t."unit_no"), rounds_key(t."unit_name"), rounds_terms(t."unit_name", t."unit_no", rounds_readings(t."unit_name")),
+    rounds_key(t."unit_no"), rounds_key(t."unit_name"), rounds_terms(t."unit_name", t."unit_no", n.readings),
     array_remove(array[t.tenant_id || ':tradingManagerInfo'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."unit_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."unit_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_trading_manager_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_trading_manager_info"(array(select a::"trading_manager_info" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."unit_name", old."unit_no", old."is_deleted") is not distinct from (new."unit_name", new."unit_no", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tradingManagerInfo') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_trading_manager_info"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "unit_name", "unit_no", "is_deleted" on "trading_manager_info" for each row execute function "rounds_search_trading_manager_info"();
+create trigger keep_search_added after insert on "trading_manager_info" referencing new table as added for each statement execute function "rounds_search_trading_manager_info"();
+create trigger keep_search after delete or update of "unit_name", "unit_no", "is_deleted" on "trading_manager_info" for each row execute function "rounds_search_trading_manager_info"();
 
 -- reconciliationInfo: Reconciliation
 create table "reconciliation_info" (
@@ -7500,22 +7586,23 @@ create index "reconciliation_info_account_no_id" on "reconciliation_info" ("tena
 create index "reconciliation_info_recon_date_create_time_id" on "reconciliation_info" ("tenant_id", "recon_date", "create_time", "id") where is_deleted = 0;
 create index "reconciliation_info_recon_status_create_time_id" on "reconciliation_info" ("tenant_id", "recon_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"reconciliation_info"');
-create or replace function "rounds_search_reconciliation_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."taskid", old."is_deleted") is not distinct from (new."taskid", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('reconciliationInfo') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_reconciliation_info"(records "reconciliation_info"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'reconciliationInfo', t.id, null,
     coalesce(left(t."taskid", 200), ''), null,
     rounds_key(t."taskid"), null, rounds_terms(t."taskid", null, rounds_readings(t."taskid")),
     array_remove(array[t.tenant_id || ':reconciliationInfo'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_reconciliation_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_reconciliation_info"(array(select a::"reconciliation_info" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."taskid", old."is_deleted") is not distinct from (new."taskid", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('reconciliationInfo') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_reconciliation_info"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "taskid", "is_deleted" on "reconciliation_info" for each row execute function "rounds_search_reconciliation_info"();
+create trigger keep_search_added after insert on "reconciliation_info" referencing new table as added for each statement execute function "rounds_search_reconciliation_info"();
+create trigger keep_search after delete or update of "taskid", "is_deleted" on "reconciliation_info" for each row execute function "rounds_search_reconciliation_info"();
 
 -- integralAccount: Points accounts of parties
 create table "integral_account" (
@@ -7556,22 +7643,23 @@ create or replace function "rounds_pass_owner_integral_account_to_integral_detai
 end $$;
 create trigger "pass_owner_to_integral_detail" after update on "integral_account" for each row
   when (old."holder_id" is distinct from new."holder_id") execute function "rounds_pass_owner_integral_account_to_integral_detail"();
-create or replace function "rounds_search_integral_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."account_no", old."holder_id", old."is_deleted") is not distinct from (new."account_no", new."holder_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('integralAccount') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_integral_account"(records "integral_account"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'integralAccount', t.id, null,
     coalesce(left(t."account_no", 200), ''), null,
     rounds_key(t."account_no"), null, rounds_terms(t."account_no", null, rounds_readings(t."account_no")),
     array_remove(array[t.tenant_id || ':integralAccount', 'company:' || t."holder_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_integral_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_integral_account"(array(select a::"integral_account" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."account_no", old."holder_id", old."is_deleted") is not distinct from (new."account_no", new."holder_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('integralAccount') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_integral_account"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "account_no", "holder_id", "is_deleted" on "integral_account" for each row execute function "rounds_search_integral_account"();
+create trigger keep_search_added after insert on "integral_account" referencing new table as added for each statement execute function "rounds_search_integral_account"();
+create trigger keep_search after delete or update of "account_no", "holder_id", "is_deleted" on "integral_account" for each row execute function "rounds_search_integral_account"();
 
 -- integralDetail: Points records
 create table "integral_detail" (
@@ -7647,22 +7735,23 @@ create index "integral_rule_create_time_id" on "integral_rule" ("tenant_id", "cr
 create index "integral_rule_entrusted_company_id_create_time_id" on "integral_rule" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "integral_rule_enable_status_create_time_id" on "integral_rule" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"integral_rule"');
-create or replace function "rounds_search_integral_rule"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."rule_name", old."is_deleted") is not distinct from (new."rule_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('integralRule') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_integral_rule"(records "integral_rule"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'integralRule', t.id, null,
     coalesce(left(t."rule_name", 200), ''), null,
-    null, rounds_key(t."rule_name"), rounds_terms(t."rule_name", null, rounds_readings(t."rule_name")),
+    null, rounds_key(t."rule_name"), rounds_terms(t."rule_name", null, n.readings),
     array_remove(array[t.tenant_id || ':integralRule'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."rule_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."rule_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_integral_rule"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_integral_rule"(array(select a::"integral_rule" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."rule_name", old."is_deleted") is not distinct from (new."rule_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('integralRule') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_integral_rule"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "rule_name", "is_deleted" on "integral_rule" for each row execute function "rounds_search_integral_rule"();
+create trigger keep_search_added after insert on "integral_rule" referencing new table as added for each statement execute function "rounds_search_integral_rule"();
+create trigger keep_search after delete or update of "rule_name", "is_deleted" on "integral_rule" for each row execute function "rounds_search_integral_rule"();
 
 -- rule: Points rules
 create table "rule" (
@@ -7715,22 +7804,23 @@ create index "point_info_create_time_id" on "point_info" ("tenant_id", "create_t
 create index "point_info_type_create_time_id" on "point_info" ("tenant_id", "type", "create_time", "id") where is_deleted = 0;
 create index "point_info_sync_status_create_time_id" on "point_info" ("tenant_id", "sync_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"point_info"');
-create or replace function "rounds_search_point_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pointInfo') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_point_info"(records "point_info"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'pointInfo', t.id, null,
     coalesce(left(t."name", 200), ''), null,
-    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':pointInfo'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_point_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_point_info"(array(select a::"point_info" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pointInfo') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_point_info"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "is_deleted" on "point_info" for each row execute function "rounds_search_point_info"();
+create trigger keep_search_added after insert on "point_info" referencing new table as added for each statement execute function "rounds_search_point_info"();
+create trigger keep_search after delete or update of "name", "is_deleted" on "point_info" for each row execute function "rounds_search_point_info"();
 
 -- pointsAccount: Points accounts
 create table "points_account" (
@@ -7760,22 +7850,23 @@ create index "points_account_points_id" on "points_account" ("tenant_id", "point
 create index "points_account_phone_id" on "points_account" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "points_account_doctor_id_create_time_id" on "points_account" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"points_account"');
-create or replace function "rounds_search_points_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."user_name", old."is_deleted") is not distinct from (new."user_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pointsAccount') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_points_account"(records "points_account"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'pointsAccount', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
-    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, rounds_readings(t."user_name")),
+    null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
     array_remove(array[t.tenant_id || ':pointsAccount'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_points_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_points_account"(array(select a::"points_account" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."user_name", old."is_deleted") is not distinct from (new."user_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pointsAccount') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_points_account"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "user_name", "is_deleted" on "points_account" for each row execute function "rounds_search_points_account"();
+create trigger keep_search_added after insert on "points_account" referencing new table as added for each statement execute function "rounds_search_points_account"();
+create trigger keep_search after delete or update of "user_name", "is_deleted" on "points_account" for each row execute function "rounds_search_points_account"();
 
 -- yuanbaoDetail: Points ledger
 create table "yuanbao_detail" (
@@ -7855,22 +7946,23 @@ create index "content_management_publisher_id_create_time_id" on "content_manage
 create index "content_management_content_type_create_time_id" on "content_management" ("tenant_id", "content_type", "create_time", "id") where is_deleted = 0;
 create index "content_management_timed_publish_time_create_time_id" on "content_management" ("tenant_id", "timed_publish_time", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"content_management"');
-create or replace function "rounds_search_content_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('contentManagement') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_content_management"(records "content_management"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'contentManagement', t.id, null,
     coalesce(left(t."title", 200), ''), null,
-    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':contentManagement'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_content_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_content_management"(array(select a::"content_management" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('contentManagement') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_content_management"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "is_deleted" on "content_management" for each row execute function "rounds_search_content_management"();
+create trigger keep_search_added after insert on "content_management" referencing new table as added for each statement execute function "rounds_search_content_management"();
+create trigger keep_search after delete or update of "title", "is_deleted" on "content_management" for each row execute function "rounds_search_content_management"();
 create or replace function "rounds_makers_contentManagement"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['createUser', 'took.publish', 'edited']) then return; end if;
   with made as (
@@ -7956,22 +8048,23 @@ create index "commen_management_content_id_create_time_id" on "commen_management
 create index "commen_management_status_create_time_id" on "commen_management" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
 create index "commen_management_parent_id_create_time_id" on "commen_management" ("tenant_id", "parent_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"commen_management"');
-create or replace function "rounds_search_commen_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('commenManagement') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_commen_management"(records "commen_management"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'commenManagement', t.id, null,
     coalesce(left(t."content", 200), ''), null,
-    null, rounds_key(t."content"), rounds_terms(t."content", null, rounds_readings(t."content")),
+    null, rounds_key(t."content"), rounds_terms(t."content", null, n.readings),
     array_remove(array[t.tenant_id || ':commenManagement'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."content" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_commen_management"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_commen_management"(array(select a::"commen_management" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('commenManagement') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_commen_management"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "content", "is_deleted" on "commen_management" for each row execute function "rounds_search_commen_management"();
+create trigger keep_search_added after insert on "commen_management" referencing new table as added for each statement execute function "rounds_search_commen_management"();
+create trigger keep_search after delete or update of "content", "is_deleted" on "commen_management" for each row execute function "rounds_search_commen_management"();
 
 -- quickReply: Quick replies
 create table "quick_reply" (
@@ -7997,22 +8090,23 @@ create index "quick_reply_create_time_id" on "quick_reply" ("tenant_id", "create
 create index "quick_reply_module_code_sort_id" on "quick_reply" ("tenant_id", "module_code", "sort", "id") where is_deleted = 0;
 create index "quick_reply_result_type_sort_id" on "quick_reply" ("tenant_id", "result_type", "sort", "id") where is_deleted = 0;
 select rounds_protect('"quick_reply"');
-create or replace function "rounds_search_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('quickReply') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_quick_reply"(records "quick_reply"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'quickReply', t.id, null,
     coalesce(left(t."content", 200), ''), null,
-    null, rounds_key(t."content"), rounds_terms(t."content", null, rounds_readings(t."content")),
+    null, rounds_key(t."content"), rounds_terms(t."content", null, n.readings),
     array_remove(array[t.tenant_id || ':quickReply', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."content" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_quick_reply"(array(select a::"quick_reply" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('quickReply') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_quick_reply"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "content", "is_deleted" on "quick_reply" for each row execute function "rounds_search_quick_reply"();
+create trigger keep_search_added after insert on "quick_reply" referencing new table as added for each statement execute function "rounds_search_quick_reply"();
+create trigger keep_search after delete or update of "content", "is_deleted" on "quick_reply" for each row execute function "rounds_search_quick_reply"();
 
 -- projectQuickReply: Project quick replies
 create table "project_quick_reply" (
@@ -8038,22 +8132,23 @@ create index "project_quick_reply_create_time_id" on "project_quick_reply" ("ten
 create index "project_quick_reply_project_id_create_time_id" on "project_quick_reply" ("tenant_id", "project_id", "create_time", "id") where is_deleted = 0;
 create index "project_quick_reply_module_code_create_time_id" on "project_quick_reply" ("tenant_id", "module_code", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"project_quick_reply"');
-create or replace function "rounds_search_project_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('projectQuickReply') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_project_quick_reply"(records "project_quick_reply"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'projectQuickReply', t.id, null,
     coalesce(left(t."content", 200), ''), null,
-    null, rounds_key(t."content"), rounds_terms(t."content", null, rounds_readings(t."content")),
+    null, rounds_key(t."content"), rounds_terms(t."content", null, n.readings),
     array_remove(array[t.tenant_id || ':projectQuickReply'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."content" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_project_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_project_quick_reply"(array(select a::"project_quick_reply" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."content", old."is_deleted") is not distinct from (new."content", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('projectQuickReply') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_project_quick_reply"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "content", "is_deleted" on "project_quick_reply" for each row execute function "rounds_search_project_quick_reply"();
+create trigger keep_search_added after insert on "project_quick_reply" referencing new table as added for each statement execute function "rounds_search_project_quick_reply"();
+create trigger keep_search after delete or update of "content", "is_deleted" on "project_quick_reply" for each row execute function "rounds_search_project_quick_reply"();
 
 -- feedback: Feedback
 create table "feedback" (
@@ -8098,22 +8193,23 @@ create or replace function "rounds_pass_owner_feedback_to_feedback_image"() retu
 end $$;
 create trigger "pass_owner_to_feedback_image" after update on "feedback" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."fiscal_tax_id" is distinct from new."fiscal_tax_id" or old."provider_id" is distinct from new."provider_id") execute function "rounds_pass_owner_feedback_to_feedback_image"();
-create or replace function "rounds_search_feedback"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."entrusted_company_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."title", new."entrusted_company_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('feedback') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_feedback"(records "feedback"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'feedback', t.id, null,
     coalesce(left(t."title", 200), ''), null,
-    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':feedback', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_feedback"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_feedback"(array(select a::"feedback" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."entrusted_company_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."title", new."entrusted_company_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('feedback') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_feedback"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "feedback" for each row execute function "rounds_search_feedback"();
+create trigger keep_search_added after insert on "feedback" referencing new table as added for each statement execute function "rounds_search_feedback"();
+create trigger keep_search after delete or update of "title", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "feedback" for each row execute function "rounds_search_feedback"();
 
 -- feedbackImage: Feedback pictures
 create table "feedback_image" (
@@ -8177,22 +8273,23 @@ create index "icon_info_create_time_id" on "icon_info" ("tenant_id", "create_tim
 create index "icon_info_link_type_sort_id" on "icon_info" ("tenant_id", "link_type", "sort", "id") where is_deleted = 0;
 create index "icon_info_enable_status_sort_id" on "icon_info" ("tenant_id", "enable_status", "sort", "id") where is_deleted = 0;
 select rounds_protect('"icon_info"');
-create or replace function "rounds_search_icon_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."icon_name", old."is_deleted") is not distinct from (new."icon_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('iconInfo') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_icon_info"(records "icon_info"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'iconInfo', t.id, null,
     coalesce(left(t."icon_name", 200), ''), null,
-    null, rounds_key(t."icon_name"), rounds_terms(t."icon_name", null, rounds_readings(t."icon_name")),
+    null, rounds_key(t."icon_name"), rounds_terms(t."icon_name", null, n.readings),
     array_remove(array[t.tenant_id || ':iconInfo'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."icon_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."icon_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_icon_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_icon_info"(array(select a::"icon_info" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."icon_name", old."is_deleted") is not distinct from (new."icon_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('iconInfo') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_icon_info"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "icon_name", "is_deleted" on "icon_info" for each row execute function "rounds_search_icon_info"();
+create trigger keep_search_added after insert on "icon_info" referencing new table as added for each statement execute function "rounds_search_icon_info"();
+create trigger keep_search after delete or update of "icon_name", "is_deleted" on "icon_info" for each row execute function "rounds_search_icon_info"();
 
 -- pageInfo: Pages
 create table "page_info" (
@@ -8221,22 +8318,23 @@ create index "page_info_create_time_id" on "page_info" ("tenant_id", "create_tim
 create index "page_info_page_type_create_time_id" on "page_info" ("tenant_id", "page_type", "create_time", "id") where is_deleted = 0;
 create index "page_info_enable_status_create_time_id" on "page_info" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"page_info"');
-create or replace function "rounds_search_page_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."page_name", old."page_code", old."is_deleted") is not distinct from (new."page_name", new."page_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pageInfo') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_page_info"(records "page_info"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'pageInfo', t.id, null,
     coalesce(left(t."page_name", 200), ''), t."page_code",
-    rounds_key(t."page_code"), rounds_key(t."page_name"), rounds_terms(t."page_name", t."page_code", rounds_readings(t."page_name")),
+    rounds_key(t."page_code"), rounds_key(t."page_name"), rounds_terms(t."page_name", t."page_code", n.readings),
     array_remove(array[t.tenant_id || ':pageInfo'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."page_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."page_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_page_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_page_info"(array(select a::"page_info" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."page_name", old."page_code", old."is_deleted") is not distinct from (new."page_name", new."page_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('pageInfo') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_page_info"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "page_name", "page_code", "is_deleted" on "page_info" for each row execute function "rounds_search_page_info"();
+create trigger keep_search_added after insert on "page_info" referencing new table as added for each statement execute function "rounds_search_page_info"();
+create trigger keep_search after delete or update of "page_name", "page_code", "is_deleted" on "page_info" for each row execute function "rounds_search_page_info"();
 
 -- pageIconRel: Icons of pages
 create table "page_icon_rel" (
@@ -8290,22 +8388,23 @@ create index "share_qr_code_title_grams" on "share_qr_code" using gin (rounds_gr
 create index "share_qr_code_create_time_id" on "share_qr_code" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "share_qr_code_biz_type_create_time_id" on "share_qr_code" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"share_qr_code"');
-create or replace function "rounds_search_share_qr_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shareQrCode') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_share_qr_code"(records "share_qr_code"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'shareQrCode', t.id, null,
     coalesce(left(t."title", 200), ''), null,
-    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':shareQrCode'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_share_qr_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_share_qr_code"(array(select a::"share_qr_code" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('shareQrCode') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_share_qr_code"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "is_deleted" on "share_qr_code" for each row execute function "rounds_search_share_qr_code"();
+create trigger keep_search_added after insert on "share_qr_code" referencing new table as added for each statement execute function "rounds_search_share_qr_code"();
+create trigger keep_search after delete or update of "title", "is_deleted" on "share_qr_code" for each row execute function "rounds_search_share_qr_code"();
 
 -- mpFollowUser: WeChat followers
 create table "mp_follow_user" (
@@ -8335,22 +8434,23 @@ create index "mp_follow_user_create_time_id" on "mp_follow_user" ("tenant_id", "
 create index "mp_follow_user_subscribe_status_create_time_id" on "mp_follow_user" ("tenant_id", "subscribe_status", "create_time", "id") where is_deleted = 0;
 create index "mp_follow_user_doctor_id_create_time_id" on "mp_follow_user" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"mp_follow_user"');
-create or replace function "rounds_search_mp_follow_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."nick_name", old."open_id", old."is_deleted") is not distinct from (new."nick_name", new."open_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('mpFollowUser') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_mp_follow_user"(records "mp_follow_user"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'mpFollowUser', t.id, null,
     coalesce(left(t."nick_name", 200), ''), t."open_id",
-    rounds_key(t."open_id"), rounds_key(t."nick_name"), rounds_terms(t."nick_name", t."open_id", rounds_readings(t."nick_name")),
+    rounds_key(t."open_id"), rounds_key(t."nick_name"), rounds_terms(t."nick_name", t."open_id", n.readings),
     array_remove(array[t.tenant_id || ':mpFollowUser'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."nick_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."nick_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_mp_follow_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_mp_follow_user"(array(select a::"mp_follow_user" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."nick_name", old."open_id", old."is_deleted") is not distinct from (new."nick_name", new."open_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('mpFollowUser') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_mp_follow_user"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "nick_name", "open_id", "is_deleted" on "mp_follow_user" for each row execute function "rounds_search_mp_follow_user"();
+create trigger keep_search_added after insert on "mp_follow_user" referencing new table as added for each statement execute function "rounds_search_mp_follow_user"();
+create trigger keep_search after delete or update of "nick_name", "open_id", "is_deleted" on "mp_follow_user" for each row execute function "rounds_search_mp_follow_user"();
 
 -- approvalHistory: Approval history
 create table "approval_history" (
@@ -8442,22 +8542,23 @@ create index "change_request_entrusted_company_id_create_time_id" on "change_req
 create index "change_request_fiscal_tax_id_create_time_id" on "change_request" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "change_request_provider_id_create_time_id" on "change_request" ("tenant_id", "provider_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"change_request"');
-create or replace function "rounds_search_change_request"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."entrusted_company_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."code", new."biz_type", new."entrusted_company_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('changeRequest') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_change_request"(records "change_request"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'changeRequest', t.id, t."biz_type",
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':changeRequest', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_change_request"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_change_request"(array(select a::"change_request" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."biz_type", old."entrusted_company_id", old."fiscal_tax_id", old."provider_id", old."is_deleted") is not distinct from (new."code", new."biz_type", new."entrusted_company_id", new."fiscal_tax_id", new."provider_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('changeRequest') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_change_request"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "biz_type", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "change_request" for each row execute function "rounds_search_change_request"();
+create trigger keep_search_added after insert on "change_request" referencing new table as added for each statement execute function "rounds_search_change_request"();
+create trigger keep_search after delete or update of "code", "biz_type", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "change_request" for each row execute function "rounds_search_change_request"();
 create or replace function "rounds_makers_changeRequest"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['requesterId']) then return; end if;
   with made as (
@@ -8525,22 +8626,23 @@ create index "cancellation_record_biz_code_id" on "cancellation_record" ("tenant
 create index "cancellation_record_doctor_id_create_time_id" on "cancellation_record" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "cancellation_record_entrusted_company_id_create_time_id" on "cancellation_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"cancellation_record"');
-create or replace function "rounds_search_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."biz_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."biz_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('cancellationRecord') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_cancellation_record"(records "cancellation_record"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'cancellationRecord', t.id, null,
     coalesce(left(t."biz_code", 200), ''), null,
-    null, rounds_key(t."biz_code"), rounds_terms(t."biz_code", null, rounds_readings(t."biz_code")),
+    null, rounds_key(t."biz_code"), rounds_terms(t."biz_code", null, n.readings),
     array_remove(array[t.tenant_id || ':cancellationRecord', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."biz_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."biz_code" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_cancellation_record"(array(select a::"cancellation_record" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."biz_code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."biz_code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('cancellationRecord') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_cancellation_record"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "biz_code", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
+create trigger keep_search_added after insert on "cancellation_record" referencing new table as added for each statement execute function "rounds_search_cancellation_record"();
+create trigger keep_search after delete or update of "biz_code", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
 
 -- notice: Notices
 create table "notice" (
@@ -8565,22 +8667,23 @@ create index "notice_release_time_id" on "notice" ("tenant_id", "release_time", 
 create index "notice_create_time_id" on "notice" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "notice_category_release_time_id" on "notice" ("tenant_id", "category", "release_time", "id") where is_deleted = 0;
 select rounds_protect('"notice"');
-create or replace function "rounds_search_notice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('notice') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_notice"(records "notice"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'notice', t.id, null,
     coalesce(left(t."title", 200), ''), null,
-    null, rounds_key(t."title"), rounds_terms(t."title", null, rounds_readings(t."title")),
+    null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
     array_remove(array[t.tenant_id || ':notice', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_notice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_notice"(array(select a::"notice" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."is_deleted") is not distinct from (new."title", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('notice') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_notice"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "title", "is_deleted" on "notice" for each row execute function "rounds_search_notice"();
+create trigger keep_search_added after insert on "notice" referencing new table as added for each statement execute function "rounds_search_notice"();
+create trigger keep_search after delete or update of "title", "is_deleted" on "notice" for each row execute function "rounds_search_notice"();
 
 -- attach: Attachments
 create table "attach" (
@@ -8714,22 +8817,23 @@ create unique index "datasource_name_key" on "datasource" ("tenant_id", "name") 
 create index "datasource_create_time_id" on "datasource" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "datasource_driver_class_id" on "datasource" ("tenant_id", "driver_class", "id") where is_deleted = 0;
 select rounds_protect('"datasource"');
-create or replace function "rounds_search_datasource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('datasource') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_datasource"(records "datasource"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'datasource', t.id, null,
     coalesce(left(t."name", 200), ''), null,
-    rounds_key(t."name"), null, rounds_terms(t."name", null, rounds_readings(t."name")),
+    rounds_key(t."name"), null, rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':datasource'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_datasource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_datasource"(array(select a::"datasource" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('datasource') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_datasource"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "is_deleted" on "datasource" for each row execute function "rounds_search_datasource"();
+create trigger keep_search_added after insert on "datasource" referencing new table as added for each statement execute function "rounds_search_datasource"();
+create trigger keep_search after delete or update of "name", "is_deleted" on "datasource" for each row execute function "rounds_search_datasource"();
 
 -- devModel: Data models
 create table "dev_model" (
@@ -8760,22 +8864,23 @@ create index "dev_model_create_time_id" on "dev_model" ("tenant_id", "create_tim
 create index "dev_model_model_table_id" on "dev_model" ("tenant_id", "model_table", "id") where is_deleted = 0;
 create index "dev_model_datasource_id_create_time_id" on "dev_model" ("tenant_id", "datasource_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"dev_model"');
-create or replace function "rounds_search_dev_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."model_name", old."model_code", old."is_deleted") is not distinct from (new."model_name", new."model_code", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('devModel') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_dev_model"(records "dev_model"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'devModel', t.id, null,
     coalesce(left(t."model_name", 200), ''), t."model_code",
-    rounds_key(t."model_code"), rounds_key(t."model_name"), rounds_terms(t."model_name", t."model_code", rounds_readings(t."model_name")),
+    rounds_key(t."model_code"), rounds_key(t."model_name"), rounds_terms(t."model_name", t."model_code", n.readings),
     array_remove(array[t.tenant_id || ':devModel'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."model_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."model_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_dev_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_dev_model"(array(select a::"dev_model" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."model_name", old."model_code", old."is_deleted") is not distinct from (new."model_name", new."model_code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('devModel') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_dev_model"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "model_name", "model_code", "is_deleted" on "dev_model" for each row execute function "rounds_search_dev_model"();
+create trigger keep_search_added after insert on "dev_model" referencing new table as added for each statement execute function "rounds_search_dev_model"();
+create trigger keep_search after delete or update of "model_name", "model_code", "is_deleted" on "dev_model" for each row execute function "rounds_search_dev_model"();
 
 -- modelPrototype: Columns of a model
 create table "model_prototype" (
@@ -8856,22 +8961,23 @@ create index "code_table_name_id" on "code" ("tenant_id", "table_name", "id") wh
 create index "code_service_name_id" on "code" ("tenant_id", "service_name", "id") where is_deleted = 0;
 create index "code_package_name_id" on "code" ("tenant_id", "package_name", "id") where is_deleted = 0;
 select rounds_protect('"code"');
-create or replace function "rounds_search_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code_name", old."is_deleted") is not distinct from (new."code_name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('code') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_code"(records "code"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'code', t.id, null,
     coalesce(left(t."code_name", 200), ''), null,
-    null, rounds_key(t."code_name"), rounds_terms(t."code_name", null, rounds_readings(t."code_name")),
+    null, rounds_key(t."code_name"), rounds_terms(t."code_name", null, n.readings),
     array_remove(array[t.tenant_id || ':code'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_code"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_code"(array(select a::"code" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code_name", old."is_deleted") is not distinct from (new."code_name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('code') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_code"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code_name", "is_deleted" on "code" for each row execute function "rounds_search_code"();
+create trigger keep_search_added after insert on "code" referencing new table as added for each statement execute function "rounds_search_code"();
+create trigger keep_search after delete or update of "code_name", "is_deleted" on "code" for each row execute function "rounds_search_code"();
 
 -- report: Reports
 create table "report" (
@@ -8892,22 +8998,23 @@ create table "report" (
 create index "report_name_grams" on "report" using gin (rounds_grams(tenant_id, "name"));
 create index "report_create_time_id" on "report" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"report"');
-create or replace function "rounds_search_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('report') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_report"(records "report"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'report', t.id, null,
     coalesce(left(t."name", 200), ''), null,
-    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':report'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_report"(array(select a::"report" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('report') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_report"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "is_deleted" on "report" for each row execute function "rounds_search_report"();
+create trigger keep_search_added after insert on "report" referencing new table as added for each statement execute function "rounds_search_report"();
+create trigger keep_search after delete or update of "name", "is_deleted" on "report" for each row execute function "rounds_search_report"();
 
 -- flowModel: Process models
 create table "flow_model" (
@@ -8935,22 +9042,23 @@ create unique index "flow_model_model_key_key" on "flow_model" ("tenant_id", "mo
 create index "flow_model_create_time_id" on "flow_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "flow_model_category_create_time_id" on "flow_model" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"flow_model"');
-create or replace function "rounds_search_flow_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."model_key", old."is_deleted") is not distinct from (new."name", new."model_key", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowModel') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_flow_model"(records "flow_model"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'flowModel', t.id, null,
     coalesce(left(t."name", 200), ''), t."model_key",
-    rounds_key(t."model_key"), rounds_key(t."name"), rounds_terms(t."name", t."model_key", rounds_readings(t."name")),
+    rounds_key(t."model_key"), rounds_key(t."name"), rounds_terms(t."name", t."model_key", n.readings),
     array_remove(array[t.tenant_id || ':flowModel'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_flow_model"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_flow_model"(array(select a::"flow_model" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."model_key", old."is_deleted") is not distinct from (new."name", new."model_key", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowModel') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_flow_model"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "model_key", "is_deleted" on "flow_model" for each row execute function "rounds_search_flow_model"();
+create trigger keep_search_added after insert on "flow_model" referencing new table as added for each statement execute function "rounds_search_flow_model"();
+create trigger keep_search after delete or update of "name", "model_key", "is_deleted" on "flow_model" for each row execute function "rounds_search_flow_model"();
 
 -- flowManager: Process definitions
 create table "flow_manager" (
@@ -8979,22 +9087,23 @@ create index "flow_manager_key_id" on "flow_manager" ("tenant_id", "key", "id") 
 create index "flow_manager_category_create_time_id" on "flow_manager" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
 create index "flow_manager_suspend_state_create_time_id" on "flow_manager" ("tenant_id", "suspend_state", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"flow_manager"');
-create or replace function "rounds_search_flow_manager"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowManager') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_flow_manager"(records "flow_manager"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'flowManager', t.id, null,
     coalesce(left(t."name", 200), ''), null,
-    null, rounds_key(t."name"), rounds_terms(t."name", null, rounds_readings(t."name")),
+    null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
     array_remove(array[t.tenant_id || ':flowManager', 'company:*', 'fiscalTax:*', 'provider:*'], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_flow_manager"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_flow_manager"(array(select a::"flow_manager" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."is_deleted") is not distinct from (new."name", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('flowManager') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_flow_manager"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "name", "is_deleted" on "flow_manager" for each row execute function "rounds_search_flow_manager"();
+create trigger keep_search_added after insert on "flow_manager" referencing new table as added for each statement execute function "rounds_search_flow_manager"();
+create trigger keep_search after delete or update of "name", "is_deleted" on "flow_manager" for each row execute function "rounds_search_flow_manager"();
 
 -- leave: Leave
 create table "leave" (

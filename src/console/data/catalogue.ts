@@ -17,7 +17,12 @@ import { onLeave, session } from './session.ts'
  * The catalogue is replaced as a whole and not changed in place: `ref` keeps valtio from wrapping some thousand
  * objects.
  */
-const state = proxy<{ now: Catalogue | null; failed: string; waits: boolean }>({ now: null, failed: '', waits: false })
+const state = proxy<{ now: Catalogue | null; failed: string; waits: boolean; named: boolean }>({
+  now: null,
+  failed: '',
+  waits: false,
+  named: true,
+})
 
 /** Between two tries to get the first catalogue from a server that is away or busy, ms. */
 const AGAIN = 2_000
@@ -53,6 +58,7 @@ let wire: WireCatalogue | null = null
 function putInForce(catalogue: WireCatalogue): void {
   state.now = ref(unpackCatalogue(catalogue))
   wire = catalogue
+  state.named = catalogue.names !== undefined
 }
 
 function keep(asked: string): void {
@@ -117,18 +123,36 @@ export async function loadCatalogue(): Promise<void> {
   }
 }
 
+/** Names that are not here after so long, ms, are not waited for. */
+const PATIENCE = 5_000
+
 /**
  * Fetches what the titles of the catalogue in force are found by (readings, other names), where that is not here yet.
- * Only finding needs it: rejects where it cannot be had, and everything is found by its titles alone.
+ * Only finding needs it. Where it does not come soon, everything is found by its titles alone until it does.
  */
 export async function loadNames(): Promise<void> {
-  if (!wire || wire.names) return
+  const of = wire
+  if (!of || of.names) return
   const asked = mark()
-  const names = await api.get<WireNames>(ROUNDS.names, undefined, { quiet: true })
-  if (asked !== mark() || !wire || bare(names.etag) !== bare(wire.etag)) return
-  putInForce({ ...wire, names })
-  keep(asked)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, PATIENCE)
+  })
+  const come = api.get<WireNames>(ROUNDS.names, undefined, { quiet: true, patient: false }).then(
+    (names) => {
+      if (asked !== mark() || wire?.etag !== of.etag || bare(names?.etag ?? '') !== bare(of.etag)) return
+      putInForce({ ...wire, names })
+      keep(asked)
+    },
+    () => {},
+  )
+  await Promise.race([come, late])
+  clearTimeout(timer)
+  if (wire === of) state.named = true
 }
+
+/** False while what titles are found by is still to come; true where it does not. */
+export const useNamed = (): boolean => useSnapshot(state).named
 
 /** An entity tag without its quotes. */
 const bare = (etag: string): string => etag.replace(/^(W\/)?"|"$/g, '')
@@ -143,6 +167,7 @@ function sayOnce(why: string): void {
 onLeave(() => {
   clearTimeout(again)
   wire = null
+  state.named = true
   state.now = null
   state.failed = ''
   localStorage.removeItem(KEY)

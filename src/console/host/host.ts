@@ -75,10 +75,10 @@ export interface CommandState {
 /** What is true of a command at this moment. */
 export function commandState(id: string, source: Source = 'button', at?: At): CommandState {
   const command = registry.get(id)
-  if (!command) return { command, here: false, enabled: false, why: t('palette.unknown'), keyed: false }
+  if (!command) return { command, here: false, enabled: false, why: t('shell.unknown'), keyed: false }
   const host = commandHost(source, at)
   if (!holds(command.when, host.context))
-    return { command, here: false, enabled: false, why: t('palette.notHere'), keyed: false }
+    return { command, here: false, enabled: false, why: t('shell.notHere'), keyed: false }
   const why = command.disabled?.(host) ?? ''
   const keyed = command.keysWhen === undefined || holds(command.keysWhen, host.context)
   return { command, here: true, enabled: !why, why, keyed }

@@ -24,9 +24,9 @@ export type GivenPorts = { readonly [P in keyof Ports]?: Partial<Ports[P]> }
 
 const nothing = (key: string) => (): Outcome => ({ is: 'nothing', why: t(key) })
 const later = (key: string) => async (): Promise<Outcome> => ({ is: 'nothing', why: t(key) })
-const noGrid = nothing('palette.noGrid')
-const noDecision = later('palette.noDecision')
-const notYet = nothing('palette.notHere')
+const noGrid = nothing('shell.noGrid')
+const noDecision = later('shell.noDecision')
+const notYet = nothing('shell.notHere')
 
 /** What answers when no screen does: politely, with a sentence. */
 const fallback: Ports = {
@@ -38,15 +38,15 @@ const fallback: Ports = {
     orders: () => [],
     order: noGrid,
     chooseOrder: nothing('table.orderFixed'),
-    copy: later('palette.noGrid'),
-    unfold: later('palette.noGrid'),
-    moveRow: later('palette.noGrid'),
+    copy: later('shell.noGrid'),
+    unfold: later('shell.noGrid'),
+    moveRow: later('shell.noGrid'),
     toggle: noGrid,
-    selectAllMatching: later('palette.noGrid'),
+    selectAllMatching: later('shell.noGrid'),
     clearSelection: noGrid,
     open: noGrid,
     focusFilter: noGrid,
-    reload: later('palette.noGrid'),
+    reload: later('shell.noGrid'),
     nextSection: noGrid,
     section: noGrid,
     toggleStay: noGrid,
@@ -57,7 +57,7 @@ const fallback: Ports = {
     decide: noDecision,
     overtaken: () => '',
     takeBack: noDecision,
-    hold: nothing('palette.noDecision'),
+    hold: nothing('shell.noDecision'),
     retryFailed: noDecision,
     showFailed: noDecision,
     cancelBatch: noDecision,
@@ -74,16 +74,16 @@ const fallback: Ports = {
     toggleSidebar: notYet,
     fullScreen: notYet,
     form: notYet,
-    importRows: later('palette.notHere'),
-    remove: later('palette.notHere'),
+    importRows: later('shell.notHere'),
+    remove: later('shell.notHere'),
   },
   session: {
-    signOut: later('palette.notHere'),
-    lock: () => ({ is: 'nothing', why: t('palette.notHere') }),
-    changePassword: later('palette.notHere'),
+    signOut: later('shell.notHere'),
+    lock: () => ({ is: 'nothing', why: t('shell.notHere') }),
+    changePassword: later('shell.notHere'),
     setLanguage: async () => notYet(),
     setTheme: notYet,
-    clearCache: later('palette.notHere'),
+    clearCache: later('shell.notHere'),
   },
   rows: { cursor: () => null, ticked: () => [] },
 }

@@ -22,7 +22,14 @@ i18next.use(initReactI18next).init({
   returnNull: false,
 })
 
-const speaks = (language: Language): boolean => i18next.hasResourceBundle(language, 'translation')
+const spoken = new Set<Language>()
+const speaks = (language: Language): boolean => spoken.has(language)
+
+/** Adds the words of one area, which come with its chunk, in both languages. */
+export function addWords(area: string, words: Readonly<Record<Language, object>>): void {
+  for (const language of ['zh', 'en'] as const)
+    i18next.addResourceBundle(language, 'translation', { [area]: words[language] }, true)
+}
 
 /**
  * Gets the words of a language, once. Rejects when they do not come; asked for again then. To be awaited before anything
@@ -31,7 +38,8 @@ const speaks = (language: Language): boolean => i18next.hasResourceBundle(langua
 export async function loadWords(language: Language = preferences.language): Promise<void> {
   if (speaks(language)) return
   const { words } = await chunks[language]()
-  i18next.addResourceBundle(language, 'translation', words)
+  i18next.addResourceBundle(language, 'translation', words, true)
+  spoken.add(language)
 }
 
 subscribe(preferences, () => {

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Key } from '../ui/Key.tsx'
 import { capital } from './rows.ts'
 import { type SheetLine, sheet } from './sheet.ts'
+import './words.ts'
 
 /**
  * Every key there is, from the registry; first those of the page one is on. Found by title, pinyin or the key itself.

@@ -19,6 +19,7 @@ import { Scopes } from './Scopes.tsx'
 import { indexOf } from './sources.ts'
 import { useActions } from './useActions.ts'
 import { useResults } from './useResults.ts'
+import './words.ts'
 
 /** Rows that are seen without scrolling: painted with the keystroke; the others follow when there is time. */
 const FIRST = 14

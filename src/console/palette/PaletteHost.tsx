@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { loadNames } from '../data/catalogue.ts'
+import { loadNames, useNamed } from '../data/catalogue.ts'
 import { usedCommands } from '../data/recent.ts'
 import { tabs } from '../data/tabs.ts'
 import { Safe } from '../forms/mount.tsx'
@@ -14,11 +14,8 @@ import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { whenIdle } from '../ui/prefetch.ts'
 
 const missing = () => Promise.reject(partMissing())
-/** What is found by names waits for them no longer than this, ms: without them titles alone find. */
-const PATIENCE = 2_000
-const names = () => Promise.race([loadNames(), new Promise<void>((done) => setTimeout(done, PATIENCE))]).catch(() => {})
 const loadPalette = () =>
-  Promise.all([import('./Palette.tsx').catch(missing), names()]).then(([m]) => {
+  Promise.all([import('./Palette.tsx').catch(missing), loadNames()]).then(([m]) => {
     if (!paletteState.named) m.learnNames()
     paletteState.named = true
     return m
@@ -68,6 +65,13 @@ export function PaletteHost() {
     return whenIdle(warmPalette)
   }, [registry])
   useVisits()
+  const named = useNamed()
+  useEffect(() => {
+    if (open && !named) void loadNames()
+  }, [open, named])
+  // What is chosen is chosen from the whole list: the palette waits for names, but stays where it stands already.
+  const stands = useRef(false)
+  stands.current = open && (named || stands.current)
   // After the dialog's own clean-up (effects of a commit run children's endings first): layer gone, focus back.
   useEffect(() => {
     const { chosen } = paletteState
@@ -85,7 +89,7 @@ export function PaletteHost() {
   return (
     <Safe key={failures} onFailure={close}>
       <Suspense fallback={null}>
-        {open ? <Palette /> : null}
+        {stands.current ? <Palette /> : null}
         {keysOpen ? (
           <KeySheet
             onClose={() => {

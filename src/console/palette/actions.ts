@@ -177,7 +177,7 @@ function atRecord({ of, row }: ReadRecord): At {
     decide: recordDecisions(of.id, row),
     // Everything but deleting: a table behind the palette would delete its own rows.
     shell: Object.assign(Object.create(ports.shell), {
-      remove: () => (entry ? removeRows(entry, [row]) : { is: 'nothing', why: t('palette.notHere') }),
+      remove: () => (entry ? removeRows(entry, [row]) : { is: 'nothing', why: t('shell.notHere') }),
     }),
   }
 }

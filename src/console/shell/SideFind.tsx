@@ -34,7 +34,7 @@ export function SideFind({ text, onArrow }: { readonly text: string; onArrow(eve
   const { t } = useWords()
   const catalogue = useCatalogue()
   const { pathname } = useLocation()
-  useEffect(() => void loadNames().catch(() => {}), [])
+  useEffect(() => void loadNames(), [])
   const all = useMemo(() => placed(catalogue?.topMenus ?? []), [catalogue])
   const index = useMemo(() => buildIndex(all.map(({ menu }) => ({ ...menu, id: menu.code }))), [all])
   const blank = text.trim() === ''

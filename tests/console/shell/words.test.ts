@@ -1,8 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { words as en } from '../../../src/console/i18n/en/index.ts'
-import { words as zh } from '../../../src/console/i18n/zh/index.ts'
+import { words as english } from '../../../src/console/i18n/en/index.ts'
+import enPalette from '../../../src/console/i18n/en/palette.ts'
+import { words as chinese } from '../../../src/console/i18n/zh/index.ts'
+import zhPalette from '../../../src/console/i18n/zh/palette.ts'
+
+const zh = { ...chinese, palette: zhPalette }
+const en = { ...english, palette: enPalette }
 
 const flat = (of: unknown, at = ''): [string, unknown][] =>
   of !== null && typeof of === 'object'

@@ -145,4 +145,8 @@ export default {
   checkWindow: 'Window',
   checkScreens: 'Families',
   checkBrowser: 'Browser',
+  unknown: 'There is no such command',
+  notHere: 'Not available here',
+  noGrid: 'There is no list on this page',
+  noDecision: 'There is nothing to decide on this page',
 }

@@ -145,4 +145,8 @@ export default {
   checkWindow: '窗口',
   checkScreens: '可用数据',
   checkBrowser: '浏览器',
+  unknown: '没有这个命令',
+  notHere: '当前位置不可用',
+  noGrid: '当前页面没有列表',
+  noDecision: '当前页面没有可处理的单据',
 }

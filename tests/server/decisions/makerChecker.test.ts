@@ -18,7 +18,8 @@ const maker = person(tenantId, 'administrator', { name: '甲经办' })
 
 const checked = [...lifecycles.values()].flatMap((l) =>
   Object.entries<Transition>(l.transitions).flatMap(([name, t]) =>
-    t.makerChecker && t.by === 'operator' && t.from !== 'new'
+    // what is declared closed is refused for that, whoever made the record
+    t.makerChecker && !t.closed && t.by === 'operator' && t.from !== 'new'
       ? [[`${l.resource}.${name}`, l.resource, name, t] as const]
       : [],
   ),

@@ -99,9 +99,14 @@ afterAll(() => t?.app.close())
 
 type Generic = 'page' | 'list' | 'detail' | 'add' | 'submit' | 'update' | 'remove'
 
-/** A generic call of a family, where nothing else has its address. */
-const callOf = (r: Resource, operation: Generic) =>
-  [...routes().values()].find((x) => x.kind === 'generic' && x.resource === r.id && x.operation === operation)
+/** Generic calls that have their own address; of several names of one (aliases) the canonical one. */
+const generic = new Map(
+  [...routes().values()]
+    .filter((x) => x.kind === 'generic')
+    .reverse()
+    .map((x) => [`${x.resource} ${x.operation}`, x]),
+)
+const callOf = (r: Resource, operation: Generic) => generic.get(`${r.id} ${operation}`)
 
 async function ask(who: Client, r: Resource, operation: Generic, params: Record<string, unknown>): Promise<Answer> {
   const call = callOf(r, operation)

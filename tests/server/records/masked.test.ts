@@ -109,13 +109,30 @@ const idsIn = (way: string, data: unknown, id: string): string[] => {
 }
 
 const waysOf = (r: Resource) => ways.filter(([, , of]) => !of || of(r))
-const spellings = (name: string) => [name, ...OPERATORS.map((op) => `${name}_${op}`)]
+
+const spelt = new Set<string>()
+/**
+ * The ways a filter may be spelt. The short run asks all of them of the first field of each kind, filter or not, and of
+ * the others the bare name, `equal` and one operator each in turn: what may be asked is decided by one rule for all
+ * personal data (`checkMasked`). The long run (npm run verify) asks all of all.
+ */
+function spellings(how: string, r: Resource, name: string, f: Field): string[] {
+  const all = [name, ...OPERATORS.map((op) => `${name}_${op}`)]
+  const key = [how, f.kind, filtersOf(r).includes(name), r.variantOf !== undefined, r.view !== undefined].join()
+  if (process.env.ROUNDS_LONG === '1' || !spelt.has(key)) {
+    spelt.add(key)
+    return all
+  }
+  const turn = cases.findIndex(([, of, one]) => of === r && one === name)
+  return [...new Set([name, `${name}_equal`, `${name}_${OPERATORS[turn % OPERATORS.length]}`])]
+}
 
 describe('who may not see personal data learns nothing by asking for it', () => {
   it.each(cases)('%s', async (_, r, name, f) => {
     const { value } = isStored(r) ? await held(r, name) : { value: '19900000001' }
+    const keys = spellings('refused', r, name, f)
     for (const [way, ask] of waysOf(r)) {
-      for (const key of spellings(name)) {
+      for (const key of keys) {
         const answers = await Promise.all([value, `9${value.slice(1)}`].map((v) => ask(viewer, r, { [key]: v })))
         for (const a of answers) {
           expect(a.status, `${way} ${key}`).toBe(400)
@@ -173,8 +190,9 @@ describe('who may see personal data finds it by its whole value only', () => {
     if (!isStored(r)) return
     const { id, value } = await held(r, name)
     const filter = filtersOf(r).includes(name)
+    const keys = spellings('found', r, name, f)
     for (const [way, ask] of waysOf(r)) {
-      for (const key of spellings(name)) {
+      for (const key of keys) {
         const whole = key === name || key === `${name}_equal`
         for (const [v, there] of [
           [value, true],

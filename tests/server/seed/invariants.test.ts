@@ -275,7 +275,7 @@ for (const l of lifecycles.values()) {
     if (after.length === 0) continue
     const submitted = `from approval_history s where s.tenant_id = x.tenant_id and s.biz_type = x.biz_type and s.biz_id = x.biz_id
       and s.action in ('${after.join("', '")}') and s.operator_id is not null`
-    corruptions[`INV-41.${l.resource}.submitted`] = [
+    corruptions[`INV-41.${l.resource}.submitted`] ??= [
       'approval_history',
       `operate_time = t.operate_time + interval '1 year', operator_id = (select min(s.operator_id) ${submitted.replaceAll('x.', 't.')})`,
       first(
@@ -296,7 +296,8 @@ async function plant(tx: Tx, l: Lifecycle): Promise<void> {
   const r = resourceOf(l.resource)
   const table = quoted(tableOf(r))
   const status = quoted(columnOf(statusFields(l)[0] ?? ''))
-  const [checked] = Object.entries<Transition>(l.transitions).filter(([, t]) => t.makerChecker)
+  const reviews = Object.entries<Transition>(l.transitions).filter(([, t]) => t.makerChecker)
+  const checked = reviews.find(([, t]) => leadingTo(l, t).length > 0) ?? reviews[0]
   const steps = checked ? [...leadingTo(l, checked[1]).slice(0, 1), checked[0]] : Object.keys(l.transitions).slice(0, 1)
   await fill(tx, r, tenant, 1, {}, PLANTED)
   // of a table that several resources share it is this one's

@@ -1,5 +1,5 @@
 import { resources, sharersOf } from '../../../src/model/all.ts'
-import { isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
+import { isChoice, isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
@@ -71,7 +71,10 @@ function valueSql(
   const f = tableFields(base).get(name)
   if (!f) return null
   if (base.concerns?.resource === name) {
-    const kept = [...resources.values()].filter((r) => r.view === undefined).map((r) => r.id)
+    const known = isChoice(f) ? Object.keys(f.values) : null
+    const kept = [...resources.values()]
+      .filter((r) => r.view === undefined && (known === null || known.includes(r.id)))
+      .map((r) => r.id)
     return `(array['${kept.join("', '")}'])[1 + ${mixed(name, kept.length)}]`
   }
   const sets = uniqueSets(base)

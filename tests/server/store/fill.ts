@@ -1,5 +1,5 @@
 import { resources, sharersOf } from '../../../src/model/all.ts'
-import { isChoice, isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
+import { type Field, isChoice, isRef, isRefs, lengthOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
@@ -48,6 +48,23 @@ function uniqueSets(base: Resource): readonly (readonly string[])[] {
   return [...((base.unique ?? []) as readonly (readonly string[])[]), ...further]
 }
 
+/**
+ * The state that rows have where one record of each of a few kinds may be in another (`status = 0`: the rule in force): of
+ * many rows most are not in it, whatever the others say.
+ */
+function restOf(base: Resource, name: string, f: Field): string | undefined {
+  if (!isChoice(f)) return undefined
+  const fields = [...tableFields(base)]
+  for (const [suffix, rest] of Object.entries(factsOf(base.id).indexes ?? {})) {
+    const [columns = '', where = ''] = rest.split(' where ')
+    const [, only] = new RegExp(`\\b${columnOf(name)}"? = (\\d+)`).exec(where) ?? []
+    const of = fields.filter(([one]) => new RegExp(`\\b${columnOf(one)}\\b`).test(columns))
+    if (suffix.endsWith('_key') && only !== undefined && of.every(([, one]) => kindOf(one).closed))
+      return Object.keys(f.values).find((value) => value !== only)
+  }
+  return undefined
+}
+
 /** The reference of a unique set that tells its rows apart, where nothing else in the set does. */
 function firstRef(base: Resource, set: readonly string[]): string | undefined {
   const fields = tableFields(base)
@@ -77,6 +94,8 @@ function valueSql(
       .map((r) => r.id)
     return `(array['${kept.join("', '")}'])[1 + ${mixed(name, kept.length)}]`
   }
+  const rest = restOf(base, name, f)
+  if (rest !== undefined) return rest
   const sets = uniqueSets(base)
   const single = sets.some((u) => u.includes(name))
   if (isRef(f) && sets.some((u) => firstRef(base, u) === name)) return 'i'

@@ -35,20 +35,29 @@ export function madeSql(r: Resource, reach: Reach, values: Values): string {
   )}), '')`
 }
 
-/** The open checked transitions that this person may take, those of one state and one kind of makers together. */
-function checksFor(
-  r: Resource,
-  reach: Reach,
-): { readonly from: Check['transition']['from']; readonly ways: string[] }[] {
+/** The states in which somebody waits for a decision that these makers may not take. */
+interface Group {
+  readonly from: readonly Check['transition']['from'][]
+  readonly ways: readonly string[]
+}
+
+/** The open checked transitions that this person may take, those of one kind of makers together; fewest makers first. */
+function checksFor(r: Resource, reach: Reach): Group[] {
   const asker = { roles: reach.roles ?? [], permissions: reach.permissions ?? new Set<string>() }
-  const groups = new Map<string, { from: Check['transition']['from']; ways: string[] }>()
+  const groups = new Map<string, Group>()
   for (const { name, transition: t, makers } of checksOf(r.id).checks) {
     if (!isByPeople(t) || t.from === 'new' || closedWhy(r.id, name) || !may(asker, t.permission ?? '')) continue
-    const group = { from: t.from, ways: makers.map(makerCode) }
-    groups.set(JSON.stringify(group), group)
+    const ways = makers.map(makerCode).sort()
+    const known = groups.get(ways.join())?.from ?? []
+    const same = known.some((from) => JSON.stringify(from) === JSON.stringify(t.from))
+    groups.set(ways.join(), { from: same ? known : [...known, t.from], ways })
   }
-  return [...groups.values()]
+  return [...groups.values()].sort((a, b) => a.ways.length - b.ways.length)
 }
+
+/** Does each group have all makers of those before it? */
+const isNested = (groups: readonly Group[]): boolean =>
+  groups.every((g, n) => n === 0 || groups[n - 1]?.ways.every((way) => g.ways.includes(way)))
 
 /** What the answer depends on besides the conditions: remembered results are kept apart by it. */
 export const decidableFor = (r: Resource, reach: Reach): unknown => [reach.userId, checksFor(r, reach)]
@@ -74,13 +83,13 @@ const any = (parts: readonly string[]): string =>
       : `(${parts.map((p) => `(${p})`).join(' or ')})`
 
 /**
- * A condition on `DECIDABLE`. With one group, as nearly always, it is the plain `[not] exists` that the planner makes a
- * join of.
+ * A condition on `DECIDABLE`. Where groups are nested, as nearly always, it is one plain `[not] exists` that the planner
+ * makes a join of: a record cannot be decided if its person is a maker of the smallest group whose state it is in.
  */
 export function decidableSql(r: Resource, reach: Reach, c: Condition, values: Values): string {
   const groups = checksFor(r, reach).map((g) => ({
     ...g,
-    state: stateSql(r, g.from as Readonly<Record<string, unknown>>),
+    state: any(g.from.map((from) => stateSql(r, from as Readonly<Record<string, unknown>>))),
   }))
   const { checks, ways: all } = checksOf(r.id)
   const always = checks.some((check) => check.always)
@@ -90,12 +99,27 @@ export function decidableSql(r: Resource, reach: Reach, c: Condition, values: Va
   }
   const leavesOut = c.op === 'notequal' || c.op === 'notin'
   const sought = new Set(valuesOf(c))
-  const [only, ...more] = groups
-  if (sought.size === 1 && sought.has('0') && only && more.length === 0)
-    // what leaves out keeps what has no value: records that wait for no such decision
-    return leavesOut ? `not ${made(only.ways, ` and ${only.state}`)}` : `${only.state} and ${made(only.ways)}`
   const waits = any(groups.map((g) => g.state))
-  const yes = (): string => any(groups.map((g) => `${g.state} and not ${made(g.ways)}`))
+  const nested = isNested(groups)
+  const most = groups.at(-1)?.ways ?? []
+  /** One way in which the person is a maker, and no group without it is waited for. */
+  const blocked = (also = ''): string => {
+    const [, ...wider] = groups
+    if (wider.length === 0) return made(most, also)
+    const layers = groups.map((g, n) => {
+      const own = g.ways.filter((way) => !groups[n - 1]?.ways.includes(way))
+      const others = groups.slice(0, n).map((one) => ` and (${one.state}) is not true`)
+      return `k.how = any(${values.add(own)}::text[])${others.join('')}`
+    })
+    return made(most, ` and ${any(layers)}${also}`)
+  }
+  if (sought.size === 1 && sought.has('0') && nested && groups.length > 0)
+    // what leaves out keeps what has no value: records that wait for no such decision
+    return leavesOut ? `not ${blocked(` and ${waits}`)}` : `${waits} and ${blocked()}`
+  const yes = (): string =>
+    nested && groups.length > 0
+      ? `${waits} and not ${blocked()}`
+      : any(groups.map((g) => `${g.state} and not ${made(g.ways)}`))
   const found = sought.size > 1 ? waits : sought.has('1') ? yes() : `${waits} and not (${yes()})`
   return leavesOut ? `(${found}) is not true` : `(${found})`
 }

@@ -1,3 +1,4 @@
+import { UPLOAD_KINDS, type UploadKind } from '../../model/kernel/files.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { ApiError } from './error.ts'
@@ -59,8 +60,8 @@ export async function sendFile<T>(
 /** Sends an attachment. */
 export const upload = (
   file: File,
-  kind: 'file' | 'image',
+  kind: UploadKind,
   progress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Uploaded> =>
-  sendFile(`blade-resource/oss/endpoint/put-file-attach?kind=${kind === 'image' ? 1 : 0}`, file, progress, signal)
+  sendFile(`blade-resource/oss/endpoint/put-file-attach?kind=${UPLOAD_KINDS.indexOf(kind)}`, file, progress, signal)

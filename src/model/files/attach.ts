@@ -69,7 +69,13 @@ export const attachCalls = [
     open: 'session',
     safe: false,
     upload: true,
-    query: { kind: choice('用途', 'For', { 0: ['文件', 'A file'], 1: ['图片', 'A picture'] }) },
+    query: {
+      kind: choice('用途', 'For', {
+        0: ['文件', 'A file'],
+        1: ['图片', 'A picture'],
+        2: ['头像', 'A picture of an account'],
+      }),
+    },
     extra: 'ignored',
     answer: answer.typed<unknown>('one'),
   }),

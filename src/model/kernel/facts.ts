@@ -1,4 +1,5 @@
 import type { Fields } from './field.ts'
+import type { UploadKind } from './files.ts'
 import type { Label } from './label.ts'
 
 /** Properties of a field besides its kind. All are optional; a field without facts may be empty. */
@@ -55,6 +56,8 @@ export interface Facts {
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
   readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email' | 'month'
+  /** Of files: what they are uploaded as, where the kind does not say it: the picture of an account is small. */
+  readonly upload?: UploadKind
   /**
    * Of a `json` that lists changes (`Change[]`): the field of the same record with the id of the resource that was
    * changed.

@@ -1,4 +1,5 @@
 import type { CodeRule, Facts, Search } from './facts.ts'
+import type { UploadKind } from './files.ts'
 import { type Kind, kindOf } from './kinds/kinds.ts'
 import type { Label } from './label.ts'
 
@@ -207,6 +208,12 @@ export const isRows = (f: Field): f is Rows => f.kind === 'rows'
 export const isDict = (f: Field): f is Dict => f.kind === 'dict'
 /** Returns whether values are ordered (`_ge`, `_le`): numbers, money and times. */
 export const isRanged = (f: Field): boolean => kindOf(f).compared === 'size'
+
+/** Returns what the files of a field are uploaded as; null for a field without files. */
+export const uploadKindOf = (f: Field): UploadKind | null => {
+  const { files } = kindOf(f)
+  return files && (f.facts.upload ?? files)
+}
 
 /** Returns how a field is searched; null for kinds that are compared by value (numbers, times, choices, references). */
 export function searchOf(f: Field): Search | null {

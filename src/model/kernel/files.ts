@@ -31,19 +31,24 @@ export function nameOut(name: string, extension: string): string {
   return name.includes('.') && (ALIKE[ending] ?? ending) === extension ? name : `${name}.${extension}`
 }
 
-/** The largest upload, bytes: pictures, and everything else. */
-export const LARGEST = { image: 5 * 1024 * 1024, file: 20 * 1024 * 1024 } as const
+/** The largest upload, bytes: pictures, pictures of a person's account, and everything else. */
+export const LARGEST = { image: 5 * 1024 * 1024, avatar: 500 * 1024, file: 20 * 1024 * 1024 } as const
 export type UploadKind = keyof typeof LARGEST
 
 /** Extensions that a field of a kind takes. */
 export const extensionsOf = (kind: UploadKind): string[] =>
   Object.keys(FILE_TYPES).filter((extension) => kind === 'file' || isPicture(extension))
 
+const sized = (bytes: number): string => (bytes < 1048576 ? `${bytes / 1024} kB` : `${bytes / 1048576} MB`)
+
 /** Returns the problem of a chosen file's size; null when there is none. */
 export const sizeProblem = (kind: UploadKind, bytes: number): Label | null =>
   bytes > LARGEST[kind]
-    ? [`文件不能超过 ${LARGEST[kind] / 1048576} MB`, `A file must not exceed ${LARGEST[kind] / 1048576} MB`]
+    ? [`文件不能超过 ${sized(LARGEST[kind])}`, `A file must not exceed ${sized(LARGEST[kind])}`]
     : null
+
+/** What an upload is for, by the number that the call takes. */
+export const UPLOAD_KINDS: readonly UploadKind[] = ['file', 'image', 'avatar']
 
 /** Path of a file's link below /api; `?id&…` and its signature follow. */
 export const FILE_PATH = 'rounds/file'

@@ -5,6 +5,15 @@ import { type PortSettings, portSettings } from './portSettings.ts'
 import { parseKeys } from './secrets.ts'
 import { StartError } from './startError.ts'
 
+/** A bucket of an S3-compatible store, addressed by path. */
+export interface Bucket {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
+
 /** What the environment settles (README, `npm start -- --help`). */
 export interface Config {
   readonly port: number
@@ -24,6 +33,8 @@ export interface Config {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Proxies whose `X-Forwarded-*` headers are trusted: none, or these addresses and networks. */
   readonly trustProxy: false | string[]
+  /** Where uploaded files and exports are kept; null: in the data folder. */
+  readonly bucket?: Bucket | null
   /** Where the partners of ports are reached, by port; one that is not here cannot be asked. */
   readonly ports?: Readonly<Record<string, PortSettings>>
 }
@@ -48,6 +59,9 @@ Environment:
   ADMIN_PASSWORD  password of the first administrator when there is no demo data (generated and printed once)
   SECRET_KEYS     keys that secrets are encrypted with, as name:base64 of 32 bytes joined by commas, the one in use
                   first (one is made in DATA_DIR/secret.keys)
+  S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION
+                  https:// address of an S3-compatible store, its bucket, keys and region (us-east-1): files are kept
+                  there and not in DATA_DIR
   MESSAGE_PUSH_URL, MESSAGE_PUSH_SECRET, MESSAGE_PUSH_TIMEOUT
                   https:// address of the message partner, the key that signs requests, seconds a call may take (10)
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
@@ -116,6 +130,23 @@ function secretKeysOf(env: Env): string | null {
   return given
 }
 
+/** The bucket that files are kept in: named whole or not at all. */
+function bucketOf(env: Env): Bucket | null {
+  const [endpoint, bucket, accessKey, secretKey] = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].map(
+    (name) => env[name]?.trim() ?? '',
+  )
+  if (!endpoint && !bucket && !accessKey && !secretKey) return null
+  if (!endpoint || !bucket || !accessKey || !secretKey)
+    throw new StartError('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY belong together: say all of them.')
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+  // over plain http files would be read on the way
+  if (!url || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))))
+    throw new StartError('S3_ENDPOINT must be an https:// address; http:// only of this machine.')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new StartError(`S3_BUCKET must be the name of a bucket, not "${bucket}".`)
+  return { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION?.trim() || 'us-east-1' }
+}
+
 /** Names of networks of the address library. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
@@ -156,6 +187,7 @@ export function readConfig(env: Env): Config {
     adminPassword: passwordOf(env, 'ADMIN_PASSWORD'),
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: proxiesOf(env),
+    bucket: bucketOf(env),
     ports: portSettings(env, [...ports.keys()]),
   }
 }

@@ -1,7 +1,6 @@
 import { attach, attachUse } from '../../model/files/attach.ts'
-import type { Field } from '../../model/kernel/field.ts'
-import { attachmentsIn, isPicture } from '../../model/kernel/files.ts'
-import { kindOf } from '../../model/kernel/kinds/kinds.ts'
+import { type Field, uploadKindOf } from '../../model/kernel/field.ts'
+import { attachmentsIn, isPicture, sizeProblem } from '../../model/kernel/files.ts'
 import type { Problem } from '../../model/kernel/validate.ts'
 import { AppError } from '../core/errors.ts'
 import type { RemovalProblem } from './hooks.ts'
@@ -13,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>
 /** Attachments that each written file field names and did not name before. */
 const added = (r: AnyResource, values: Values, before: Row | null) =>
   Object.entries<Field>(r.fields).flatMap(([name, f]) => {
-    const { files } = kindOf(f)
+    const files = uploadKindOf(f)
     if (!files || !values[name]) return []
     const old = attachmentsIn(String(before?.[name] ?? '')) ?? []
     const ids = (attachmentsIn(String(values[name])) ?? []).filter((id) => !old.includes(id))
@@ -40,6 +39,9 @@ export async function attachmentProblems(
         field: name,
         message: [`${f.label[0]}不存在，请重新上传`, `${f.label[1]} does not exist; please upload it again`],
       })
+    // uploaded as something else, which may be larger
+    const large = fits.map((row) => sizeProblem(files, row.attachSize ?? 0)).find((problem) => problem !== null)
+    if (large) problems.push({ field: name, message: large })
   }
   return problems
 }

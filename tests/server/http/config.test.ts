@@ -20,10 +20,20 @@ describe('readConfig', () => {
       adminPassword: null,
       logLevel: 'info',
       trustProxy: ['loopback'],
+      bucket: null,
     })
   })
   it('takes empty for not given', () => {
     expect(readConfig({ PORT: '', SEED: ' ', CAPTCHA: '', DEMO_TODAY: '' })).toEqual(readConfig({}))
+  })
+  it('keeps files in a bucket that is named whole, over a way that nobody reads', () => {
+    const named = { S3_BUCKET: 'files', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
+    const of = (S3_ENDPOINT: string) => readConfig({ ...named, S3_ENDPOINT }).bucket
+    const kept = { bucket: 'files', region: 'us-east-1', accessKey: 'a', secretKey: 'b' }
+    for (const endpoint of ['https://s3.example.com', 'http://127.0.0.1:9000'])
+      expect(of(endpoint)).toEqual({ ...kept, endpoint })
+    for (const endpoint of ['http://s3.example.com', 's3.example.com', 'ftp://127.0.0.1'])
+      expect(() => of(endpoint)).toThrow()
   })
   it('seeds nothing on PostgreSQL unless asked', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/rounds'
@@ -35,6 +45,7 @@ describe('readConfig', () => {
     ['PORT', '8o80', 'PORT must be a number from 0 to 65535, not "8o80".'],
     ['PORT', '-1', 'PORT must be a number from 0 to 65535, not "-1".'],
     ['CAPTCHA', 'yes', 'CAPTCHA must be on or off, not "yes".'],
+    ['S3_BUCKET', 'files', 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY belong together: say all of them.'],
     ['SESSION_HOURS', '0', 'SESSION_HOURS must be a number from 1 to 720, not "0".'],
     ['SESSION_HOURS', '12h', 'SESSION_HOURS must be a number from 1 to 720, not "12h".'],
     ['SEED', 'large', 'SEED must be small or none, not "large".'],

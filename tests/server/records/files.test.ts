@@ -1,7 +1,9 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { user } from '../../../src/model/access/user.ts'
 import { resources } from '../../../src/model/all.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import type { ImportOffer, ImportState } from '../../../src/model/kernel/imports.ts'
@@ -10,6 +12,8 @@ import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { actorData } from '../../../src/server/decisions/batchStore.ts'
 import { runExport } from '../../../src/server/records/export/handlers.ts'
+import { forget, storedBefore } from '../../../src/server/records/files/disk.ts'
+import { signedHeaders } from '../../../src/server/records/files/s3.ts'
 import { sweepStrayFiles } from '../../../src/server/records/files/sweep.ts'
 import { columnsOf } from '../../../src/server/records/import/columns.ts'
 import { runImportJob } from '../../../src/server/records/import/run.ts'
@@ -20,6 +24,7 @@ import { attachmentProblems, claimAttachments } from '../../../src/server/writes
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { duplicate } from '../../../src/server/writes/unique.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { newFolder } from '../harness.ts'
 
 /** Files through the wire: who may name one in a record, who is shown it, and as what it leaves; exports likewise. */
 let t: TestApp
@@ -35,10 +40,16 @@ const PNG = Buffer.from(
 )
 const COMPANY = 'blade-csc/entrustedCompany'
 
-async function upload(who: Client, content: Buffer, name: string, path = 'blade-resource/oss/endpoint/put-file') {
+async function upload(
+  who: Client,
+  content: Buffer,
+  name: string,
+  path = 'blade-resource/oss/endpoint/put-file',
+  app = t,
+) {
   const border = `b${newId()}`
   const head = `content-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png`
-  return t.call<{ attachId: string; link: string }>('POST', path, {
+  return app.call<{ attachId: string; link: string }>('POST', path, {
     headers: {
       authorization: BASIC,
       'blade-auth': `bearer ${who.access}`,
@@ -114,6 +125,19 @@ describe('an upload', () => {
     expect(answers.map((a) => a.code).sort()).toEqual([200, 400, 400, 400])
   })
 
+  it('is as large as what it is for allows, also where it was sent as something else', async () => {
+    const large = Buffer.concat([PNG, Buffer.alloc(500 * 1024)])
+    const as = (kind: number, content: Buffer) =>
+      upload(clerk, content, '头像.png', `blade-resource/oss/endpoint/put-file?kind=${kind}`)
+    expect([(await as(2, PNG)).code, (await as(2, large)).code, (await as(1, large)).code]).toEqual([200, 413, 200])
+    const { data } = await as(1, large)
+    const actor = await clerk.actor()
+    const problems = await t.db.transaction({ tenantId }, (tx) =>
+      attachmentProblems(new SqlUnitOfWork(t.context, actor, tx), user, { avatar: data.attachId }, null),
+    )
+    expect(problems.map((p) => p.message[0])).toEqual(['文件不能超过 500 kB'])
+  })
+
   it('is refused to the second of two that found it free', async () => {
     const { data } = await upload(clerk, PNG, '执照.png')
     const actor = await clerk.actor()
@@ -180,6 +204,72 @@ describe('a stored file that no row names', () => {
     expect(left.sort()).toEqual([...kept, fresh, `${day}/notes.txt.bak`].map((name) => name.slice(9)).sort())
     expect(await readdir(folder)).toContain('README')
     expect((await t.call('GET', data.link.replace('/api/', ''))).status).toBe(200)
+  })
+})
+
+describe('files in a bucket', () => {
+  it('are asked for by signed requests: the example of the specification', () => {
+    // docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html, "GET Bucket (List Objects)"
+    const example = {
+      endpoint: 'https://examplebucket.s3.amazonaws.com',
+      bucket: '',
+      region: 'us-east-1',
+      accessKey: 'AKIAIOSFODNN7EXAMPLE',
+      secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    }
+    const ask = { method: 'GET', key: '', query: { 'max-keys': '2', prefix: 'J' } } as const
+    const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+    const { authorization } = signedHeaders(example, ask, empty, new Date('2013-05-24T00:00:00Z'))
+    expect(authorization).toContain('34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7')
+  })
+
+  /** An S3-compatible store of this machine; signatures it does not check. */
+  const S3rver = createRequire(import.meta.url)('s3rver') as new (
+    options: object,
+  ) => { run(): Promise<{ port: number }>; close(): Promise<void> }
+
+  it('are kept there and nowhere else, opened, listed and taken away; a store that is away or refuses is 503', async () => {
+    const store = new S3rver({ port: 0, silent: true, directory: newFolder(), configureBuckets: [{ name: 'rounds' }] })
+    const { port } = await store.run()
+    const bucket = {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'rounds',
+      region: 'eu-west-1',
+      accessKey: 'S3RVER',
+      secretKey: 'S3RVER',
+    }
+    const dataDir = newFolder()
+    const far = await testApp({ bucket, dataDir })
+    const nowhere = await testApp({ bucket: { ...bucket, bucket: 'other' }, dataDir })
+    try {
+      const { data } = await upload(clerk, PNG, '执照.png', undefined, far)
+      const opened = await far.app.inject({ method: 'GET', url: data.link })
+      expect([opened.statusCode, opened.rawPayload.equals(PNG)]).toEqual([200, true])
+      expect(await readdir(join(dataDir, 'oss'))).toEqual(['arriving'])
+      expect(await readdir(join(dataDir, 'oss', 'arriving'))).toEqual([])
+      const names = async () => {
+        const found: string[] = []
+        for await (const page of storedBefore(far.context, tenantId, Date.now() + 60_000)) found.push(...page)
+        return found
+      }
+      const [kept = '', ...more] = await names()
+      expect([more, /^\d{8}\/\d+\.png$/.test(kept)]).toEqual([[], true])
+      expect((await upload(clerk, PNG, '执照.png', undefined, nowhere)).code, 'no such bucket').toBe(503)
+      expect(await names()).toEqual([kept])
+      await forget(far.context, tenantId, kept)
+      await forget(far.context, tenantId, kept)
+      expect(await names()).toEqual([])
+      expect((await far.call('GET', data.link.replace('/api/', ''))).status).toBe(404)
+      const exported = await far.call<{ link: string }>('POST', ROUNDS.export, {
+        headers: { authorization: BASIC, 'blade-auth': `bearer ${admin.access}`, 'content-type': 'application/json' },
+        payload: JSON.stringify({ resource: 'entrustedCompany', format: 'csv' }),
+      })
+      expect((await far.call('GET', exported.data.link.replace('/api/', ''))).raw).toContain('公司')
+    } finally {
+      await store.close()
+    }
+    expect((await upload(clerk, PNG, '执照.png', undefined, far)).code, 'away').toBe(503)
+    await Promise.all([far.app.close(), nowhere.app.close()])
   })
 })
 

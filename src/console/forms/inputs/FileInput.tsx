@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useContext, useEffect, useRef, useState } from 'react'
+import { uploadKindOf } from '../../../model/kernel/field.ts'
 import {
   type AttachmentLink,
   attachmentsIn,
@@ -7,7 +8,6 @@ import {
   isPicture,
   sizeProblem,
 } from '../../../model/kernel/files.ts'
-import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { upload } from '../../api/upload.ts'
 import { filesQuery } from '../../data/records.ts'
@@ -30,7 +30,7 @@ interface Sending {
  */
 export function FileInput(p: InputProps) {
   const { t, language } = useWords()
-  const kind = kindOf(p.field).files ?? 'file'
+  const kind = uploadKindOf(p.field) ?? 'file'
   const most = Number(p.field.facts.max ?? 1)
   const ids = p.value === '' ? [] : (attachmentsIn(p.value) ?? [])
   const record = useContext(EditedRecord)

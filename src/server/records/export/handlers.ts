@@ -20,7 +20,7 @@ import { resolveNames } from '../../store/resolve.ts'
 import { idsQuery, parseSort, type Query } from '../../store/sql/query.ts'
 import { type AnyResource, tableName } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
-import { drop, keep, pathOf, read } from '../files/disk.ts'
+import { drop, forget, keep, read } from '../files/disk.ts'
 import { isOpen, linkOf, openedBy } from '../files/links.ts'
 import { handleAll } from '../handle.ts'
 import { FORMATS, type Format, type Listed, type Writing, writeList } from './write.ts'
@@ -261,7 +261,7 @@ export async function sweepExports(context: ServerContext): Promise<number> {
         [tenantId, context.now().toISOString()],
       ),
     )
-    for (const { name } of rows) await drop(pathOf(context, tenantId, name))
+    for (const { name } of rows) await forget(context, tenantId, name)
     gone += rows.length
   }
   return gone

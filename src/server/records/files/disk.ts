@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, type ReadStream } from 'node:fs'
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ServerContext } from '../../core/context.ts'
+import { deleteObject, getObject, listObjects, putBytes, putFile } from './s3.ts'
 
 /** Names of files in the store: made here alone, of digits, letters and hyphens (`20240615/123.pdf`). */
 const NAME = /^\d{8}\/\d{1,19}\.[a-z0-9]{1,5}$/
@@ -18,6 +19,12 @@ export function pathOf(context: Pick<ServerContext, 'config'>, tenantId: string,
   if (!NAME.test(name) || !/^[\w-]{1,32}$/.test(tenantId) || !path.startsWith(root + sep))
     throw new Error(`no name of a stored file: ${tenantId} ${name}`)
   return path
+}
+
+/** The key of a stored file in a bucket: as in the folder. Refuses what `pathOf` does. */
+function keyOf(context: Pick<ServerContext, 'config'>, tenantId: string, name: string): string {
+  pathOf(context, tenantId, name)
+  return `${tenantId}/${name}`
 }
 
 /** What arrived: how many bytes and their SHA-256. */
@@ -50,8 +57,15 @@ export async function receive(context: ServerContext, source: NodeJS.ReadableStr
   return { path, bytes, sha256: hash.digest('hex') }
 }
 
-/** Deletes a stored file; a missing one is no error. */
+/** Takes away what arrived and was not kept. */
 export const drop = (path: string): Promise<void> => rm(path, { force: true })
+
+/** Deletes a stored file; a missing one is no error. */
+export async function forget(context: ServerContext, tenantId: string, name: string): Promise<void> {
+  const { bucket } = context.config
+  if (bucket) await deleteObject(bucket, keyOf(context, tenantId, name))
+  else await rm(pathOf(context, tenantId, name), { force: true })
+}
 
 /** Stores bytes under a name at once: what demo data brings along. */
 export async function store(
@@ -60,13 +74,17 @@ export async function store(
   name: string,
   bytes: Buffer,
 ): Promise<void> {
+  const { bucket } = context.config
+  if (bucket) return putBytes(bucket, keyOf(context, tenantId, name), bytes)
   const path = pathOf(context, tenantId, name)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, bytes, { mode: 0o600 })
 }
 
-/** Moves an uploaded file to its place in the store; it is synced to disk before this returns. */
+/** Gives an uploaded file its place in the store; in the folder it is synced to disk before this returns. */
 export async function keep(context: ServerContext, from: Arrived, tenantId: string, name: string): Promise<void> {
+  const { bucket } = context.config
+  if (bucket) return putFile(bucket, keyOf(context, tenantId, name), from.path, from.sha256, from.bytes)
   const to = pathOf(context, tenantId, name)
   await mkdir(dirname(to), { recursive: true })
   const handle = await open(from.path, 'r+')
@@ -83,6 +101,15 @@ export async function* storedBefore(
   tenantId: string,
   moment: number,
 ): AsyncGenerator<readonly string[]> {
+  const { bucket } = context.config
+  if (bucket) {
+    for await (const page of listObjects(bucket, `${tenantId}/`))
+      yield page.flatMap(({ key, at }) => {
+        const name = key.slice(tenantId.length + 1)
+        return NAME.test(name) && at < moment ? [name] : []
+      })
+    return
+  }
   const folder = join(resolve(context.config.dataDir, 'oss'), tenantId)
   for (const day of await readdir(folder).catch(() => [])) {
     const old: string[] = []
@@ -97,7 +124,9 @@ export async function* storedBefore(
 }
 
 /** The bytes of a stored file, null when it is not there. */
-export async function read(context: ServerContext, tenantId: string, name: string): Promise<ReadStream | null> {
+export async function read(context: ServerContext, tenantId: string, name: string): Promise<Readable | null> {
+  const { bucket } = context.config
+  if (bucket) return getObject(bucket, keyOf(context, tenantId, name))
   const path = pathOf(context, tenantId, name)
   const handle = await open(path, 'r').catch((e: NodeJS.ErrnoException) => {
     if (e.code === 'ENOENT') return null

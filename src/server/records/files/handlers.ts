@@ -12,6 +12,7 @@ import {
   LARGEST,
   nameOut,
   sizeProblem,
+  UPLOAD_KINDS,
   type UploadKind,
 } from '../../../model/kernel/files.ts'
 import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
@@ -26,7 +27,7 @@ import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { unmasked } from '../../writes/wire.ts'
 import { handleAll } from '../handle.ts'
 import { seeing } from '../read.ts'
-import { type Arrived, drop, keep, pathOf, read, receive } from './disk.ts'
+import { type Arrived, drop, forget, keep, read, receive } from './disk.ts'
 import { linkOf, openedBy } from './links.ts'
 import { extensionIn } from './type.ts'
 
@@ -75,7 +76,7 @@ async function kept(request: RequestContext, arrived: Arrived, extension: string
       return row
     })
   } catch (e) {
-    await drop(pathOf(context, tenantId, name))
+    await forget(context, tenantId, name)
     throw e
   }
 }
@@ -102,7 +103,7 @@ const shown = (request: RequestContext, row: Row): AttachmentLink => ({
 const handlers: Readonly<Record<string, Handler>> = {
   /** Accepts one file; its type is determined by its content. It has no record until one names it. */
   'attach.putFile': async (request) => {
-    const kind: UploadKind = textParam(request.query, 'kind') === '1' ? 'image' : 'file'
+    const kind = UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file'
     const part = await fileIn(request, kind)
     const arrived = await receive(request.context, part.file)
     try {

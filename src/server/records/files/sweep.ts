@@ -5,7 +5,7 @@ import { exportFile } from '../../../model/files/exportFile.ts'
 import { importFile } from '../../../model/files/importFile.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { tableName } from '../../writes/rows.ts'
-import { drop, pathOf, storedBefore } from './disk.ts'
+import { forget, storedBefore } from './disk.ts'
 
 /** Uploads that no record names within a day are deleted; so are deleted attachments after a month. */
 const GONE = `(not exists (select 1 from "attach_use" u where u.tenant_id = a.tenant_id and u.attach_id = a.id)
@@ -37,7 +37,7 @@ export async function sweepFiles(context: ServerContext): Promise<number> {
           [tenantId, context.now().toISOString()],
         ),
       )
-      for (const { name } of rows) await drop(pathOf(context, tenantId, name))
+      for (const { name } of rows) await forget(context, tenantId, name)
       bite = rows.length
     }
   const arriving = join(resolve(context.config.dataDir, 'oss'), 'arriving')
@@ -71,7 +71,7 @@ export async function sweepStrayFiles(context: ServerContext, dry = false): Prom
       for (let at = 0; at < names.length; at += BITE)
         for (const name of await unnamed(context, tenantId, names.slice(at, at + BITE))) {
           strays.push(`${tenantId}/${name}`)
-          if (!dry) await drop(pathOf(context, tenantId, name))
+          if (!dry) await forget(context, tenantId, name)
         }
   if (strays.length > 0 && !dry) context.log.warn(`${strays.length} stored files that no row names were taken away`)
   return strays

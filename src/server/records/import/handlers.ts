@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resources } from '../../../model/all.ts'
 import { importCalls, importFile } from '../../../model/files/importFile.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
@@ -14,7 +15,7 @@ import { enqueue } from '../../jobs/queue.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { FORMATS } from '../export/write.ts'
-import { type Arrived, drop, keep, pathOf, receive } from '../files/disk.ts'
+import { type Arrived, drop, forget, keep, receive } from '../files/disk.ts'
 import { linkOf, openedBy } from '../files/links.ts'
 import { extensionIn } from '../files/type.ts'
 import { handleAll } from '../handle.ts'
@@ -125,7 +126,7 @@ async function kept(
       return id
     })
   } catch (e) {
-    await drop(pathOf(context, tenantId, name))
+    await forget(context, tenantId, name)
     throw e
   }
 }
@@ -173,7 +174,7 @@ const handlers: Readonly<Record<string, Handler>> = {
           file: `${most} MB`,
         })
       const format = await formatOf(arrived.path, part.filename)
-      const sheet = await sheetOf(actor, r, arrived.path, format)
+      const sheet = await sheetOf(actor, r, await readFile(arrived.path), format)
       await context.limiter.consume('uploadBytes', `${actor.tenantId} ${actor.userId}`, Math.ceil(arrived.bytes / 1024))
       const fileName = [...(part.filename.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')]
         .slice(-200)

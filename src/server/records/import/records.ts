@@ -28,7 +28,7 @@ const ordered = (r: AnyResource, { taken }: Headings): Headings['taken'] => {
 }
 
 /** What some rows of a file say, cell by cell. */
-export async function read(
+export async function readRows(
   work: UnitOfWork,
   r: AnyResource,
   headings: Headings,

@@ -1,10 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { resources } from '../../../model/all.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { isEmpty } from '../../../model/kernel/validate.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
-import { AppError, forbidden, isUnavailable } from '../../core/errors.ts'
+import { AppError, forbidden, isUnavailable, notFound } from '../../core/errors.ts'
 import { may, maySee } from '../../core/permissions.ts'
 import { actorFrom } from '../../decisions/batchStore.ts'
 import { systemStep } from '../../decisions/decideIn.ts'
@@ -15,11 +16,11 @@ import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { countGuess, duplicate } from '../../writes/unique.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { entriesOf } from '../dictEntries.ts'
-import { pathOf } from '../files/disk.ts'
+import { read } from '../files/disk.ts'
 import { type Headings, headingsIn } from './columns.ts'
 import { Lookup } from './lookup.ts'
 import type { DictKeys } from './readings.ts'
-import { type Fault, type ReadRow, read, Twins } from './records.ts'
+import { type Fault, type ReadRow, readRows, Twins } from './records.ts'
 import { rowsIn, type SheetFormat, type SheetRow } from './sheet.ts'
 import { advance, type KeptImport, keptOf, move, Overtaken, reachOf } from './store.ts'
 
@@ -38,21 +39,24 @@ export interface ImportSheet {
 }
 
 /** Reads the file of an import; 400 where it has no rows or its headings are not those of the list. */
-export async function sheetOf(actor: Actor, r: AnyResource, path: string, format: SheetFormat): Promise<ImportSheet> {
-  const [titles, ...rows] = await rowsIn(path, format)
+export async function sheetOf(actor: Actor, r: AnyResource, bytes: Buffer, format: SheetFormat): Promise<ImportSheet> {
+  const [titles, ...rows] = await rowsIn(bytes, format)
   if (!titles || rows.length === 0)
     throw new AppError(400, ['文件中没有可导入的行', 'The file has no rows to import'], { file: '没有可导入的行' })
   return { headings: headingsIn(actor, r, titles.cells), titles, rows }
 }
 
-/** The same of the stored file. */
-export const storedSheet = (
+/** The same of the stored file; 404 where it is gone. */
+export async function storedSheet(
   context: ServerContext,
   actor: Actor,
   r: AnyResource,
   k: KeptImport,
-): Promise<ImportSheet> =>
-  sheetOf(actor, r, pathOf(context, actor.tenantId, k.name), k.name.endsWith('.csv') ? 'csv' : 'xlsx')
+): Promise<ImportSheet> {
+  const stream = k.name === '' ? null : await read(context, actor.tenantId, k.name)
+  if (!stream) throw notFound()
+  return sheetOf(actor, r, await buffer(stream), k.name.endsWith('.csv') ? 'csv' : 'xlsx')
+}
 
 /** Keys of dictionaries by their words; a key means itself. */
 export async function dictKeys(context: ServerContext, actor: Actor, { taken }: Headings): Promise<DictKeys> {
@@ -155,7 +159,7 @@ async function checkPage(c: Course, rows: readonly SheetRow[], from: number): Pr
   const faults: Fault[] = []
   const good: ReadRow[] = []
   await within(c, true, async (work) => {
-    const found = await read(work, c.resource, c.headings, rows, c.lookup, c.words)
+    const found = await readRows(work, c.resource, c.headings, rows, c.lookup, c.words)
     faults.length = 0
     good.length = 0
     for (const row of found) {
@@ -177,7 +181,7 @@ async function applyPage(c: Course, rows: readonly SheetRow[], from: number): Pr
   const refused = new Set(c.kept.faults.map(([row]) => row))
   const add = (some: readonly SheetRow[], at: number) =>
     within(c, false, async (work, advanced) => {
-      const found = await read(
+      const found = await readRows(
         work,
         c.resource,
         c.headings,
@@ -234,7 +238,7 @@ export async function runImport(
   // the rows an earlier runner looked at are remembered, for later ones that say the same
   if (step === 'checking' && kept.finished > 0)
     await within({ ...shared, actor: asked, words }, true, async (work) => {
-      for (const row of await read(work, r, headings, rows.slice(0, kept.finished), shared.lookup, words))
+      for (const row of await readRows(work, r, headings, rows.slice(0, kept.finished), shared.lookup, words))
         if (row.faults.length === 0) shared.twins.faults(work, row)
     })
   for (let at = kept.finished; at < rows.length; at += PAGE) {

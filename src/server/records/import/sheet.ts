@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { type CellValue, parseCsv } from 'hucre/csv'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { IMPORT_ROWS } from '../../../model/kernel/imports.ts'
@@ -65,8 +64,7 @@ const tooMany = () =>
  * The rows of a file that are not blank, the headings first; of a workbook those of its first sheet. Formulas are never
  * run: a cell is what was last computed for it. 400 for what is no such file or has too many rows.
  */
-export async function rowsIn(path: string, format: SheetFormat): Promise<readonly SheetRow[]> {
-  const bytes = await readFile(path)
+export async function rowsIn(bytes: Buffer, format: SheetFormat): Promise<readonly SheetRow[]> {
   const rows: SheetRow[] = []
   const take = (row: number, cells: readonly CellValue[]) => {
     if (isBlank(cells)) return

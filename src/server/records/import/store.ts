@@ -8,7 +8,7 @@ import type { ServerContext } from '../../core/context.ts'
 import type { Tx } from '../../core/database.ts'
 import { notFound } from '../../core/errors.ts'
 import { tableName } from '../../writes/rows.ts'
-import { drop, pathOf } from '../files/disk.ts'
+import { forget } from '../files/disk.ts'
 import type { Fault } from './records.ts'
 
 const TABLE = tableName(importFile)
@@ -152,7 +152,7 @@ export async function sweepImports(context: ServerContext): Promise<number> {
       )
       return old
     })
-    for (const { name } of rows) await drop(pathOf(context, tenantId, name))
+    for (const { name } of rows) await forget(context, tenantId, name)
     gone += rows.length
   }
   return gone

@@ -86,7 +86,8 @@ export class Twins {
       if (values.some(isEmpty)) return []
       const key = `${n} ${JSON.stringify(values)}`
       const first = this.seen.get(key)
-      if (first === undefined) {
+      // the same row looked at again
+      if (first === undefined || first === row) {
         this.seen.set(key, row)
         return []
       }

@@ -1,7 +1,7 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
+import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { user } from '../../../src/model/access/user.ts'
 import { resources } from '../../../src/model/all.ts'
@@ -223,12 +223,8 @@ describe('files in a bucket', () => {
     expect(authorization).toContain('34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7')
   })
 
-  /** An S3-compatible store of this machine; signatures it does not check. */
-  const S3rver = createRequire(import.meta.url)('s3rver') as new (
-    options: object,
-  ) => { run(): Promise<{ port: number }>; close(): Promise<void> }
-
   it('are kept there and nowhere else, opened, listed and taken away; a store that is away or refuses is 503', async () => {
+    // signatures it does not check
     const store = new S3rver({ port: 0, silent: true, directory: newFolder(), configureBuckets: [{ name: 'rounds' }] })
     const { port } = await store.run()
     const bucket = {
@@ -598,5 +594,90 @@ describe('an import', () => {
     expect(await row()).toMatchObject({ name: expect.stringContaining('.xlsx') })
     await sweepImports({ ...t.context, now: () => new Date(t.context.now().getTime() + 25 * 3_600_000) })
     expect(await row()).toMatchObject({ import_state: 4, name: null })
+  })
+
+  it('takes hostile cells, files, names and parameters for what they are: never a 500, nothing written', async () => {
+    const before = [await numberOf(admin, 'doctorTemp'), await numberOf(admin, 'entrustedEmployee')]
+    const faultsOf = async (resource: string, titles: string[], ...rows: CellValue[][]) => {
+      const { status, data } = await send(admin, resource, await book(titles, ...rows))
+      expect([status, data.state, data.wrong], JSON.stringify(data)).toEqual([200, 'checked', rows.length])
+      return data.faults
+    }
+    const phones: CellValue[] = [
+      true,
+      -1,
+      1e300,
+      new Date('2024-06-05T00:00:00Z'),
+      '138****0001',
+      '13800000001\u0000',
+      '１３８００００００００１',
+      "' or 1=1 --",
+      'x'.repeat(30_000),
+    ]
+    await faultsOf('doctorTemp', ['姓名', '手机号'], ...phones.map((phone): CellValue[] => ['甲', phone]))
+    const names = ['x'.repeat(51), '甲\u0000', '甲\u202e乙', '甲\u200b']
+    await faultsOf('doctorTemp', ['姓名', '手机号'], ...names.map((name): CellValue[] => [name, '13800000001']))
+    const far = await elsewhere.post<{ id: string }>(`${COMPANY}/submit`, {
+      name: '外租户公司',
+      socialCreditCode: creditCodeOf(++made),
+      legalPerson: '李',
+    })
+    const companies = [
+      '外租户公司',
+      far.data.id,
+      '9223372036854775808',
+      '1'.repeat(40),
+      '公司%',
+      '_',
+      "';drop table x",
+      '__proto__',
+    ]
+    const told = await faultsOf(
+      'entrustedEmployee',
+      ['委托企业', '员工工号', '姓名', '启用', '负责产品'],
+      ...companies.map((of, n): CellValue[] => [of, `A${n}`, '甲', '2', '无此产品、constructor']),
+    )
+    expect(new Set(told.map((f) => f.column))).toEqual(new Set(['委托企业', '启用', '负责产品']))
+    const ok = Buffer.from('姓名,手机号\n甲,13800000001\n')
+    for (const [name, shown] of [
+      ['../../../etc/passwd.csv', 'passwd.csv'],
+      [`${'长'.repeat(500)}.csv`, `${'长'.repeat(196)}.csv`],
+      ['a\u202evsc.csv', 'avsc.csv'],
+    ] as const) {
+      const { data } = await send(admin, 'doctorTemp', ok, name)
+      expect(data.fileName).toBe(shown)
+      const gone = await admin.post<ImportState>(ROUNDS.importStop, { id: data.id })
+      expect([gone.data.state, (await apply(admin, data.id)).data.state]).toEqual(['stopped', 'stopped'])
+    }
+    const { data: waits } = await send(admin, 'doctorTemp', ok)
+    for (const id of ['', '0', '9223372036854775808', '1'.repeat(40), "1'", '__proto__'])
+      for (const answer of [
+        await admin.get(ROUNDS.importState, { id }),
+        await apply(admin, id),
+        await admin.post(ROUNDS.importStop, { id }),
+      ])
+        expect([400, 404], `${id}: ${answer.raw}`).toContain(answer.status)
+    expect((await admin.post(ROUNDS.importApply, { id: waits.id, again: 'yes' })).status).toBe(400)
+    expect((await admin.post(ROUNDS.importApply, { id: waits.id, force: 1 })).status).toBe(400)
+    for (const resource of ['', '__proto__', 'constructor', 'user', 'attach'])
+      expect([400, 403], resource).toContain((await send(admin, resource, ok)).status)
+    expect((await admin.post(`${ROUNDS.import}?resource=doctorTemp`, {})).status).toBe(400)
+    const { template } = (await admin.get<ImportOffer>(ROUNDS.importOffer, { resource: 'doctorTemp' })).data
+    for (const link of [
+      template.replace('id=doctorTemp', 'id=baseProduct'),
+      template.replace('rounds/import/template', 'rounds/import/faults'),
+      template.replace(/&s=.*?&/, '&s=0&'),
+    ])
+      expect((await t.app.inject({ method: 'GET', url: link })).statusCode, link).toBe(404)
+    for (const text of [
+      '"',
+      `"${'a,'.repeat(10_000)}`,
+      '\n'.repeat(20_000),
+      ','.repeat(50_000),
+      '\ufeff',
+      '姓名\t手机号\n甲\t1',
+    ])
+      expect((await send(admin, 'doctorTemp', Buffer.from(text), 'a.csv')).status, text.slice(0, 20)).toBeLessThan(401)
+    expect([await numberOf(admin, 'doctorTemp'), await numberOf(admin, 'entrustedEmployee')]).toEqual(before)
   })
 })

@@ -95,7 +95,8 @@ function asked(): [AnyResource, Record<string, State>[]][] {
 const put = (r: AnyResource, state: Readonly<Record<string, State>>) =>
   context.db.transaction({ tenantId }, (tx) =>
     tx.query(
-      `update ${tableName(r)} set ${Object.entries(state)
+      // what it is about is seen by whoever sees the record itself
+      `update ${tableName(r)} set ${Object.entries({ ...(r.concerns ? { [r.concerns.resource]: r.id } : {}), ...state })
         .map(([name, v]) => `${columnName(name)} = ${typeof v === 'string' ? `'${v}'` : v}`)
         .join(', ')} where tenant_id = $1 and id = $2`,
       [tenantId, idOf(r)],

@@ -122,6 +122,20 @@ async function listed(who: Client, r: Resource, params: Record<string, unknown>)
   return answer.status === 200 ? ((answer.data as Page).records ?? []).map((row) => String(row.id)) : said(answer)
 }
 
+/** Where there is one record of a family for each of another (an account a company), the one that was filled in goes. */
+async function makeRoom(r: Resource, record: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [name, ...more] of r.unique ?? []) {
+    const f = r.fields[String(name)] as Field | undefined
+    if (!f || !isRef(f) || more.length > 0 || !record[String(name)]) continue
+    await t.db.owner((tx) =>
+      tx.query(
+        `update ${quoted(tableOf(r))} set is_deleted = 1 where tenant_id = $1 and ${quoted(columnOf(String(name)))} = $2`,
+        [tenantId, record[String(name)]],
+      ),
+    )
+  }
+}
+
 /** What is wrong with one family. */
 async function faultsOf(r: Resource): Promise<string[]> {
   const faults: string[] = []
@@ -136,7 +150,9 @@ async function faultsOf(r: Resource): Promise<string[]> {
   let id: string | undefined
   if (callOf(r, 'add')) {
     const kind = shownBy(r)[0]
-    const answer = await ask(who, r, 'add', { ...newRecord(kind ?? r, ids), ...(kind ? fixedValues(kind) : {}) })
+    const record = { ...newRecord(kind ?? r, ids), ...(kind ? fixedValues(kind) : {}) }
+    await makeRoom(r, record)
+    const answer = await ask(who, r, 'add', record)
     status('add', answer, 200)
     if (answer.status === 200) id = String((answer.data as WireRow).id)
   }

@@ -4,13 +4,13 @@ import { pages, resourceOf, resources } from '../../src/model/all.ts'
 import { answer } from '../../src/model/kernel/answer.ts'
 import { call } from '../../src/model/kernel/call.ts'
 import { money, phone, text } from '../../src/model/kernel/field.ts'
+import { matchRoute } from '../../src/model/kernel/matchRoute.ts'
 import { pageProblems, publicPage } from '../../src/model/kernel/page.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import { routeProblems } from '../../src/model/kernel/routeProblems.ts'
 import {
   claimsOf,
   doubleClaims,
-  matchRoute,
   particularityOf,
   pathOf,
   type Routes,

@@ -1,13 +1,7 @@
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
 import { conditionKey } from '../../model/kernel/condition.ts'
-import {
-  claimsOf,
-  matchRoute,
-  OWN_ROUTES,
-  particularityOf,
-  pathOf,
-  type RouteClaim,
-} from '../../model/kernel/routes.ts'
+import { matchRoute } from '../../model/kernel/matchRoute.ts'
+import { claimsOf, OWN_ROUTES, particularityOf, pathOf, type RouteClaim } from '../../model/kernel/routes.ts'
 
 /** The screen of a path. */
 export type ScreenRoute =

@@ -64,29 +64,6 @@ export function claimsOf(routes: Routes | undefined): RouteClaim[] {
 /** Names of the parameters of an address, in order. Pure. */
 export const paramsOf = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((m) => m[1] as string)
 
-const decoded = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
-
-const segments = (path: string): string[] => path.replace(/\/+$/, '').split('/')
-
-/** The parameters of a path that an address meets; null where it does not. Case and a slash at the end do not count. Pure. */
-export function matchRoute(route: string, path: string): Readonly<Record<string, string>> | null {
-  const [wanted, there] = [segments(route), segments(path)]
-  if (wanted.length !== there.length) return null
-  const params: Record<string, string> = {}
-  for (const [i, segment] of wanted.entries()) {
-    const value = there[i] ?? ''
-    if (segment.startsWith(':') && value !== '') params[segment.slice(1)] = decoded(value)
-    else if (segment.toLowerCase() !== value.toLowerCase()) return null
-  }
-  return params
-}
-
 /** The parameter of a list that names the record shown beside it: `/system/param?open=7`. No field may be called so. */
 export const OPEN = 'open'
 

@@ -191,9 +191,9 @@ describe('a record beside its list', () => {
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="related" />)
     expect(await screen.findByRole('link', { name: 'SP5' })).toHaveAttribute('href', '/servicepaymentorder/detail/5')
     expect(screen.getByRole('link', { name: '康泰医药' })).toHaveAttribute('href', '/entrustedcompany/detail/77/0')
-    const closed = screen.getByText('积分结算单').closest('li')
+    const closed = screen.getByText('订单溯源').closest('li')
     expect(closed).toHaveAttribute('aria-disabled', 'true')
-    expect(closed).toHaveTextContent('积分结算尚未开放')
+    expect(closed).toHaveTextContent('订单溯源尚未开放')
   })
 
   it('never shows one record’s facts under another one’s name', async () => {

@@ -71,7 +71,7 @@ describe('the lazy halves of the model', () => {
     expect(s.resourceNow('settlementOrder')?.module).toBe('settlement')
     expect(s.lifecycleNow('settlementOrder')?.transitions['audit.pass']).toBeDefined()
     expect(s.queueNow('settlementOrder')?.module).toBe('settlement')
-    expect(s.lifecycleNow('servicePaymentBill')?.transitions).toEqual({})
+    expect(s.lifecycleNow('settlementOrderTaxItem')?.transitions).toEqual({})
   })
 
   it('refuses what this user may not see', async () => {

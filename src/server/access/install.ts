@@ -21,6 +21,9 @@ const PARAMS = [
   { name: '日志保留天数', key: 'retention.days.log', value: '180', remark: '' },
 ] as const
 
+/** Keys of the parameters that every tenant is installed with. */
+export const TENANT_PARAMS: readonly string[] = PARAMS.map((p) => p.key)
+
 /** Rows as one jsonb parameter: a list of any length is one statement. */
 const asJson = (rows: readonly unknown[]): string => JSON.stringify(rows)
 

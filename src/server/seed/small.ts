@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { installClients, installMenus, installTenant } from '../access/install.ts'
+import { installClients, installMenus, installTenant, TENANT_PARAMS } from '../access/install.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
@@ -50,13 +50,13 @@ export function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'sta
   return count
 }
 
-/** Parameters a tenant came with. */
+/** Parameters a tenant has, with those it will be installed with. */
 async function paramsOf(tx: Tx, tenantId: string): Promise<Set<string>> {
   const there = await tx.query<{ param_key: string }>(
     'select param_key from "param" where tenant_id = $1 and is_deleted = 0',
     [tenantId],
   )
-  return new Set(there.map((p) => p.param_key))
+  return new Set([...there.map((p) => p.param_key), ...TENANT_PARAMS])
 }
 
 /** Whose demo, how large, and with which logins (all of them unless named). */
@@ -81,7 +81,10 @@ const neighbour = (tenantId: string, name: string): Plan => ({
   only: ['admin', 'fin', 'fin2', 'fin3', 'ca001'],
 })
 
-/** Installs tenants, plays what happened in each and writes it, while the next is played. Returns rows by tenant. */
+/**
+ * Plays what happened in tenants, and writes it while the next is played. The database installs them meanwhile, after
+ * what `prepare` does. Returns rows by tenant.
+ */
 async function fill(
   db: Database,
   plans: readonly Plan[],
@@ -91,28 +94,30 @@ async function fill(
     config,
     progress = () => undefined,
   }: Pick<SmallOptions, 'today' | 'demoPassword' | 'config' | 'progress'>,
+  prepare: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<{ told: Told; rows: number }[]> {
   const secrets = plans.map((p) => secretsOf(demoPassword, p.only))
-  const params = await db.owner((tx) =>
-    Promise.all(
-      plans.map(async ({ tenantId, name }) => {
-        await installTenant(tx, { tenantId, name })
-        return paramsOf(tx, tenantId)
-      }),
-    ),
-  )
+  const params = await db.owner((tx) => Promise.all(plans.map((p) => paramsOf(tx, p.tenantId))))
+  const installing = db.owner(async (tx) => {
+    await prepare(tx)
+    for (const { tenantId, name } of plans) await installTenant(tx, { tenantId, name })
+  })
+  // a failure is told below, with everything else
+  installing.catch(() => undefined)
+  await nextTurn()
   const written: Promise<{ told: Told; rows: number }>[] = []
   for (const [n, { tenantId, name, sizes }] of plans.entries()) {
     progress(`demo data: ${name}`)
     const told = await tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>)
     for (const { name, bytes } of told.files) await store({ config }, tenantId, name, bytes)
-    const writing = db.owner(async (tx) => {
-      const rows = loadTold(tx, told)
-      await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
-      await keepSecrets(tx, tenantId)
-      return { told, rows }
-    })
-    // a failure is told below, with everything else
+    const writing = installing.then(() =>
+      db.owner(async (tx) => {
+        const rows = loadTold(tx, told)
+        await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
+        await keepSecrets(tx, tenantId)
+        return { told, rows }
+      }),
+    )
     writing.catch(() => undefined)
     written.push(writing)
     // the database has what it is to write before the next play takes this thread
@@ -138,18 +143,18 @@ export async function addNeighbour(
 export async function seedSmall(db: Database, options: SmallOptions): Promise<{ rows: number; ms: number }> {
   const { progress = () => undefined, tenantId = FIRST_TENANT, others = tenantId === FIRST_TENANT } = options
   const began = Date.now()
-  progress('demo data: menus')
   await db.owner(async (tx) => {
     const users = await tx.query('select 1 from "user" where tenant_id = $1 limit 1', [tenantId])
     if (users.length > 0) throw new Error(`tenant ${tenantId} has users already`)
-    await installMenus(tx)
-    await installClients(tx)
   })
   const plans = [
     planOf(tenantId),
     ...(others ? [neighbour('000001', '东方医药结算'), neighbour('000002', '北辰健康结算')] : []),
   ]
-  const [first] = await fill(db, plans, options)
+  const [first] = await fill(db, plans, options, async (tx) => {
+    await installMenus(tx)
+    await installClients(tx)
+  })
   if (!first) throw new Error('nothing was played')
   const { told, rows } = first
   // fresh statistics, so that the first plans are good ones

@@ -31,15 +31,28 @@ function textOf(f: Field, n: number): string {
   }
 }
 
-/** A good value of a field, as different as its kind allows; undefined for what tests leave out. */
-function goodValue(f: Field, ids: Ids, n: number): unknown {
+/** What a family asks of its fields together, which no field says. */
+const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // a user of the platform works for no party
+  user: { userType: 1, entrustedId: '', fiscalTaxId: '', providerId: '' },
+  // INV-33: with the tax, of which each part is 1.00
+  entrustedInvoiceDetail: { amount: '2.00' },
+}
+
+/**
+ * A good value of a field, as different as its kind allows; undefined for what tests leave out. `back`: references name
+ * the last record but so many.
+ */
+function goodValue(f: Field, ids: Ids, n: number, back = 0): unknown {
   // the first ten are held by records already
   if (kindOf(f).files) return f.facts.required === undefined ? undefined : ids.attach?.[10 + (n % 30)]
   if (isRows(f))
     return [Object.fromEntries(Object.entries<Field>(f.rows).map(([name, own]) => [name, goodValue(own, ids, n)]))]
   if (isChoice(f)) return sampleOf(f).nth(1, f)
-  if (isRef(f)) return ids[f.to]?.[0]
+  if (isRef(f)) return ids[f.to]?.at(-1 - back)
   if (isRefs(f)) return ids[f.to]?.slice(0, 1)
+  // whatever begins and ends does so in the order of its fields
+  if (f.kind === 'datetime') return `2024-06-15 ${String(8 + (n % 12)).padStart(2, '0')}:00:00`
   if (f.kind === 'phone') return `139${String(n).padStart(8, '0')}`
   if (kindOf(f).prose || f.kind === 'html') return textOf(f, n)
   if (f.facts.min !== undefined && Number(f.facts.min) > Number(sampleOf(f).good)) return f.facts.min
@@ -53,12 +66,15 @@ const writable = (r: Resource, operation: 'add' | 'edit'): [string, Field][] =>
       facts.readOnly !== 'always' && facts.readOnly !== operation && !Object.hasOwn(fixedValues(r), name),
   )
 
-/** What is sent to add a record: every field that may be written. */
-export function newRecord(r: Resource, ids: Ids): Record<string, unknown> {
-  made += 1
+/** What is sent to add a record: every field that may be written. `back`: of which records, from the last. */
+export function newRecord(r: Resource, ids: Ids, back = 0): Record<string, unknown> {
+  made += 12
+  let moment = 0
   return Object.fromEntries(
     writable(r, 'add').flatMap(([name, f]) => {
-      const value = name === r.tree?.parent ? undefined : goodValue(f, ids, made)
+      if (f.kind === 'datetime') moment += 1
+      const n = f.kind === 'datetime' ? moment : made
+      const value = TOGETHER[r.id]?.[name] ?? (name === r.tree?.parent ? undefined : goodValue(f, ids, n, back))
       return value === undefined ? [] : [[name, value]]
     }),
   )

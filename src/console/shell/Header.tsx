@@ -207,8 +207,8 @@ const Bar = styled.header`
 
 const Field = styled.button`
   /* it gives way to the top menus before they do */
-  flex: 0 20 280px;
-  min-width: 150px;
+  flex: 0 2000 280px;
+  min-width: 130px;
   margin-left: auto;
   height: 30px;
   min-height: var(--press);

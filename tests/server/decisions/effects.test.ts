@@ -7,6 +7,7 @@ import {
   servicePaymentBill,
   servicePaymentOrder,
 } from '../../../src/model/settlement/payments.ts'
+import { servicePaymentOrderDetail } from '../../../src/model/settlement/servicePayment.ts'
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlement,
@@ -15,6 +16,7 @@ import {
 } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
+import { remove } from '../../../src/server/writes/remove.ts'
 import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
 let w: World
@@ -162,6 +164,28 @@ describe('effects', () => {
       ),
     ).toBe(4)
     expect((await refusal(run('toSettle', row.id, {}, w.fin))).code).toBe(409)
+  })
+
+  test('a voucher goes only while its payment order is to be paid or was refused (3.13)', async () => {
+    const row = await order(w, { status: 3, fees: ['700.00'] })
+    await run('toSettle', row.id, {}, w.fin)
+    const [payment] = await rowsBy(w.context, w.tenantId, servicePaymentOrder, 'settlement_order_id', row.id)
+    const paid = payment?.id as string
+    const voucher = await load(w.context, w.tenantId, (work) =>
+      work.insert(servicePaymentOrderDetail, {
+        servicePaymentOrderId: paid,
+        amount: '700.00',
+        payTime: '2024-06-10 10:00:00',
+        voucherUrl: '1',
+        bankSerialNo: 'BSN1',
+      }),
+    )
+    const take = () => load(w.context, w.tenantId, (work) => remove(work, servicePaymentOrderDetail, [voucher.id]))
+    await change(w.context, w.tenantId, servicePaymentOrder, paid, { payStatus: 1 })
+    expect((await refusal(take())).text[1]).toContain('its vouchers stay as they are')
+    await change(w.context, w.tenantId, servicePaymentOrder, paid, { payStatus: 3 })
+    await take()
+    expect(await rowNow(w.context, w.tenantId, servicePaymentOrderDetail, voucher.id)).toMatchObject({ isDeleted: 1 })
   })
 
   test('toSettle refuses while there is a payment order (INV-16), and leaves nothing half done', async () => {

@@ -11,7 +11,7 @@ import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '
 import { type Book, type PlanDraft, type Planner, partOf } from './book.ts'
 import { acceptedOf } from './deliveries.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
-import { ofPlan } from './plans.ts'
+import { ofPlan, productOf } from './plans.ts'
 import { putTogether } from './results.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
@@ -125,6 +125,7 @@ function accept(
         planName: draft.name,
         planType: draft.type,
         ...ofPlan(draft),
+        ...productOf(draft),
         ...ofDoctor(doctor),
         taxItemCode: tax.code,
         taxItemName: tax.name,

@@ -107,6 +107,16 @@ export const ofPlan = (draft: PlanDraft) => {
   }
 }
 
+/** The product that a plan is about, as it and what comes of it name it. */
+export const productOf = ({ nth, planner }: PlanDraft) => {
+  const product = planner.products[nth % Math.max(1, planner.products.length)]
+  return {
+    baseProductId: product?.id,
+    baseProductName: product?.productName,
+    baseProductLine: product?.productLine,
+  }
+}
+
 /** The doctors of a plan, with agreements that fit what they delivered. */
 async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: string): Promise<void> {
   const found = DOCTORS[draft.type]
@@ -159,7 +169,6 @@ export async function bearPlans(
     const { type, nth, planner, state, mark, parts } = draft
     const { made, first, last } = daysOf(stage, draft)
     const project = prepared.projects.get(type)
-    const product = planner.products[nth % Math.max(1, planner.products.length)]
     const accepted = [...parts.values()].reduce((n, p) => n + p.accepted.length, 0)
     const open = [...parts.values()].reduce((n, p) => n + p.others.length, 0)
     const planSearchNum = mark === 1 ? Math.max(1, accepted) : accepted + open + 5 + (nth % 20)
@@ -176,9 +185,7 @@ export async function bearPlans(
       name: draft.name,
       planType: type,
       ...ofPlan(draft),
-      baseProductId: product?.id,
-      baseProductName: product?.productName,
-      baseProductLine: product?.productLine,
+      ...productOf(draft),
       activityServiceProjectId: project?.id,
       activityServiceProjectName: project?.name,
       budgetOrderId: budget?.id,

@@ -8,7 +8,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
-import { useResource } from '../data/modules.ts'
+import { lifecycleNow, useResource } from '../data/modules.ts'
 import { keyOf, outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
 import { typingOf } from '../fields/typings.ts'
@@ -87,6 +87,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const attempt = useRef({ body: '', key: '' })
 
   const call = catalogued(order.resource)?.call
+  // where `submit` is a decision about records, what is new is saved
+  const decides = Object.values(lifecycleNow(order.resource)?.transitions ?? {}).some((x) => x.replaces === 'submit')
   // A query of its own: a form starts from the present record and does not change while it is edited.
   const detail = useQuery({
     queryKey: keyOf(order.resource, 'form', order.id ?? ''),
@@ -182,7 +184,9 @@ export function useRecordForm(order: FormOrder): RecordForm {
     if (attempt.current.body !== text) attempt.current = { body: text, key: uuid() }
     setSending(true)
     try {
-      const answer = await api.post<unknown>(`${call}/submit`, body, { key: attempt.current.key })
+      const answer = await api.post<unknown>(`${call}/${decides && !editing ? 'save' : 'submit'}`, body, {
+        key: attempt.current.key,
+      })
       setConflict(null)
       void outdate(order.resource)
       return {

@@ -133,6 +133,18 @@ describe('a new record', () => {
     await expect(answer).resolves.toBeNull()
   })
 
+  it('is saved where submit is a decision about records', async () => {
+    await loadResource('feedback')
+    net = serve({ 'blade-feedback/feedback/save': (_, body) => ({ ...(body as object), id: '8', version: 0 }) })
+    const answer = openForm({ resource: 'feedback', mode: 'add' })
+    await fill('反馈标题', '导出')
+    await fill('反馈内容', '请支持导出')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(answer).resolves.toMatchObject({ id: '8' })
+    expect(net.asked.at(-1)?.path).toContain('/save')
+    expect(net.submits()).toHaveLength(0)
+  })
+
   it('sends the same content with the same key, so that a lost answer makes no second record', async () => {
     let lost = true
     net = serve({

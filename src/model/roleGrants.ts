@@ -19,6 +19,7 @@ import { POINT_ORDERS, RESULTS, SETTLED, SETTLED_EXPORTS } from './settlementGra
 const INVOICE_PARTS = [
   'entrustedInvoiceItem',
   'entrustedInvoiceDetail',
+  'entrustedInvoiceDetailPoint',
   'summaryInvoiceDetail',
   'summaryTaxReturnsDetail',
 ]
@@ -27,6 +28,7 @@ const INVOICE_PARTS = [
 export const TAXED: readonly string[] = [
   ...codes('view', [
     'entrustedInvoice',
+    'entrustedInvoicePoint',
     'summaryInvoice',
     'summaryInvoiceDetailDoctor',
     'summaryTaxReturns',
@@ -36,6 +38,7 @@ export const TAXED: readonly string[] = [
   ]),
   ...codes('export', [
     'entrustedInvoice',
+    'entrustedInvoicePoint',
     'summaryInvoice',
     'summaryInvoiceDetailDoctor',
     'summaryTaxReturns',
@@ -46,9 +49,9 @@ export const TAXED: readonly string[] = [
 
 /** What tax staff write besides what they decide. */
 export const FILED: readonly string[] = [
-  ...codes('edit', ['entrustedInvoice', 'summaryInvoice', 'summaryTaxCert']),
-  ...codes('add', ['entrustedInvoiceDetail']),
-  ...codes('delete', ['entrustedInvoiceDetail']),
+  ...codes('edit', ['entrustedInvoice', 'entrustedInvoicePoint', 'summaryInvoice', 'summaryTaxCert']),
+  ...codes('add', ['entrustedInvoiceDetail', 'entrustedInvoiceDetailPoint']),
+  ...codes('delete', ['entrustedInvoiceDetail', 'entrustedInvoiceDetailPoint']),
 ]
 
 /** Invoices as the company reads them, and writes its own part. */
@@ -57,12 +60,15 @@ export const INVOICED: readonly string[] = [
     'entrustedInvoice',
     'entrustedInvoiceItem',
     'entrustedInvoiceDetail',
+    'entrustedInvoicePoint',
+    'entrustedInvoiceDetailPoint',
+    'platServiceFeePoint',
     'summaryInvoice',
     'summaryInvoiceDetail',
     'summaryInvoiceDetailDoctor',
   ]),
-  ...codes('export', ['entrustedInvoice', 'summaryInvoice']),
-  'entrustedInvoice_edit',
+  ...codes('export', ['entrustedInvoice', 'entrustedInvoicePoint', 'summaryInvoice']),
+  ...codes('edit', ['entrustedInvoice', 'entrustedInvoicePoint']),
 ]
 
 /**
@@ -91,6 +97,8 @@ const exported = [
   'logUsual',
   'entrustedCompany',
   'entrustedInvoice',
+  'entrustedInvoicePoint',
+  'platServiceFeePoint',
   'entrustedTaxPaymentOrder',
   'summaryInvoice',
   'summaryInvoiceDetailDoctor',

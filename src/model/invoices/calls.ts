@@ -1,6 +1,6 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { choice, date, integer, money, text } from '../kernel/field.ts'
+import { choice, date, datetime, integer, money, text } from '../kernel/field.ts'
 import { publicPage } from '../kernel/page.ts'
 import { summaryInvoice } from './summaryInvoice.ts'
 import { summaryTaxReturns } from './summaryTaxReturns.ts'
@@ -24,6 +24,21 @@ export const downloadIdCard = idCards('downloadIdCard', ['下载身份证', 'Ide
 export const downloadIdCardSeal = idCards('downloadIdCardSeal', ['下载盖章身份证', 'Stamped identity cards'])
 
 const { fields } = summaryInvoice
+
+/** [+] The address of the public page of a summary invoice, to be passed on; for some days. */
+export const summaryInvoiceLink = call('summaryInvoice.link', {
+  method: 'GET',
+  paths: ['blade-svc/summaryInvoice/link'],
+  title: ['公开链接', 'Public link'],
+  permission: 'summaryInvoice_view',
+  on: summaryInvoice,
+  from: { invoiceStatus: [1, 2] },
+  safe: true,
+  answer: answer.one({
+    url: text('链接', 'Link', {}),
+    expires: datetime('有效期至', 'Valid until', {}),
+  }),
+})
 
 /** What the bearer of a link to a summary invoice is shown: amounts and number, no doctor. */
 export const getSummaryInvoiceDetail = call('summaryInvoice.shown', {

@@ -5,6 +5,34 @@ import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { review } from '../mixins.ts'
 import { CHECKED, ofCompany, settled } from './words.ts'
 
+/** What an invoice shows of itself, for cash and for points. */
+export const invoiceSections = [
+  facts([
+    'code',
+    'invoiceStatus',
+    'settlementOrderId',
+    'entrustedCompanyId',
+    'sellerId',
+    'invoiceType',
+    'amountExTax',
+    'taxAmount',
+    'invoiceAmount',
+    'applyTime',
+    'invoiceTime',
+    'checkStatus',
+    'redFlag',
+    'remark',
+    'createTime',
+  ]),
+  facts(
+    ['invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'email', 'expressNo'],
+    ['购方与寄送', 'Buyer and delivery'],
+    'buyer',
+  ),
+  facts(['approvalStatus', 'approvalOfficer', 'approvalDate', 'approvalRemark'], ['复核', 'Review'], 'review'),
+  sums(['amountExTax', '+taxAmount', '=invoiceAmount']),
+] as const
+
 /** 企业开票: the invoice to the client for one settlement order (domain §2.8). */
 export const entrustedInvoice = resource('entrustedInvoice', {
   calls: ['blade-svc/entrustedInvoice'],
@@ -104,30 +132,7 @@ export const entrustedInvoice = resource('entrustedInvoice', {
     { resource: 'entrustedInvoiceDetail', by: 'entrustedInvoiceId' },
   ],
   sections: [
-    facts([
-      'code',
-      'invoiceStatus',
-      'settlementOrderId',
-      'entrustedCompanyId',
-      'sellerId',
-      'invoiceType',
-      'amountExTax',
-      'taxAmount',
-      'invoiceAmount',
-      'applyTime',
-      'invoiceTime',
-      'checkStatus',
-      'redFlag',
-      'remark',
-      'createTime',
-    ]),
-    facts(
-      ['invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'email', 'expressNo'],
-      ['购方与寄送', 'Buyer and delivery'],
-      'buyer',
-    ),
-    facts(['approvalStatus', 'approvalOfficer', 'approvalDate', 'approvalRemark'], ['复核', 'Review'], 'review'),
-    sums(['amountExTax', '+taxAmount', '=invoiceAmount']),
+    ...invoiceSections,
     children('entrustedInvoiceItem', ['开票项目', 'Items']),
     children('entrustedInvoiceDetail', ['发票文件', 'Files']),
     history(),

@@ -1,7 +1,7 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { choice, date, datetime, file, flag, money, rate, readOnly, ref, text } from '../kernel/field.ts'
-import { resource } from '../kernel/resource.ts'
+import { choice, date, datetime, type Fields, file, flag, money, rate, readOnly, ref, text } from '../kernel/field.ts'
+import { type Resource, resource } from '../kernel/resource.ts'
 import { CHECKED, ofCompany } from './words.ts'
 
 /**
@@ -16,6 +16,10 @@ export const entrustedInvoiceItem = resource('entrustedInvoiceItem', {
     ...readOnly({
       entrustedInvoiceId: ref('entrustedInvoice', '开票单', 'Invoice', { shows: 'entrustedInvoiceCode' }),
       entrustedInvoiceCode: text('开票单号', 'Invoice no.', { search: 'code', length: 32, width: 170 }),
+      entrustedInvoicePointId: ref('entrustedInvoicePoint', '积分开票单', 'Points invoice', {
+        shows: 'entrustedInvoicePointCode',
+      }),
+      entrustedInvoicePointCode: text('积分开票单号', 'Points invoice no.', { search: 'code', length: 32, width: 170 }),
       pointFlag: flag('积分', 'Points', { initial: 0, width: 70 }),
     }),
     ...ofCompany,
@@ -45,7 +49,7 @@ export const entrustedInvoiceItem = resource('entrustedInvoiceItem', {
       'amount',
     ],
     search: ['entrustedInvoiceCode', 'itemName', 'entrustedCompanyId'],
-    filters: ['entrustedInvoiceId', 'sellerId'],
+    filters: ['entrustedInvoiceId', 'entrustedInvoicePointId', 'sellerId'],
     sort: 'createTime',
     amount: 'amount',
   },
@@ -125,12 +129,15 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
 })
 
 /** The specification's way to take a file off an invoice again. */
-export const removeInvoice = call('entrustedInvoiceDetail.removeInvoice', {
-  method: 'GET',
-  paths: ['blade-svc/entrustedInvoiceDetail/removeInvoice'],
-  title: ['移除发票文件', 'Remove the file'],
-  permission: 'entrustedInvoiceDetail_delete',
-  on: entrustedInvoiceDetail,
-  safe: false,
-  answer: answer.nothing,
-})
+export const removalOf = <const Id extends string, F extends Fields>(on: Resource<Id, F>) =>
+  call(`${on.id}.removeInvoice`, {
+    method: 'GET',
+    paths: [`blade-svc/${on.id}/removeInvoice`],
+    title: ['移除发票文件', 'Remove the file'],
+    permission: `${on.id}_delete`,
+    on,
+    safe: false,
+    answer: answer.nothing,
+  })
+
+export const removeInvoice = removalOf(entrustedInvoiceDetail)

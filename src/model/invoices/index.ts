@@ -1,9 +1,22 @@
 import { defineModule } from '../kernel/module.ts'
-import { downloadIdCard, downloadIdCardSeal, getSummaryInvoiceDetail, summaryInvoicePage } from './calls.ts'
+import {
+  downloadIdCard,
+  downloadIdCardSeal,
+  getSummaryInvoiceDetail,
+  summaryInvoiceLink,
+  summaryInvoicePage,
+} from './calls.ts'
 import { entrustedInvoice } from './entrustedInvoice.ts'
 import { entrustedInvoiceLifecycle } from './entrustedInvoiceLifecycle.ts'
 import { entrustedInvoiceDetail, entrustedInvoiceItem, removeInvoice } from './entrustedInvoiceParts.ts'
+import {
+  entrustedInvoiceDetailPoint,
+  entrustedInvoicePoint,
+  entrustedInvoicePointLifecycle,
+  removeInvoicePoint,
+} from './entrustedInvoicePoint.ts'
 import { summaryInvoiceLifecycle, summaryTaxCertLifecycle, summaryTaxReturnsLifecycle } from './lifecycles.ts'
+import { invoiceQueue } from './queue.ts'
 import { summaryInvoice, summaryInvoiceDetail, summaryInvoiceDetailDoctor } from './summaryInvoice.ts'
 import { exportDoctorSummary, summaryTaxCert, summaryTaxCertDetail } from './summaryTaxCert.ts'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from './summaryTaxReturns.ts'
@@ -14,6 +27,8 @@ export default defineModule({
     entrustedInvoice,
     entrustedInvoiceItem,
     entrustedInvoiceDetail,
+    entrustedInvoicePoint,
+    entrustedInvoiceDetailPoint,
     summaryInvoice,
     summaryInvoiceDetail,
     summaryInvoiceDetailDoctor,
@@ -22,7 +37,22 @@ export default defineModule({
     summaryTaxCert,
     summaryTaxCertDetail,
   ],
-  lifecycles: [entrustedInvoiceLifecycle, summaryInvoiceLifecycle, summaryTaxReturnsLifecycle, summaryTaxCertLifecycle],
-  calls: [removeInvoice, downloadIdCard, downloadIdCardSeal, exportDoctorSummary, getSummaryInvoiceDetail],
+  lifecycles: [
+    entrustedInvoiceLifecycle,
+    entrustedInvoicePointLifecycle,
+    summaryInvoiceLifecycle,
+    summaryTaxReturnsLifecycle,
+    summaryTaxCertLifecycle,
+  ],
+  calls: [
+    removeInvoice,
+    removeInvoicePoint,
+    downloadIdCard,
+    downloadIdCardSeal,
+    exportDoctorSummary,
+    getSummaryInvoiceDetail,
+    summaryInvoiceLink,
+  ],
+  queues: [invoiceQueue],
   pages: [summaryInvoicePage],
 })

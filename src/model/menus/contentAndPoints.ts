@@ -9,10 +9,12 @@ import { mpFollowUser, shareQrCode } from '../content/sharing.ts'
 import { integralAccount, integralRule } from '../funds/integral.ts'
 import { orderDoctorPaymentPoint } from '../funds/payments.ts'
 import { dmanInternalTransferPoint } from '../funds/transfers.ts'
+import { entrustedInvoicePoint } from '../invoices/entrustedInvoicePoint.ts'
 import type { TopMenu } from '../kernel/menu.ts'
 import { leaf } from '../kernel/menu.ts'
 import { pointsAccount, yuanbaoDetail } from '../points/account.ts'
 import { pointInfo, rule } from '../points/rules.ts'
+import { platServiceFeePoint } from '../settlement/platServiceFeePoint.ts'
 import { resultOrderPoint } from '../settlement/resultOrderPoint.ts'
 import {
   orderDoctorSettlementPoint,
@@ -48,7 +50,13 @@ export const pointsMenu: TopMenu = {
           icon: 'badge-check',
           words: '发积分',
         }),
+        leaf(platServiceFeePoint, { icon: 'percent', words: '积分服务费' }),
         leaf(dmanInternalTransferPoint, { icon: 'refresh-cw', words: '划转' }),
+        leaf(entrustedInvoicePoint, {
+          icon: 'receipt',
+          with: ['entrustedInvoiceDetailPoint'],
+          words: 'points invoice, 积分开票, 积分发票',
+        }),
       ],
     },
     {

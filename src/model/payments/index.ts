@@ -6,6 +6,7 @@ import {
   servicePaymentBill,
   servicePaymentOrder,
 } from '../settlement/payments.ts'
+import { platServiceFeePoint, platServiceFeePointLifecycle } from '../settlement/platServiceFeePoint.ts'
 import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from '../settlement/servicePayment.ts'
 import { taxItemRate } from '../settlement/taxItemRate.ts'
 
@@ -17,8 +18,14 @@ export default defineModule({
     servicePaymentOrderDetail,
     servicePaymentBill,
     platServiceFee,
+    platServiceFeePoint,
     entrustedTaxPaymentOrder,
     taxItemRate,
   ],
-  lifecycles: [servicePaymentOrderLifecycle, platServiceFeeLifecycle, entrustedTaxPaymentOrderLifecycle],
+  lifecycles: [
+    servicePaymentOrderLifecycle,
+    platServiceFeeLifecycle,
+    platServiceFeePointLifecycle,
+    entrustedTaxPaymentOrderLifecycle,
+  ],
 })

@@ -1,6 +1,6 @@
 import { defineModule } from '../kernel/module.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
-import { addEntrustedInvoice } from './invoicing.ts'
+import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import { settlementOrderQueue } from './queue.ts'
 import {
@@ -40,7 +40,7 @@ export default defineModule({
     settlementPoints.settlementOrderDoctorPointLifecycle,
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
-  calls: [addEntrustedInvoice],
+  calls: [addEntrustedInvoice, addEntrustedInvoicePoint],
   queues: [settlementOrderQueue],
   every: [closeCycles],
 })

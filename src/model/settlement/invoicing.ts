@@ -1,18 +1,33 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { settlementOrder } from './settlementOrder.ts'
+import { settlementOrderPoint } from './settlementOrderPoint.ts'
+
+const invoicing = {
+  method: 'GET',
+  title: ['开票', 'Invoice it'],
+  roles: ['companyAdmin', 'finance'],
+  key: 'settlementOrderId',
+  safe: false,
+  command: {},
+} as const
 
 /** 3.20: the invoice of a settlement order that was paid; the one there is, where there is one. */
 export const addEntrustedInvoice = call('settlementOrder.addEntrustedInvoice', {
-  method: 'GET',
+  ...invoicing,
   paths: ['blade-svc/entrustedInvoice/addEntrustedInvoice'],
-  title: ['开票', 'Invoice it'],
   permission: 'entrustedInvoice_addEntrustedInvoice',
-  roles: ['companyAdmin', 'finance'],
   on: settlementOrder,
-  key: 'settlementOrderId',
   from: { settlementStatus: [5, 6] },
-  safe: false,
   answer: answer.one('entrustedInvoice'),
-  command: {},
+})
+
+/** The same of an order in points. */
+export const addEntrustedInvoicePoint = call('settlementOrderPoint.addEntrustedInvoice', {
+  ...invoicing,
+  paths: ['blade-svc/entrustedInvoicePoint/addEntrustedInvoice'],
+  permission: 'entrustedInvoicePoint_addEntrustedInvoice',
+  on: settlementOrderPoint,
+  from: { settlementStatus: [5, 6] },
+  answer: answer.one('entrustedInvoicePoint'),
 })

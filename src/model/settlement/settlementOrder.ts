@@ -118,6 +118,8 @@ export const settlementOrder = resource('settlementOrder', {
     { resource: 'servicePaymentOrder', by: 'settlementOrderId' },
     { resource: 'platServiceFee', by: 'settlementOrderId' },
     { resource: 'entrustedTaxPaymentOrder', by: 'settlementOrderId' },
+    { resource: 'entrustedInvoice', by: 'settlementOrderId' },
+    { resource: 'summaryInvoice', by: 'settlementOrderId' },
   ],
   sections: [
     facts([

@@ -71,6 +71,8 @@ export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint'
     { resource: 'settlementOrderTaxItemPoint', by: 'settlementOrderId' },
     { resource: 'settlementOrderDoctorPoint', by: 'settlementOrderId' },
     { resource: 'servicePaymentOrder', by: 'settlementOrderPointId' },
+    { resource: 'platServiceFeePoint', by: 'settlementOrderId' },
+    { resource: 'entrustedInvoicePoint', by: 'settlementOrderId' },
   ],
   sections: [
     facts([

@@ -26,12 +26,14 @@ import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import { transferCalls } from './funds/transfers.ts'
 import {
+  entrustedInvoicePointRules,
   entrustedInvoiceRules,
-  fileAdded,
-  fileRemovable,
+  fileHooks,
   invoiceCalls,
   invoiceEdited,
 } from './invoices/entrustedInvoice.ts'
+import { CASH, POINTS } from './invoices/families.ts'
+import { summaryInvoiceShown } from './invoices/shown.ts'
 import { summaryInvoiceRules } from './invoices/summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './invoices/summaryTaxReturns.ts'
 import {
@@ -61,6 +63,7 @@ declareRules('customerCertificationRecord', certificationRules as Rules)
 declareRules('entrustedCompanyMember', entrustedCompanyMemberRules as Rules)
 declareRules('entrustedThirdRel', entrustedThirdRelRules as Rules)
 declareRules('entrustedInvoice', entrustedInvoiceRules as Rules)
+declareRules('entrustedInvoicePoint', entrustedInvoicePointRules as Rules)
 declareRules('summaryInvoice', summaryInvoiceRules as Rules)
 declareRules('summaryTaxCert', summaryTaxCertRules as Rules)
 declareRules('summaryTaxReturns', summaryTaxReturnsRules as Rules)
@@ -80,7 +83,9 @@ declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('leave', { prepare: leaveAsked })
 declareHooks('entrustedInvoice', { prepare: invoiceEdited })
-declareHooks('entrustedInvoiceDetail', { prepare: fileAdded, removalProblem: fileRemovable })
+declareHooks('entrustedInvoiceDetail', fileHooks(CASH))
+declareHooks('entrustedInvoicePoint', { prepare: invoiceEdited })
+declareHooks('entrustedInvoiceDetailPoint', fileHooks(POINTS))
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('resultOrder', { prepare: resultsClosed })
@@ -101,6 +106,7 @@ declareCalls([
   ...employeeCalls,
   ...faceCalls,
   ...invoiceCalls,
+  ...summaryInvoiceShown,
   ...dictCalls,
   ...leaveCalls,
   ...transferCalls,

@@ -1,15 +1,21 @@
 import { entrustedInvoice } from '../../../model/invoices/entrustedInvoice.ts'
 import { entrustedInvoiceItem } from '../../../model/invoices/entrustedInvoiceParts.ts'
+import { entrustedInvoicePoint } from '../../../model/invoices/entrustedInvoicePoint.ts'
 import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { withoutTax } from '../../../model/kernel/tax.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import {
+  type settlementOrderPoint,
+  settlementOrderTaxItemPoint,
+} from '../../../model/settlement/settlementOrderPoint.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { feesBy, openLines } from '../settlement/requote.ts'
 
 type Order = RowOf<typeof settlementOrder>
+type PointOrder = RowOf<typeof settlementOrderPoint>
 type Invoice = RowOf<typeof entrustedInvoice>
 
 /** VAT of the platform's own service. */
@@ -53,36 +59,91 @@ async function itemsOf(work: UnitOfWork, order: Order): Promise<Item[]> {
   return [...fees, ...(platform > 0n ? [itemOf('平台服务费', null, PLATFORM_RATE, platform)] : [])]
 }
 
-/** 3.20: the draft of the invoice of a settlement order, with its items and the buyer as the company has it. */
-export async function draftInvoice(work: UnitOfWork, order: Order): Promise<Invoice> {
-  const items = await itemsOf(work, order)
+/** The same of an order in points: what the points of each tax item cost, and the platform's fee. */
+async function pointItemsOf(work: UnitOfWork, order: PointOrder): Promise<Item[]> {
+  const costs = (await work.rows(settlementOrderTaxItemPoint, { settlementOrderId: order.id })).map((row) =>
+    itemOf(row.taxItemName ?? row.taxItemCode ?? '', row.taxItemCode, PLATFORM_RATE, fen(row.pointCost ?? '0')),
+  )
+  const all = fen(order.totalAmount ?? '0') - fen(order.refundAmount ?? '0')
+  const platform = all - fen(sum(costs.map((c) => c.amount)))
+  return [...costs, ...(platform > 0n ? [itemOf('平台服务费', null, PLATFORM_RATE, platform)] : [])]
+}
+
+/** The buyer as the company has it, and who issues. */
+async function headOf(
+  work: UnitOfWork,
+  order: Pick<Order, 'entrustedCompanyId' | 'entrustedCompanyName' | 'socialCreditCode'>,
+  seller: { readonly sellerId: string | null; readonly sellerName: string | null },
+) {
   const company = await work.row(entrustedCompany, order.entrustedCompanyId)
+  const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || null
   const buyer = {
     entrustedCompanyId: order.entrustedCompanyId,
     entrustedCompanyName: order.entrustedCompanyName,
     socialCreditCode: order.socialCreditCode,
-    sellerId: order.fiscalTaxId,
-    sellerName: order.fiscalTaxName,
+    ...seller,
   }
-  const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || null
-  const invoice = await work.insert(entrustedInvoice, {
-    code: await work.code(entrustedInvoice),
-    settlementOrderId: order.id,
-    settlementOrderCode: order.code,
+  const invoiceType: 3 | 4 = company?.taxpayerType === 1 ? 3 : 4
+  const head = {
     ...buyer,
-    invoiceType: company?.taxpayerType === 1 ? 3 : 4,
+    invoiceType,
     invoiceTitle: company?.invoiceTitle || order.entrustedCompanyName || '',
     taxNo: company?.invoiceTaxNo || order.socialCreditCode || '',
     addressPhone: joined(company?.invoiceAddress || company?.address, company?.invoicePhone),
     bankAccountInfo: joined(company?.bankName, company?.bankAccount),
     email: company?.email ?? null,
-    amountExTax: sum(items.map((i) => i.amountExTax)),
-    taxAmount: sum(items.map((i) => i.taxAmount)),
-    invoiceAmount: sum(items.map((i) => i.amount)),
+  }
+  return { buyer, head }
+}
+
+const totalsOf = (items: readonly Item[]) => ({
+  amountExTax: sum(items.map((i) => i.amountExTax)),
+  taxAmount: sum(items.map((i) => i.taxAmount)),
+  invoiceAmount: sum(items.map((i) => i.amount)),
+})
+
+/** 3.20: the draft of the invoice of a settlement order, with its items. */
+export async function draftInvoice(work: UnitOfWork, order: Order): Promise<Invoice> {
+  const items = await itemsOf(work, order)
+  const seller = { sellerId: order.fiscalTaxId, sellerName: order.fiscalTaxName }
+  const { buyer, head } = await headOf(work, order, seller)
+  const invoice = await work.insert(entrustedInvoice, {
+    code: await work.code(entrustedInvoice),
+    settlementOrderId: order.id,
+    settlementOrderCode: order.code,
+    ...head,
+    ...totalsOf(items),
   })
   await work.insertAll(
     entrustedInvoiceItem,
     items.map((item) => ({ ...item, ...buyer, entrustedInvoiceId: invoice.id, entrustedInvoiceCode: invoice.code })),
+  )
+  return invoice
+}
+
+/** The same in points: the platform itself issues it. */
+export async function draftPointInvoice(
+  work: UnitOfWork,
+  order: PointOrder,
+): Promise<RowOf<typeof entrustedInvoicePoint>> {
+  const items = await pointItemsOf(work, order)
+  const { buyer, head } = await headOf(work, order, { sellerId: null, sellerName: '平台' })
+  const invoice = await work.insert(entrustedInvoicePoint, {
+    code: await work.code(entrustedInvoicePoint),
+    settlementOrderId: order.id,
+    settlementOrderCode: order.code,
+    ...head,
+    ...totalsOf(items),
+  })
+  await work.insertAll(
+    entrustedInvoiceItem,
+    items.map((item) => ({
+      ...item,
+      ...buyer,
+      pointFlag: 1 as const,
+      entrustedInvoicePointId: invoice.id,
+      entrustedInvoicePointCode: invoice.code,
+    })),
   )
   return invoice
 }

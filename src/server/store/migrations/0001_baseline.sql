@@ -6147,6 +6147,58 @@ end $$;
 create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
 create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
 
+-- platServiceFeePoint: Points platform fees
+create table "plat_service_fee_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fee_rate" numeric(8,6) default '0.000000' not null,
+  "base_amount" numeric(18,2) default '0.00' not null,
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "fee_status" smallint default 0 not null,
+  "transfer_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "plat_service_fee_point_pkey" primary key (tenant_id, id),
+  constraint "plat_service_fee_point_has_tenant" check (tenant_id <> ''),
+  constraint "plat_service_fee_point_base_amount_not_negative" check (base_amount >= 0),
+  constraint "plat_service_fee_point_fee_amount_not_negative" check (fee_amount >= 0)
+);
+create index "plat_service_fee_point_code_trgm" on "plat_service_fee_point" using gin ("code" gin_trgm_ops);
+create unique index "plat_service_fee_point_settlement_order_id_key" on "plat_service_fee_point" ("tenant_id", "settlement_order_id") where is_deleted = 0;
+create unique index "plat_service_fee_point_code_key" on "plat_service_fee_point" ("tenant_id", "code") where is_deleted = 0;
+create index "plat_service_fee_point_create_time_id" on "plat_service_fee_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_point_entrusted_company_id_create_time_id" on "plat_service_fee_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_point_fee_status_create_time_id" on "plat_service_fee_point" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_point_settlement_order_id_create_time_id" on "plat_service_fee_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"plat_service_fee_point"');
+create or replace function "rounds_search_plat_service_fee_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('platServiceFeePoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'platServiceFeePoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':platServiceFeePoint', 'company:' || t."entrusted_company_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "plat_service_fee_point" for each row execute function "rounds_search_plat_service_fee_point"();
+
 -- entrustedInvoice: Company invoices
 create table "entrusted_invoice" (
   tenant_id varchar(12) collate "C" not null,
@@ -6260,6 +6312,8 @@ create table "entrusted_invoice_item" (
   id bigint not null,
   "entrusted_invoice_id" bigint,
   "entrusted_invoice_code" varchar(32) collate "C",
+  "entrusted_invoice_point_id" bigint,
+  "entrusted_invoice_point_code" varchar(32) collate "C",
   "point_flag" smallint default 0 not null,
   "entrusted_company_id" bigint not null,
   "entrusted_company_name" varchar(100) collate "C",
@@ -6292,6 +6346,7 @@ create index "entrusted_invoice_item_create_time_id" on "entrusted_invoice_item"
 create index "entrusted_invoice_item_entrusted_invoice_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_item_entrusted_company_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_item_seller_id_create_time_id" on "entrusted_invoice_item" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_item_entrusted_invoice_point_id_cr_1k9knzn" on "entrusted_invoice_item" ("tenant_id", "entrusted_invoice_point_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_item"');
 create or replace function "rounds_search_of_entrusted_invoice_item"(records "entrusted_invoice_item"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -6361,6 +6416,159 @@ create or replace function "rounds_take_owner_entrusted_invoice_detail"() return
 end $$;
 create trigger take_owner before insert or update of "entrusted_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
   on "entrusted_invoice_detail" for each row execute function "rounds_take_owner_entrusted_invoice_detail"();
+
+-- entrustedInvoicePoint: Points invoices
+create table "entrusted_invoice_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C" not null,
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "seller_id" bigint,
+  "seller_name" varchar(100) collate "C",
+  "invoice_type" smallint default 4 not null,
+  "invoice_title" varchar(100) collate "C" not null,
+  "tax_no" varchar(32) collate "C" not null,
+  "address_phone" varchar(255) collate "C",
+  "bank_account_info" varchar(200) collate "C",
+  "amount_ex_tax" numeric(18,2) default '0.00' not null,
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "invoice_amount" numeric(18,2) default '0.00' not null,
+  "invoice_status" smallint default 0 not null,
+  "apply_time" timestamptz,
+  "invoice_time" timestamptz,
+  "check_status" smallint default 0 not null,
+  "express_no" varchar(40) collate "C",
+  "email" varchar(100) collate "C",
+  "approval_status" smallint default 0 not null,
+  "approval_officer" varchar(50) collate "C",
+  "approval_date" timestamptz,
+  "approval_remark" varchar(500) collate "C",
+  "red_flag" smallint default 0 not null,
+  "remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_point_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_point_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_point_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0)
+);
+create index "entrusted_invoice_point_code_trgm" on "entrusted_invoice_point" using gin ("code" gin_trgm_ops);
+create unique index "entrusted_invoice_point_code_key" on "entrusted_invoice_point" ("tenant_id", "code") where is_deleted = 0;
+create index "entrusted_invoice_point_create_time_id" on "entrusted_invoice_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_invoice_amount_id" on "entrusted_invoice_point" ("tenant_id", "invoice_amount", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_invoice_status_create_time_id" on "entrusted_invoice_point" ("tenant_id", "invoice_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_entrusted_company_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_check_status_create_time_id" on "entrusted_invoice_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_seller_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_point_settlement_order_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_invoice_point"');
+create or replace function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "entrusted_invoice_detail_point" in share row exclusive mode;
+  update "entrusted_invoice_detail_point" set "entrusted_invoice_id" = "entrusted_invoice_id" where tenant_id = new.tenant_id and "entrusted_invoice_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_entrusted_invoice_detail_point" after update on "entrusted_invoice_point" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"();
+create or replace function "rounds_search_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  if tg_op <> 'INSERT' then
+    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoicePoint') and s.id = old.id;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'entrustedInvoicePoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':entrustedInvoicePoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
+  from (select new.*) t where t.is_deleted = 0;
+  end if;
+  return null;
+end $$;
+create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_point" for each row execute function "rounds_search_entrusted_invoice_point"();
+create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.issue', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'entrustedInvoicePoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'entrustedInvoicePoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoicePoint' and h.action = 'issue' and h.is_deleted = 0
+  union select t.tenant_id, 'entrustedInvoicePoint' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedInvoicePoint' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['invoiceType', 'invoiceTitle', 'taxNo', 'addressPhone', 'bankAccountInfo', 'expressNo', 'email', 'remark']::text[]))
+  union select t.tenant_id, 'entrustedInvoicePoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedInvoicePoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedInvoicePoint' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_entrustedInvoicePoint"(text, bigint[], text) from public;
+create or replace function "rounds_made_entrusted_invoice_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_entrustedInvoicePoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_made_entrusted_invoice_point_added"();
+create or replace function "rounds_made_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_entrustedInvoicePoint"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "entrusted_invoice_point" for each row execute function "rounds_made_entrusted_invoice_point"();
+
+-- entrustedInvoiceDetailPoint: Points invoice files
+create table "entrusted_invoice_detail_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "entrusted_invoice_id" bigint not null,
+  "entrusted_invoice_code" varchar(32) collate "C",
+  "invoice_code" varchar(20) collate "C",
+  "invoice_no" varchar(20) collate "C" not null,
+  "invoice_date" date not null,
+  "check_code" varchar(20) collate "C",
+  "amount_ex_tax" numeric(18,2) not null,
+  "tax_amount" numeric(18,2) not null,
+  "amount" numeric(18,2) not null,
+  "file_url" varchar(500) collate "C",
+  "check_status" smallint default 0 not null,
+  "check_time" timestamptz,
+  "check_msg" varchar(255) collate "C",
+  "owner_company_id" bigint,
+  "owner_fiscal_tax_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "entrusted_invoice_detail_point_pkey" primary key (tenant_id, id),
+  constraint "entrusted_invoice_detail_point_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_detail_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
+  constraint "entrusted_invoice_detail_point_tax_amount_not_negative" check (tax_amount >= 0),
+  constraint "entrusted_invoice_detail_point_amount_not_negative" check (amount >= 0)
+);
+create index "entrusted_invoice_detail_point_invoice_no_trgm" on "entrusted_invoice_detail_point" using gin ("invoice_no" gin_trgm_ops);
+create unique index "entrusted_invoice_detail_point_invoice_code_invoice_no_key" on "entrusted_invoice_detail_point" ("tenant_id", "invoice_code", "invoice_no") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_invoice_no_id" on "entrusted_invoice_detail_point" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_check_status_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_entrusted_invoice_id__49esq9" on "entrusted_invoice_detail_point" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_owner_company_id_crea_1gi0k92" on "entrusted_invoice_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "entrusted_invoice_detail_point_owner_fiscal_tax_id_c_ivuxof" on "entrusted_invoice_detail_point" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"entrusted_invoice_detail_point"');
+create or replace function "rounds_take_owner_entrusted_invoice_detail_point"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
+    from "entrusted_invoice_point" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "entrusted_invoice_id", "owner_company_id", "owner_fiscal_tax_id"
+  on "entrusted_invoice_detail_point" for each row execute function "rounds_take_owner_entrusted_invoice_detail_point"();
 
 -- summaryInvoice: Summary invoices
 create table "summary_invoice" (

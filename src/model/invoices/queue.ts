@@ -1,0 +1,62 @@
+import { is } from '../kernel/condition.ts'
+import type { Queue } from '../kernel/queue.ts'
+
+/** Q20 and Q22 (domain §6): invoices to issue and to review, what tax staff upload, returns to declare. */
+export const invoiceQueue: Queue = {
+  code: 'invoices',
+  title: ['开票与完税', 'Invoices and taxes'],
+  icon: 'receipt',
+  views: [
+    {
+      code: 'issue',
+      title: ['待开票', 'Invoices to issue'],
+      resource: 'entrustedInvoice',
+      where: [is('invoiceStatus', 1)],
+      permission: 'entrustedInvoice_issue',
+      decisions: ['issue', 'invoiceCheck'],
+      sort: '+createTime',
+    },
+    {
+      code: 'review',
+      title: ['发票复核', 'Invoices to review'],
+      resource: 'entrustedInvoice',
+      where: [is('invoiceStatus', 2)],
+      permission: 'entrustedInvoice_submitReview',
+      decisions: ['submitReview.pass', 'submitReview.reject'],
+      sort: '+createTime',
+    },
+    {
+      code: 'summary',
+      title: ['待上传汇总发票', 'Summary invoices to upload'],
+      resource: 'summaryInvoice',
+      where: [is('invoiceStatus', 0)],
+      permission: 'summaryInvoice_summaryInvoiceUpload',
+      decisions: ['upload'],
+      sort: '+createTime',
+    },
+    {
+      code: 'declare',
+      title: ['待申报', 'Returns to declare'],
+      resource: 'summaryTaxReturns',
+      where: [is('returnsStatus', 1)],
+      permission: 'summaryTaxReturns_submit',
+      decisions: ['create', 'submit'],
+      sort: '+createTime',
+    },
+    {
+      code: 'certificates',
+      title: ['待上传完税证明', 'Certificates to upload'],
+      resource: 'summaryTaxCert',
+      where: [is('certStatus', 0)],
+      permission: 'summaryTaxCert_summaryTaxCertUpload',
+      decisions: ['upload'],
+      sort: '+createTime',
+    },
+  ],
+  columns: {
+    entrustedInvoice: ['code', 'entrustedCompanyName', 'invoiceAmount', 'createTime', 'checkStatus', 'invoiceType'],
+    summaryInvoice: ['code', 'entrustedCompanyName', 'totalAmount', 'createTime', 'fiscalTaxName', 'doctorCount'],
+    summaryTaxReturns: ['code', 'fiscalTaxName', 'taxMonth', 'taxTotal', 'overWithheld', 'createTime'],
+    summaryTaxCert: ['code', 'fiscalTaxName', 'taxMonth', 'certType', 'amount', 'createTime'],
+  },
+}

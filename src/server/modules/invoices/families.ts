@@ -1,0 +1,28 @@
+import { entrustedInvoice } from '../../../model/invoices/entrustedInvoice.ts'
+import { entrustedInvoiceDetail } from '../../../model/invoices/entrustedInvoiceParts.ts'
+import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../model/invoices/entrustedInvoicePoint.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+
+/** Where an invoice stands: its files, its order, and the field by which its items name it. */
+export interface Families {
+  readonly invoice: typeof entrustedInvoice
+  readonly file: typeof entrustedInvoiceDetail
+  readonly order: typeof settlementOrder
+  readonly itemBy: 'entrustedInvoiceId' | 'entrustedInvoicePointId'
+}
+
+export const CASH: Families = {
+  invoice: entrustedInvoice,
+  file: entrustedInvoiceDetail,
+  order: settlementOrder,
+  itemBy: 'entrustedInvoiceId',
+}
+
+/** The twins have the fields that these rules read and write. */
+export const POINTS = {
+  invoice: entrustedInvoicePoint,
+  file: entrustedInvoiceDetailPoint,
+  order: settlementOrderPoint,
+  itemBy: 'entrustedInvoicePointId',
+} as unknown as Families

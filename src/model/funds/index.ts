@@ -19,7 +19,6 @@ import {
   transferAccount,
   transferAccountLifecycle,
   transferPage,
-  transferPoint,
   transferResult,
 } from './transfers.ts'
 import {
@@ -62,6 +61,6 @@ export default defineModule({
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
   ],
-  calls: [recharge, queryApplyInfoStatus, transferPoint, transferResult],
+  calls: [recharge, queryApplyInfoStatus, transferResult],
   pages: [transferPage],
 })

@@ -186,19 +186,6 @@ const internalEdges = {
 export const dmanInternalTransferLifecycle = lifecycle(dmanInternalTransfer, internalEdges)
 export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, internalEdges)
 
-/** `transfer?platServiceFeeId` of points. */
-export const transferPoint = call('dmanInternalTransferPoint.transfer', {
-  method: 'POST',
-  paths: ['blade-cmb/dmanInternalTransferPoint/transfer'],
-  title: ['划转积分服务费', 'Transfer the fee for points'],
-  permission: 'dmanInternalTransferPoint_transfer',
-  roles: ['cashier'],
-  safe: false,
-  extra: 'ignored',
-  query: { platServiceFeeId: text('平台服务费', 'Platform fee', { length: 19 }) },
-  answer: answer.nothing,
-})
-
 /** Where the bank sends a browser back to: says nothing of any transfer, so that nobody has to prove who they are. */
 export const transferResult = call('transferAccount.result', {
   method: 'GET',

@@ -55,8 +55,5 @@ export const invoiceQueue: Queue = {
   ],
   columns: {
     entrustedInvoice: ['code', 'entrustedCompanyName', 'invoiceAmount', 'createTime', 'checkStatus', 'invoiceType'],
-    summaryInvoice: ['code', 'entrustedCompanyName', 'totalAmount', 'createTime', 'fiscalTaxName', 'doctorCount'],
-    summaryTaxReturns: ['code', 'fiscalTaxName', 'taxMonth', 'taxTotal', 'overWithheld', 'createTime'],
-    summaryTaxCert: ['code', 'fiscalTaxName', 'taxMonth', 'certType', 'amount', 'createTime'],
   },
 }

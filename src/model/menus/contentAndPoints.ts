@@ -50,12 +50,11 @@ export const pointsMenu: TopMenu = {
           icon: 'badge-check',
           words: '发积分',
         }),
-        leaf(platServiceFeePoint, { icon: 'percent', words: '积分服务费' }),
+        leaf(platServiceFeePoint, { icon: 'percent' }),
         leaf(dmanInternalTransferPoint, { icon: 'refresh-cw', words: '划转' }),
         leaf(entrustedInvoicePoint, {
           icon: 'receipt',
           with: ['entrustedInvoiceDetailPoint'],
-          words: 'points invoice, 积分开票, 积分发票',
         }),
       ],
     },

@@ -21,15 +21,15 @@ export const taxMenu: TopMenu = {
         leaf(entrustedInvoice, {
           icon: 'receipt',
           with: ['entrustedInvoiceDetail'],
-          words: 'invoice, bill, 发票, 专票, 普票, 开票',
+          words: 'bill, 专票, 普票',
         }),
-        leaf(entrustedInvoiceItem, { icon: 'list', words: 'invoice line, 开票明细' }),
+        leaf(entrustedInvoiceItem, { icon: 'list' }),
         leaf(summaryInvoice, {
           icon: 'file-spreadsheet',
           with: ['summaryInvoiceDetailDoctor'],
-          words: 'invoice on behalf, 代开, 汇总开票',
+          words: '代开',
         }),
-        leaf(summaryInvoiceDetail, { icon: 'list-tree', words: 'invoice by tax item, 代开明细' }),
+        leaf(summaryInvoiceDetail, { icon: 'list-tree' }),
       ],
     },
     {
@@ -40,10 +40,10 @@ export const taxMenu: TopMenu = {
         leaf(summaryTaxReturns, {
           icon: 'landmark',
           with: ['summaryTaxReturnsDetail'],
-          words: 'declaration, filing, 报税, 个税申报, 汇总申报',
+          words: 'filing, 报税',
         }),
-        leaf(summaryTaxCert, { icon: 'badge-check', words: 'proof of payment, 完税凭证' }),
-        leaf(summaryTaxCertDetail, { icon: 'list', words: 'certificate line, 完税明细' }),
+        leaf(summaryTaxCert, { icon: 'badge-check' }),
+        leaf(summaryTaxCertDetail, { icon: 'list' }),
         leaf(entrustedTaxPaymentOrder, { icon: 'building-2', words: '缴税, 报税, 完税, 个税' }),
         leaf(taxItemRate, { icon: 'percent', words: 'tax rate, vat, 增值税' }),
       ],

@@ -89,7 +89,7 @@ export const summaryTaxReturnsLifecycle = lifecycle(summaryTaxReturns, {
     key: 's',
     result: 'pass',
   },
-  'updateTaxCertStatus.issued': {
+  certify: {
     ...operator,
     label: ['确认出证', 'Certificates are there'],
     from: { returnsStatus: 2, taxCertStatus: 1 },
@@ -102,7 +102,7 @@ export const summaryTaxReturnsLifecycle = lifecycle(summaryTaxReturns, {
     key: 'a',
     result: 'pass',
   },
-  'updateTaxCertStatus.back': {
+  uncertify: {
     ...operator,
     label: ['退回出证中', 'Back to in progress'],
     from: { returnsStatus: 3, taxCertStatus: 2 },

@@ -1,7 +1,7 @@
 import { is } from '../kernel/condition.ts'
 import type { Queue } from '../kernel/queue.ts'
 
-/** Q20 and Q22 (domain §6): invoices to issue and to review, what tax staff upload, returns to declare. */
+/** Q20 and Q22 (domain §6): invoices to issue and to review, summary invoices to upload, returns to declare. */
 export const invoiceQueue: Queue = {
   code: 'invoices',
   title: ['开票与完税', 'Invoices and taxes'],
@@ -26,8 +26,8 @@ export const invoiceQueue: Queue = {
       sort: '+createTime',
     },
     {
-      code: 'summary',
-      title: ['待上传汇总发票', 'Summary invoices to upload'],
+      code: 'upload',
+      title: ['汇总发票', 'Summary invoices'],
       resource: 'summaryInvoice',
       where: [is('invoiceStatus', 0)],
       permission: 'summaryInvoice_summaryInvoiceUpload',
@@ -41,15 +41,6 @@ export const invoiceQueue: Queue = {
       where: [is('returnsStatus', 1)],
       permission: 'summaryTaxReturns_submit',
       decisions: ['create', 'submit'],
-      sort: '+createTime',
-    },
-    {
-      code: 'certificates',
-      title: ['待上传完税证明', 'Certificates to upload'],
-      resource: 'summaryTaxCert',
-      where: [is('certStatus', 0)],
-      permission: 'summaryTaxCert_summaryTaxCertUpload',
-      decisions: ['upload'],
       sort: '+createTime',
     },
   ],

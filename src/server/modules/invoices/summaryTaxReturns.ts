@@ -129,7 +129,7 @@ export const summaryTaxReturnsRules: RulesOf<typeof summaryTaxReturns, typeof su
         return undefined
       },
     },
-    'updateTaxCertStatus.issued': {
+    certify: {
       lock: lockCertified,
       guard: async (of, _ask, work) => {
         const certs = await certsOf(work, of)
@@ -145,7 +145,7 @@ export const summaryTaxReturnsRules: RulesOf<typeof summaryTaxReturns, typeof su
         return undefined
       },
     },
-    'updateTaxCertStatus.back': {
+    uncertify: {
       lock: lockCertified,
       effect: async (of, _ask, work) => {
         const [certs, lines] = [await certsOf(work, of), await linesIn(work, of)]

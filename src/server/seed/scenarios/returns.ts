@@ -78,7 +78,7 @@ async function declare(
     },
     () => {
       at(14, 11, upload(2))
-      at(15, 11, async () => void (await decide('summaryTaxReturns', 'updateTaxCertStatus.issued', [id])))
+      at(15, 11, async () => void (await decide('summaryTaxReturns', 'certify', [id])))
     },
   ]
   for (const step of steps.slice(0, reached)) step()

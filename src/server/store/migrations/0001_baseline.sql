@@ -6029,6 +6029,59 @@ end $$;
 create trigger keep_search_added after insert on "plat_service_fee" referencing new table as added for each statement execute function "rounds_search_plat_service_fee"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "plat_service_fee" for each row execute function "rounds_search_plat_service_fee"();
 
+-- platServiceFeePoint: Points platform fees
+create table "plat_service_fee_point" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "settlement_order_id" bigint,
+  "settlement_order_code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "fee_rate" numeric(8,6) default '0.000000' not null,
+  "base_amount" numeric(18,2) default '0.00' not null,
+  "fee_amount" numeric(18,2) default '0.00' not null,
+  "fee_status" smallint default 0 not null,
+  "transfer_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "plat_service_fee_point_pkey" primary key (tenant_id, id),
+  constraint "plat_service_fee_point_has_tenant" check (tenant_id <> ''),
+  constraint "plat_service_fee_point_base_amount_not_negative" check (base_amount >= 0),
+  constraint "plat_service_fee_point_fee_amount_not_negative" check (fee_amount >= 0)
+);
+create index "plat_service_fee_point_code_trgm" on "plat_service_fee_point" using gin ("code" gin_trgm_ops);
+create unique index "plat_service_fee_point_settlement_order_id_key" on "plat_service_fee_point" ("tenant_id", "settlement_order_id") where is_deleted = 0;
+create unique index "plat_service_fee_point_code_key" on "plat_service_fee_point" ("tenant_id", "code") where is_deleted = 0;
+create index "plat_service_fee_point_create_time_id" on "plat_service_fee_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_point_entrusted_company_id_create_time_id" on "plat_service_fee_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_point_fee_status_create_time_id" on "plat_service_fee_point" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
+create index "plat_service_fee_point_settlement_order_id_create_time_id" on "plat_service_fee_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"plat_service_fee_point"');
+create or replace function "rounds_search_of_plat_service_fee_point"(records "plat_service_fee_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'platServiceFeePoint', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':platServiceFeePoint', 'company:' || t."entrusted_company_id"], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_plat_service_fee_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_plat_service_fee_point"(array(select a::"plat_service_fee_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('platServiceFeePoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_plat_service_fee_point"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "plat_service_fee_point" referencing new table as added for each statement execute function "rounds_search_plat_service_fee_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "plat_service_fee_point" for each row execute function "rounds_search_plat_service_fee_point"();
+
 -- entrustedTaxPaymentOrder: Tax payment orders
 create table "entrusted_tax_payment_order" (
   tenant_id varchar(12) collate "C" not null,
@@ -6146,58 +6199,6 @@ create or replace function "rounds_search_tax_item_rate"() returns trigger langu
 end $$;
 create trigger keep_search_added after insert on "tax_item_rate" referencing new table as added for each statement execute function "rounds_search_tax_item_rate"();
 create trigger keep_search after delete or update of "tax_item_name", "fiscal_tax_name", "tax_item_code", "fiscal_tax_id", "is_deleted" on "tax_item_rate" for each row execute function "rounds_search_tax_item_rate"();
-
--- platServiceFeePoint: Points platform fees
-create table "plat_service_fee_point" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "settlement_order_id" bigint,
-  "settlement_order_code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "fee_rate" numeric(8,6) default '0.000000' not null,
-  "base_amount" numeric(18,2) default '0.00' not null,
-  "fee_amount" numeric(18,2) default '0.00' not null,
-  "fee_status" smallint default 0 not null,
-  "transfer_time" timestamptz,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "plat_service_fee_point_pkey" primary key (tenant_id, id),
-  constraint "plat_service_fee_point_has_tenant" check (tenant_id <> ''),
-  constraint "plat_service_fee_point_base_amount_not_negative" check (base_amount >= 0),
-  constraint "plat_service_fee_point_fee_amount_not_negative" check (fee_amount >= 0)
-);
-create index "plat_service_fee_point_code_trgm" on "plat_service_fee_point" using gin ("code" gin_trgm_ops);
-create unique index "plat_service_fee_point_settlement_order_id_key" on "plat_service_fee_point" ("tenant_id", "settlement_order_id") where is_deleted = 0;
-create unique index "plat_service_fee_point_code_key" on "plat_service_fee_point" ("tenant_id", "code") where is_deleted = 0;
-create index "plat_service_fee_point_create_time_id" on "plat_service_fee_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "plat_service_fee_point_entrusted_company_id_create_time_id" on "plat_service_fee_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "plat_service_fee_point_fee_status_create_time_id" on "plat_service_fee_point" ("tenant_id", "fee_status", "create_time", "id") where is_deleted = 0;
-create index "plat_service_fee_point_settlement_order_id_create_time_id" on "plat_service_fee_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"plat_service_fee_point"');
-create or replace function "rounds_search_plat_service_fee_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('platServiceFeePoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'platServiceFeePoint', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':platServiceFeePoint', 'company:' || t."entrusted_company_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
-  return null;
-end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "plat_service_fee_point" for each row execute function "rounds_search_plat_service_fee_point"();
 
 -- entrustedInvoice: Company invoices
 create table "entrusted_invoice" (
@@ -6479,22 +6480,23 @@ create or replace function "rounds_pass_owner_entrusted_invoice_point_to_entrust
 end $$;
 create trigger "pass_owner_to_entrusted_invoice_detail_point" after update on "entrusted_invoice_point" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."seller_id" is distinct from new."seller_id") execute function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"();
-create or replace function "rounds_search_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
-  if tg_op <> 'INSERT' then
-    delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoicePoint') and s.id = old.id;
-  end if;
-  if tg_op <> 'DELETE' then
-    insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+create or replace function "rounds_search_of_entrusted_invoice_point"(records "entrusted_invoice_point"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'entrustedInvoicePoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
     array_remove(array[t.tenant_id || ':entrustedInvoicePoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
-  from (select new.*) t where t.is_deleted = 0;
-  end if;
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_entrusted_invoice_point"(array(select a::"entrusted_invoice_point" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."seller_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."seller_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('entrustedInvoicePoint') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_entrusted_invoice_point"(array[new]); end if;
   return null;
 end $$;
-create trigger keep_search after insert or delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_point" for each row execute function "rounds_search_entrusted_invoice_point"();
+create trigger keep_search_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_point"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_point" for each row execute function "rounds_search_entrusted_invoice_point"();
 create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
   if way is not null and way <> all(array['createUser', 'took.issue', 'edited']) then return; end if;
   with made as (

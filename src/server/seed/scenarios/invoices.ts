@@ -1,10 +1,13 @@
 import { entrustedInvoice } from '../../../model/invoices/entrustedInvoice.ts'
 import { entrustedInvoiceDetail } from '../../../model/invoices/entrustedInvoiceParts.ts'
+import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../model/invoices/entrustedInvoicePoint.ts'
 import { summaryInvoice } from '../../../model/invoices/summaryInvoice.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { draftInvoice } from '../../modules/invoices/draft.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { draftInvoice, draftPointInvoice } from '../../modules/invoices/draft.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { plainPdf } from '../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
 import type { Company } from './parties.ts'
@@ -77,11 +80,33 @@ const CHECKS = {
   3: '查验发票超时请稍后重试',
 } as const
 
+/** Invoices of orders in money, or in points. */
+interface Kind {
+  readonly invoice: typeof entrustedInvoice
+  readonly file: typeof entrustedInvoiceDetail
+  readonly order: typeof settlementOrder
+  readonly draft: (work: UnitOfWork, order: Order) => Promise<{ readonly id: string }>
+}
+const CASH: Kind = {
+  invoice: entrustedInvoice,
+  file: entrustedInvoiceDetail,
+  order: settlementOrder,
+  draft: draftInvoice,
+}
+/** The twins have the fields that are read here. */
+const POINTS = {
+  invoice: entrustedInvoicePoint,
+  file: entrustedInvoiceDetailPoint,
+  order: settlementOrderPoint,
+  draft: draftPointInvoice,
+} as unknown as Kind
+
 class Story {
   private id = ''
 
   constructor(
     private readonly stage: Stage,
+    private readonly of: Kind,
     private readonly order: Order,
     private readonly n: number,
     private readonly cast: InvoiceCast,
@@ -97,16 +122,16 @@ class Story {
 
   private decide(who: Character, transition: string, ask: Readonly<Record<string, unknown>> = {}) {
     return async () => {
-      await this.stage.as(who).decide({ resource: 'entrustedInvoice', transition, id: this.id, ask })
+      await this.stage.as(who).decide({ resource: this.of.invoice.id, transition, id: this.id, ask })
     }
   }
 
   private draft = async (): Promise<void> => {
     const who = this.cast.client(this.order.entrustedCompanyId)
     const made = await this.stage.as(who).work(async (work) => {
-      const order = await work.row(settlementOrder, this.order.id)
+      const order = await work.row(this.of.order, this.order.id)
       if (!order) throw new Error(`no order ${this.order.code}`)
-      return draftInvoice(work, order)
+      return this.of.draft(work, order)
     })
     this.id = made.id
   }
@@ -114,14 +139,14 @@ class Story {
   /** Tax staff upload what was issued: one file, or two halves. */
   private upload = async (at: string): Promise<void> => {
     const { tax } = this.cast
-    const invoice = this.stage.store.table(entrustedInvoice).get(entrustedInvoice, this.id) as unknown as RowOf<
+    const invoice = this.stage.store.table(this.of.invoice).get(this.of.invoice, this.id) as unknown as RowOf<
       typeof entrustedInvoice
     >
     const halves = this.n % 6 === 4 ? 2n : 1n
     const [bare, tax1] = [fen(invoice.amountExTax ?? '0'), fen(invoice.taxAmount ?? '0')]
     for (let i = 0n; i < halves; i += 1n) {
       const part = (amount: bigint) => (i === 0n ? amount - (amount / 2n) * (halves - 1n) : amount / 2n)
-      await this.stage.as(tax).save('entrustedInvoiceDetail', {
+      await this.stage.as(tax).save(this.of.file.id, {
         entrustedInvoiceId: this.id,
         invoiceNo: numberOf(this.n * 2 + Number(i), this.n % 13 === 12 ? '99' : `0${i}`),
         invoiceDate: at.slice(0, 10),
@@ -134,17 +159,18 @@ class Story {
 
   private check = (checkStatus: 1 | 2 | 3) => async (): Promise<void> => {
     await this.stage.as(SYSTEM).work(async (work) => {
-      const files = await work.rows(entrustedInvoiceDetail, { entrustedInvoiceId: this.id })
-      await work.lock(entrustedInvoice, [this.id])
-      await work.lock(
-        entrustedInvoiceDetail,
-        files.map((f) => f.id),
-      )
+      const files = await work.rows(this.of.file, { entrustedInvoiceId: this.id })
+      const locks: [Kind['invoice'] | Kind['file'], string[]][] = [
+        [this.of.invoice, [this.id]],
+        [this.of.file, files.map((f) => f.id)],
+      ]
+      // in the one order of locks, which is not the same for both kinds
+      for (const [of, ids] of locks.sort(([a], [b]) => (a.id < b.id ? -1 : 1))) await work.lock(of, ids)
       await work.updateAll(
-        entrustedInvoiceDetail,
+        this.of.file,
         files.map((f) => ({ id: f.id, checkStatus, checkTime: work.time, checkMsg: CHECKS[checkStatus] })),
       )
-      await work.update(entrustedInvoice, this.id, { checkStatus })
+      await work.update(this.of.invoice, this.id, { checkStatus })
     })
   }
 
@@ -213,11 +239,13 @@ function liveSummary(
  * Runs when the orders have been played.
  */
 export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
-  const orders = stage.store.table(settlementOrder).all(settlementOrder) as unknown as (Order & { isDeleted: number })[]
-  const paid = orders.filter((o) => o.isDeleted === 0 && (o.settlementStatus === 5 || o.settlementStatus === 6))
-  for (const [n, order] of paid.entries()) {
-    const days = new Days(stage.today, String(order.updateTime), n)
-    new Story(stage, order, n, cast, days).live(FATES[n % FATES.length] ?? 'none')
+  for (const [kind, of] of [CASH, POINTS].entries()) {
+    const orders = stage.store.table(of.order).live(of.order, { settlementStatus: [5, 6] }) as unknown as Order[]
+    for (const [n, order] of orders.entries()) {
+      const nth = kind * 1_000 + n
+      const days = new Days(stage.today, String(order.updateTime), nth)
+      new Story(stage, of, order, nth, cast, days).live(FATES[n % FATES.length] ?? 'none')
+    }
   }
   const summaries = stage.store.table(summaryInvoice).live(summaryInvoice, {}) as unknown as RowOf<
     typeof summaryInvoice

@@ -80,6 +80,8 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
         doctor_amount: sum('doctor_amount'),
         platform_amount: sum('platform_amount'),
         total_amount: sum('total_amount'),
+        // months from before there were result orders
+        result_order_count: '0',
       })
       await tx.query(
         `insert into approval_history (tenant_id, id, biz_type, biz_id, biz_code, action, from_status, to_status, result, operator_id, operator_name,

@@ -69,6 +69,16 @@ const sibling = (table: string, column: string): string =>
 const several = (table: string, column: string): string =>
   `(select count(distinct y.${column}) from ${table} y where y.tenant_id = x.tenant_id and y.settlement_order_id = x.settlement_order_id) > 1`
 
+/** One part of a result order that is not void is gone. */
+const partLost = (part: string, twin = ''): readonly [string, string, string] => [
+  `result_order_${part}_detail${twin}`,
+  'is_deleted = 1',
+  first(
+    `result_order_${part}_detail${twin}`,
+    `exists (select 1 from result_order${twin} o where o.tenant_id = x.tenant_id and o.id = x.result_order_id and o.result_status <> 9)`,
+  ),
+]
+
 /** How each invariant is broken: table, what is set, where. */
 const corruptions: Record<string, readonly [table: string, set: string, where: string]> = {
   'INV-10': [
@@ -99,7 +109,7 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
   'INV-16': [
     'service_payment_order',
     `settlement_order_id = ${other('service_payment_order', 'settlement_order_id')}`,
-    first('service_payment_order', 'x.pay_status <> 9'),
+    first('service_payment_order', 'x.settlement_order_type = 1 and x.pay_status <> 9'),
   ],
   'INV-20': ['order_doctor_settlement', 'settle_status = 1', first('order_doctor_settlement', orderAt(0))],
   'INV-43.lines': [
@@ -109,7 +119,11 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
   ],
   'INV-43.doctors': ['settlement_order_doctor', 'fiscal_tax_id = 1', first('settlement_order_doctor', 'true')],
   'INV-43.items': ['settlement_order_tax_item', 'fiscal_tax_id = 1', first('settlement_order_tax_item', 'true')],
-  'INV-43.payments': ['service_payment_order', 'entrusted_company_id = 1', first('service_payment_order', 'true')],
+  'INV-43.payments': [
+    'service_payment_order',
+    'entrusted_company_id = 1',
+    first('service_payment_order', 'x.settlement_order_type = 1'),
+  ],
   'INV-43.fees': ['plat_service_fee', 'entrusted_company_id = 1', first('plat_service_fee', 'true')],
   'INV-43.taxes': ['entrusted_tax_payment_order', 'fiscal_tax_id = 1', first('entrusted_tax_payment_order', 'true')],
   'INV-43.orders': ['settlement_order', `cycle_month = '200001'`, first('settlement_order', 'true')],
@@ -145,7 +159,11 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'total_amount = total_amount + 1, amount_ex_tax = amount_ex_tax + 1',
     first('summary_invoice', 'true'),
   ],
-  'INV-32': ['entrusted_invoice_item', 'is_deleted = 1', first('entrusted_invoice_item', 'true')],
+  'INV-32': [
+    'entrusted_invoice_item',
+    'is_deleted = 1',
+    first('entrusted_invoice_item', 'x.entrusted_invoice_id is not null'),
+  ],
   'INV-33': [
     'entrusted_invoice_detail',
     'check_status = 2',
@@ -163,6 +181,17 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
       `exists (select 1 from entrusted_invoice i where i.tenant_id = x.tenant_id and i.settlement_order_id = x.id
          and i.invoice_status <> 9)`,
     ),
+  ],
+  'INV-11.doctors': partLost('doctor'),
+  'INV-11.projects': partLost('project'),
+  'INV-11.platform': partLost('platform'),
+  'INV-11.pointDoctors': partLost('doctor', '_point'),
+  'INV-11.pointProjects': partLost('project', '_point'),
+  'INV-11.pointPlatform': partLost('platform', '_point'),
+  'INV-12': [
+    'settlement_cycle',
+    'doctor_amount = doctor_amount + 1, total_amount = total_amount + 1',
+    first('settlement_cycle', 'x.result_order_count > 0'),
   ],
   'INV-13': [
     'settlement_order',
@@ -199,7 +228,7 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
   'INV-15.payment': [
     'service_payment_order',
     'doctor_amount = doctor_amount + 1, amount = amount + 1',
-    first('service_payment_order', 'x.pay_status <> 9'),
+    first('service_payment_order', 'x.settlement_order_type = 1 and x.pay_status <> 9'),
   ],
   'INV-15.bills': ['service_payment_bill', 'amount = amount + 0.01', first('service_payment_bill', 'true')],
   'INV-15.fee': ['plat_service_fee', 'fee_amount = fee_amount + 0.01', first('plat_service_fee', 'true')],

@@ -43,10 +43,8 @@ describe.each([
     )
     await page.locator('form button[type=submit]').click()
     await page.waitForURL((u) => !u.pathname.includes('/edit/'))
-    // papers are the third part of the record
+    // papers are the third part of the record: a desk comes to it, a phone shows it alone
     await page.goto(`/entrustedcompany/detail/${company?.id}/2`)
-    // below what a phone shows first: a section is drawn when it comes near the screen
-    await page.locator('[data-section=files]').scrollIntoViewIfNeeded()
     const shown = page.locator('[data-field=licenseUrl] a')
     await shown.waitFor()
     expect(await shown.innerText()).toContain('执照.png')

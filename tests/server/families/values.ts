@@ -37,6 +37,7 @@ const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { userType: 1, entrustedId: '', fiscalTaxId: '', providerId: '' },
   // INV-33: with the tax, of which each part is 1.00
   entrustedInvoiceDetail: { amount: '2.00' },
+  entrustedInvoiceDetailPoint: { amount: '2.00' },
 }
 
 /**

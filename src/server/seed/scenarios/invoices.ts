@@ -43,6 +43,8 @@ const FATES: readonly Fate[] = [
   'none',
   'timedOut',
 ]
+/** There are fewer orders in points: each status of their invoices is there three times all the same. */
+const POINT_FATES: readonly Fate[] = ['void', 'rejected', 'issued', 'requested', 'review']
 
 /** Who is at work on invoices. */
 export interface InvoiceCast {
@@ -86,12 +88,14 @@ interface Kind {
   readonly file: typeof entrustedInvoiceDetail
   readonly order: typeof settlementOrder
   readonly draft: (work: UnitOfWork, order: Order) => Promise<{ readonly id: string }>
+  readonly fates: readonly Fate[]
 }
 const CASH: Kind = {
   invoice: entrustedInvoice,
   file: entrustedInvoiceDetail,
   order: settlementOrder,
   draft: draftInvoice,
+  fates: FATES,
 }
 /** The twins have the fields that are read here. */
 const POINTS = {
@@ -99,6 +103,7 @@ const POINTS = {
   file: entrustedInvoiceDetailPoint,
   order: settlementOrderPoint,
   draft: draftPointInvoice,
+  fates: POINT_FATES,
 } as unknown as Kind
 
 class Story {
@@ -188,7 +193,7 @@ class Story {
       review: 5,
       rejected: 6,
       issued: 6,
-      void: 7,
+      void: 8,
     }
     const steps: readonly [number, (at: string) => Promise<void>][] = [
       [2, this.draft],
@@ -203,6 +208,7 @@ class Story {
           : this.decide(reviewer, 'submitReview.pass', { remark: this.n % 3 === 0 ? '票面核对无误' : '' }),
       ],
       [9, this.decide(other, 'void', { reason: '客户要求更换发票抬头' })],
+      [1, this.draft],
     ]
     for (const [days, what] of steps.slice(0, upTo[fate])) if (!this.do(days, what)) return
   }
@@ -244,7 +250,7 @@ export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: Stor
     for (const [n, order] of orders.entries()) {
       const nth = kind * 1_000 + n
       const days = new Days(stage.today, String(order.updateTime), nth)
-      new Story(stage, of, order, nth, cast, days).live(FATES[n % FATES.length] ?? 'none')
+      new Story(stage, of, order, nth, cast, days).live(of.fates[n % of.fates.length] ?? 'none')
     }
   }
   const summaries = stage.store.table(summaryInvoice).live(summaryInvoice, {}) as unknown as RowOf<

@@ -1,11 +1,16 @@
-import { choice, integer, text, tree } from '../../../src/model/kernel/field.ts'
+import { choice, integer, ref, text, tree } from '../../../src/model/kernel/field.ts'
 import { resource } from '../../../src/model/kernel/resource.ts'
 import { company } from '../../../src/model/mixins.ts'
 import { declare } from './declare.ts'
 
 /** Shapes: a tree by id that is read whole and ordered by hand, and a tree by code that is read level by level. */
 
-const { entrustedCompanyId, entrustedCompanyName } = company
+const { entrustedCompanyName } = company
+/** Without the credit code. */
+const entrustedCompanyId = ref('entrustedCompany', '委托企业', 'Company', {
+  required: '请选择委托企业',
+  shows: 'entrustedCompanyName',
+})
 
 /** Departments of a company: closed ones stay where they are. */
 export const shapeUnit = resource('shapeUnit', {

@@ -321,11 +321,9 @@ describe('a list of a variant', () => {
         { current: 1, size: 100 },
       )
       const plan = JSON.stringify(await tx.query(`explain (format json) ${text}`, values))
-      expect(plan).toMatch(
-        side === 'base'
-          ? /"Index Name":"shape_meeting_entrusted_company_id/
-          : /"Index Name":"shape_meeting_shape_demo_meeting_entrusted_company/,
-      )
+      // one index for both: what tells them apart leads it
+      expect(plan).toContain('"Index Name":"shape_meeting_demo_entrusted_company_id')
+      expect(plan).toContain(`AND (demo = ${side === 'base' ? 0 : 1}) AND (entrusted_company_id`)
       expect(plan).not.toMatch(/"Node Type":"(Seq Scan|Sort)"/)
       throw new Undo('enough seen')
     })

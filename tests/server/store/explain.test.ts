@@ -36,11 +36,13 @@ interface Node {
   readonly 'Index Cond'?: string
   readonly 'Recheck Cond'?: string
   readonly Filter?: string
+  readonly 'One-Time Filter'?: string
   readonly 'Plan Rows': number
   readonly Plans?: readonly Node[]
 }
 
-const nodes = (n: Node): Node[] => [n, ...(n.Plans ?? []).flatMap(nodes)]
+/** A node and those below that can run: below a condition that is known to be false nothing does. */
+const nodes = (n: Node): Node[] => [n, ...(n['One-Time Filter'] === 'false' ? [] : (n.Plans ?? [])).flatMap(nodes)]
 
 async function planOf(tx: Tx, { q, statement }: Pick<Case, 'q' | 'statement'>): Promise<Node[]> {
   const { text, values } = statement ?? listQuery(q, { current: 1, size: 100 })

@@ -22,7 +22,9 @@ export function wrongInTrails(store: MemoryStore): string[] {
     versions.set(key, Number(line.version))
   }
   // overviews are told of the rows they show besides
-  const told = store.outbox.filter((o) => o.resource !== 'securityEvent' && !resources.get(String(o.resource))?.overview)
+  const told = store.outbox.filter(
+    (o) => o.resource !== 'securityEvent' && !resources.get(String(o.resource))?.overview,
+  )
   if (told.length !== store.audit.length) found.push('a write is told once and not twice')
   return found
 }

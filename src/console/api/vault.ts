@@ -4,6 +4,13 @@ const ACCESS = 'rounds-access-token'
 const SESSION = 'rounds.session'
 /** In the place of a session: nobody's, and the last one signed out. */
 const LEFT = 'left'
+/**
+ * In the place of an access token: the session is over. Local storage reaches other tabs (other processes) a moment
+ * later than the cookie: without this word a tab would take the missing cookie for one that expired, and ask the server
+ * for another token. Kept for `SAID` seconds, until every tab has heard of it otherwise.
+ */
+const OVER = 'over'
+const SAID = 10
 
 /**
  * Who is signed in in this browser: the access token in a cookie of its own (the family's habit, so that it ends with
@@ -28,9 +35,11 @@ export function browserVault(): Vault {
     read() {
       try {
         const rest = JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<Tokens> | null
-        if (!rest || typeof rest.tenantId !== 'string' || typeof rest.userId !== 'string') return null
+        const access = cookie(ACCESS)
+        if (!rest || typeof rest.tenantId !== 'string' || typeof rest.userId !== 'string' || access === OVER)
+          return null
         return {
-          access: cookie(ACCESS),
+          access,
           since: Number(rest.since) || 0,
           life: Number(rest.life) || 0,
           tenantId: rest.tenantId,
@@ -43,7 +52,7 @@ export function browserVault(): Vault {
     left: () => localStorage.getItem(SESSION) === LEFT,
     write(tokens, left = false) {
       if (!tokens) {
-        put(ACCESS, '', 0)
+        put(ACCESS, OVER, SAID)
         arrived()
         if (left) localStorage.setItem(SESSION, LEFT)
         else localStorage.removeItem(SESSION)

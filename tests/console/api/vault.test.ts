@@ -38,6 +38,15 @@ describe('what a browser keeps', () => {
     expect(vault.read()).toBeNull()
     expect(document.cookie).not.toContain('rounds-access-token=a')
   })
+  it('has no user for a tab whose local storage has not heard yet that the session is over', () => {
+    vault.write(pair(1))
+    const stale = localStorage.getItem('rounds.session') ?? ''
+    vault.write(null)
+    localStorage.setItem('rounds.session', stale)
+    expect(vault.read()).toBeNull()
+    vault.write(pair(2))
+    expect(vault.read()).toEqual(pair(2))
+  })
   it('tells other tabs whether the person signed out or the session ended by itself', () => {
     vault.write(pair(1))
     expect(vault.left()).toBe(false)

@@ -1,5 +1,6 @@
 import type { Tx } from '../core/database.ts'
 import { documentInvariants } from './documents.ts'
+import { fundsInvariants } from './funds.ts'
 import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
@@ -14,6 +15,7 @@ export const invariants: readonly Invariant[] = [
   ...resultInvariants,
   ...taxInvariants,
   ...invoiceInvariants,
+  ...fundsInvariants,
   ...historyInvariants,
 ]
 

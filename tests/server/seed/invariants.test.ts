@@ -136,6 +136,45 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     `id = (select min(x.id) from order_doctor_settlement x where x.tenant_id = '${tenant}' and ${orderAt(9)})`,
   ],
   '3.12.doctorOrders': ['order_doctor', 'order_status = 2', first('order_doctor', orderAt(0))],
+  'INV-1': [
+    'entrusted_account',
+    'total_in = total_in + 1, balance = balance + 1, available_amount = available_amount + 1',
+    first('entrusted_account', 'true'),
+  ],
+  'INV-2': [
+    'entrusted_account_record',
+    'balance_before = balance_before + 1',
+    first('entrusted_account_record', 'true'),
+  ],
+  'INV-4': [
+    'entrusted_account',
+    'frozen_amount = frozen_amount + 1, available_amount = available_amount - 1',
+    first('entrusted_account', 'x.available_amount > 1'),
+  ],
+  'INV-6': [
+    'entrusted_account_prepay',
+    'confirm_status = 1',
+    first('entrusted_account_prepay', 'x.confirm_status = 2'),
+  ],
+  'INV-7': ['service_payment_order', 'pay_mode = 1', first('service_payment_order', 'x.pay_status = 2')],
+  'INV-17': [
+    'order_doctor_payment',
+    'net_amount = net_amount - 1, iit_amount = iit_amount + 1',
+    first('order_doctor_payment', 'x.payment_status = 4'),
+  ],
+  'INV-17.transfer': [
+    'transfer_account',
+    'transfer_status = 3',
+    first('transfer_account', `x.biz_type = 'orderDoctorPayment'`),
+  ],
+  'INV-19': ['handle_apply', 'total_count = total_count + 1', first('handle_apply', 'true')],
+  'INV-23': [
+    'dman_internal_transfer',
+    'plat_service_fee_id = (select max(y.plat_service_fee_id) from dman_internal_transfer y where y.tenant_id = t.tenant_id and y.transfer_status = 2 and y.id <> t.id and y.plat_service_fee_id <> t.plat_service_fee_id)',
+    first('dman_internal_transfer', 'x.transfer_status = 2'),
+  ],
+  'INV-36': ['integral_account', 'balance = balance + 1', first('integral_account', 'true')],
+  'INV-48': ['reconciliation_info', 'diff_count = diff_count + 1', first('reconciliation_info', 'x.recon_status = 2')],
   'INV-28': [
     'order_doctor_settlement',
     `tax_month = '200001'`,

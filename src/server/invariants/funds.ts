@@ -1,0 +1,262 @@
+import { entrustedAccount, entrustedAccountRecord } from '../../model/funds/accounts.ts'
+import { handleApply } from '../../model/funds/handle.ts'
+import { handleApplyInfo } from '../../model/funds/handleInfo.ts'
+import { integralAccount, integralDetail } from '../../model/funds/integral.ts'
+import { orderDoctorPayment } from '../../model/funds/payments.ts'
+import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
+import { dmanInternalTransfer, transferAccount } from '../../model/funds/transfers.ts'
+import { reconciliationInfo } from '../../model/funds/units.ts'
+import { servicePaymentOrder } from '../../model/settlement/payments.ts'
+import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
+import { count, sum } from './form/aggregate.ts'
+import {
+  agree,
+  allSame,
+  among,
+  and,
+  atLeast,
+  differs,
+  equal,
+  minus,
+  not,
+  or,
+  plus,
+  same,
+  when,
+  word,
+} from './form/expression.ts'
+import { one, total } from './form/relation.ts'
+import { type Invariant, invariant } from './invariant.ts'
+
+const byAccount = { accountId: 'id' }
+const comes = equal('direction', 1)
+const goes = equal('direction', 2)
+
+/** Postings of a document, counted and summed by kind: kind → name. */
+const postings = (type: string, kinds: Readonly<Record<string, number>>) =>
+  total(
+    { of: entrustedAccountRecord, where: equal('bizType', word(type)) },
+    { bizId: 'id' },
+    Object.fromEntries(
+      Object.entries(kinds).flatMap(([name, kind]) => [
+        [name, count(equal('recordType', kind))],
+        [`${name}Amount`, sum('amount', equal('recordType', kind))],
+      ]),
+    ),
+  )
+
+/**
+ * Prepaid accounts, payments and the bank. What a payment or a settlement has to bring about is said by what it brought
+ * about, because its steps are not open yet: INV-1, 2, 4, 6, 7, 17, 19, 23, 36, 48.
+ */
+export const fundsInvariants: readonly Invariant[] = [
+  invariant(
+    'INV-1',
+    ['预存账户余额等于其流水', 'A prepaid balance is what its records say'],
+    {
+      of: entrustedAccount,
+      with: {
+        records: total({ of: entrustedAccountRecord }, byAccount, {
+          in: sum('amount', comes),
+          out: sum('amount', goes),
+        }),
+      },
+    },
+    allSame([
+      ['totalIn', 'records.in'],
+      ['totalOut', 'records.out'],
+      ['balance', minus('records.in', 'records.out')],
+    ]),
+    { accountNo: 'accountNo', balance: 'balance', found: minus('records.in', 'records.out') },
+  ),
+  invariant(
+    'INV-2',
+    ['流水的余额首尾相接', 'Each record begins with the balance that the one before left'],
+    {
+      of: entrustedAccountRecord,
+      previous: { by: ['accountId'], order: ['recordTime', 'id'], fields: ['balanceAfter'] },
+    },
+    and(
+      or(
+        same('balanceBefore', 'previous.balanceAfter'),
+        and(not(atLeast('previous.balanceAfter', 0)), equal('balanceBefore', 0)),
+      ),
+      equal('balanceAfter', when(comes, plus('balanceBefore', 'amount'), minus('balanceBefore', 'amount'))),
+    ),
+    { recordNo: 'recordNo', balanceBefore: 'balanceBefore', found: 'previous.balanceAfter' },
+  ),
+  invariant(
+    'INV-4',
+    ['冻结金额等于待复核的支付与待确认的支出', 'What is frozen waits for a payment or a withdrawal to be checked'],
+    {
+      of: entrustedAccount,
+      with: {
+        payments: total(
+          { of: servicePaymentOrder, where: and(equal('payStatus', 1), equal('payMode', 1)) },
+          { entrustedCompanyId: 'entrustedCompanyId' },
+          { amount: sum('amount') },
+        ),
+        expenses: total(
+          { of: entrustedAccountPrepay, where: and(equal('chargeType', 2), equal('confirmStatus', 0)) },
+          { entrustedCompanyId: 'entrustedCompanyId' },
+          { amount: sum('recordAmount') },
+        ),
+      },
+    },
+    equal('frozenAmount', plus('payments.amount', 'expenses.amount')),
+    { accountNo: 'accountNo', frozenAmount: 'frozenAmount', found: plus('payments.amount', 'expenses.amount') },
+  ),
+  invariant(
+    'INV-6',
+    ['已确认的预付款单恰有一条流水', 'A confirmed prepayment is posted once, no other one is'],
+    {
+      of: entrustedAccountPrepay,
+      with: { posted: postings('entrustedAccountPrepay', { income: 1, expense: 4 }) },
+    },
+    and(
+      equal('posted.income', when(and(equal('confirmStatus', 1), equal('chargeType', 1)), 1, 0)),
+      equal('posted.expense', when(and(equal('confirmStatus', 1), equal('chargeType', 2)), 1, 0)),
+      or(differs('confirmStatus', 1), equal('recordAmount', plus('posted.incomeAmount', 'posted.expenseAmount'))),
+    ),
+    { code: 'code', confirmStatus: 'confirmStatus' },
+  ),
+  invariant(
+    'INV-7',
+    [
+      '服务费支付的流水属于已付款的支付单，金额相同',
+      'What is posted for a service payment is of a paid order, of its amount',
+    ],
+    {
+      of: entrustedAccountRecord,
+      where: and(equal('bizType', word('servicePaymentOrder')), among('recordType', [2, 5])),
+      with: { order: one(servicePaymentOrder, 'bizId') },
+    },
+    and(
+      equal('order.payStatus', 2),
+      equal('amount', 'order.amount'),
+      or(equal('recordType', 2), differs('order.payMode', 1)),
+    ),
+    { recordNo: 'recordNo', amount: 'amount', found: 'order.amount' },
+  ),
+  invariant(
+    'INV-17',
+    ['已付款的付款单，其明细已付款', 'The line of a payment that was made is paid, by it alone'],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 4),
+      with: {
+        line: one(orderDoctorSettlement, 'orderDoctorSettlementId'),
+        again: total(
+          { of: orderDoctorPayment, where: equal('paymentStatus', 4) },
+          { orderDoctorSettlementId: 'orderDoctorSettlementId' },
+          { done: count() },
+        ),
+      },
+    },
+    and(equal('line.settleStatus', 3), equal('line.netAmount', 'netAmount'), equal('again.done', 1)),
+    { code: 'code', netAmount: 'netAmount', found: 'line.settleStatus' },
+  ),
+  invariant(
+    'INV-17.transfer',
+    [
+      '已付款的付款单恰有一笔成功的转账，金额相同',
+      'A payment that was made has one transfer that succeeded, of its amount',
+    ],
+    {
+      of: orderDoctorPayment,
+      where: equal('channel', 1),
+      with: {
+        transfers: total(
+          { of: transferAccount, where: equal('bizType', word('orderDoctorPayment')) },
+          { bizId: 'id' },
+          { done: count(equal('transferStatus', 2)), amount: sum('amount', equal('transferStatus', 2)) },
+        ),
+      },
+    },
+    and(
+      equal('transfers.done', when(equal('paymentStatus', 4), 1, 0)),
+      or(differs('paymentStatus', 4), equal('transfers.amount', 'netAmount')),
+    ),
+    { code: 'code', paymentStatus: 'paymentStatus', found: 'transfers.done' },
+  ),
+  invariant(
+    'INV-19',
+    ['经办申请的笔数与金额等于其明细', 'A batch counts and amounts to its instructions'],
+    {
+      of: handleApply,
+      with: {
+        infos: total(
+          { of: handleApplyInfo },
+          { handleApplyId: 'id' },
+          {
+            all: count(differs('infoStatus', 5)),
+            amount: sum('amount', differs('infoStatus', 5)),
+            done: count(equal('infoStatus', 2)),
+            doneAmount: sum('amount', equal('infoStatus', 2)),
+            failed: count(equal('infoStatus', 3)),
+            failedAmount: sum('amount', equal('infoStatus', 3)),
+            open: count(among('infoStatus', [0, 1, 3])),
+          },
+        ),
+      },
+    },
+    and(
+      allSame([
+        ['totalCount', 'infos.all'],
+        ['totalAmount', 'infos.amount'],
+        ['successCount', 'infos.done'],
+        ['successAmount', 'infos.doneAmount'],
+        ['failCount', 'infos.failed'],
+        ['failAmount', 'infos.failedAmount'],
+      ]),
+      or(differs('handleStatus', 3), and(atLeast('infos.done', 1), equal('infos.open', 0))),
+    ),
+    { code: 'code', totalAmount: 'totalAmount', found: 'infos.amount' },
+  ),
+  invariant(
+    'INV-23',
+    ['一笔平台服务费最多划转成功一次', 'A platform fee is transferred once'],
+    {
+      of: dmanInternalTransfer,
+      where: equal('transferStatus', 2),
+      with: {
+        again: total(
+          { of: dmanInternalTransfer },
+          { platServiceFeeId: 'platServiceFeeId' },
+          { done: count(equal('transferStatus', 2)) },
+        ),
+      },
+    },
+    equal('again.done', 1),
+    { code: 'code', found: 'again.done' },
+  ),
+  invariant(
+    'INV-36',
+    ['积分账户余额等于其明细', 'A points balance is what its records say'],
+    {
+      of: integralAccount,
+      with: {
+        records: total({ of: integralDetail }, byAccount, { in: sum('points', comes), out: sum('points', goes) }),
+      },
+    },
+    allSame([
+      ['totalIn', 'records.in'],
+      ['totalOut', 'records.out'],
+      ['balance', minus('records.in', 'records.out')],
+    ]),
+    { accountNo: 'accountNo', balance: 'balance', found: minus('records.in', 'records.out') },
+  ),
+  invariant(
+    'INV-48',
+    [
+      '对账：相符加差异等于我方笔数，已平即无差异',
+      'Reconciliation: matched and differing are ours; balanced means no difference',
+    ],
+    { of: reconciliationInfo },
+    and(
+      equal(plus('matchedCount', 'diffCount'), 'ourCount'),
+      or(not(among('reconStatus', [2, 3, 4])), agree(equal('reconStatus', 2), equal('diffCount', 0))),
+    ),
+    { taskid: 'taskid', diffCount: 'diffCount' },
+  ),
+]

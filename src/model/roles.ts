@@ -1,23 +1,12 @@
-import {
-  ACTIVITIES,
-  codes,
-  DELIVERED,
-  DEMO,
-  INVITED,
-  LISTED,
-  ORDERED,
-  PLANNED,
-  PLANS,
-  TENDER,
-  TENDERED,
-} from './activityGrants.ts'
-import { FUNDS, FUNDS_EXPORTED, PREPAID } from './fundsGrants.ts'
+import { ACTIVITIES, codes, DEMO, TENDER } from './activityGrants.ts'
+import { boundRoles } from './boundRoles.ts'
+import { FUNDS, FUNDS_EXPORTED } from './fundsGrants.ts'
 import type { Role } from './kernel/role.ts'
-import { AUDITED, EDITED, EVERYBODY, FILED, INVOICED, OPERATED, TAXED } from './roleGrants.ts'
-import { POINT_ORDERS, POINT_RESULTS, RESULTS, SETTLED, SETTLED_EXPORTS, SETTLED_PARTS } from './settlementGrants.ts'
+import { AUDITED, EDITED, EVERYBODY, FILED, OPERATED, TAXED } from './roleGrants.ts'
+import { POINT_ORDERS, POINT_RESULTS, RESULTS, SETTLED, SETTLED_EXPORTS } from './settlementGrants.ts'
 
-/** Built-in roles (domain §5), as far as their screens exist. Role 39 is fixed by the specification. */
-export const roles: readonly Role[] = [
+/** Built-in roles of users of the platform (domain §5), as far as their screens exist. */
+const platformRoles: readonly Role[] = [
   {
     id: '1',
     alias: 'administrator',
@@ -191,97 +180,6 @@ export const roles: readonly Role[] = [
     ],
   },
   {
-    id: '38',
-    alias: 'companyAdmin',
-    title: ['企业管理员', 'Company administrator'],
-    userType: 2,
-    menus: [
-      'top:desk',
-      'top:act',
-      'top:ts',
-      'entrustedCompany',
-      'entrustedEmployee',
-      'entrustedDept',
-      'entrustedCompanyMember',
-      'entrustedThirdRel',
-      'baseProduct',
-      'doctorEmployeeRel',
-      'authenticationDoctor',
-      'orderDoctor',
-      'budgetOrder',
-      'resultOrder',
-      'settlementCycle',
-      'settlementOrder',
-      'settlementOrderDoctor',
-      'servicePaymentOrder',
-      'servicePaymentBill',
-      'platServiceFee',
-      'orderDoctorSettlement',
-      'entrustedInvoice',
-      'entrustedInvoiceItem',
-      'entrustedInvoicePoint',
-      'platServiceFeePoint',
-      'summaryInvoice',
-      'summaryInvoiceDetail',
-      'resultOrderPoint',
-      'settlementOrderPoint',
-      'settlementOrderDoctorPoint',
-      'orderDoctorSettlementPoint',
-      ...PREPAID,
-    ],
-    grants: [
-      ...EVERYBODY,
-      ...codes('*', [...PLANS, ...PLANNED]),
-      ...codes('view', [...ACTIVITIES, ...TENDER]),
-      ...codes('export', [...INVITED, ...DELIVERED, ...LISTED, ...TENDERED, ...ORDERED]),
-      ...codes('view', PREPAID),
-      ...codes('export', PREPAID),
-      'entrustedCompany_view',
-      'entrustedEmployee_*',
-      'entrustedDept_*',
-      'entrustedCompanyMember_*',
-      'entrustedThirdRel_view',
-      'baseProduct_*',
-      'doctorEmployeeRel_*',
-      'authenticationDoctor_view',
-      'orderDoctor_view',
-      'budgetOrder_*',
-      'servicePaymentOrderDetail_*',
-      ...codes('view', [...SETTLED_PARTS, ...RESULTS, ...POINT_ORDERS]),
-      'settlementCycle_view',
-      'settlementCycleTaxItem_view',
-      'settlementOrder_view',
-      'settlementOrder_export',
-      'settlementOrderTaxItem_view',
-      'settlementOrderDoctor_view',
-      'servicePaymentOrder_view',
-      'servicePaymentBill_view',
-      'platServiceFee_view',
-      'orderDoctorSettlement_view',
-      ...INVOICED,
-      'approvalHistory_view',
-    ],
-  },
-  {
-    id: '39',
-    alias: 'employee',
-    title: ['企业员工', 'Company employee'],
-    userType: 2,
-    menus: ['top:desk', 'top:act', 'resultOrder', 'authenticationDoctor', 'doctorEmployeeRel'],
-    grants: [
-      ...EVERYBODY,
-      ...codes('view', [...ACTIVITIES, ...RESULTS]),
-      ...codes('add', [...PLANS, ...PLANNED]),
-      ...codes('edit', [...PLANS, 'meetingAgenda', 'meetingCost', 'meetingEvidence']),
-      'entrustedEmployee_view',
-      'entrustedCompany_view',
-      'entrustedDept_view',
-      'baseProduct_view',
-      'authenticationDoctor_view',
-      'doctorEmployeeRel_view',
-    ],
-  },
-  {
     id: '40',
     alias: 'auditor',
     title: ['只读审计', 'Auditor'],
@@ -305,33 +203,7 @@ export const roles: readonly Role[] = [
     ],
     grants: AUDITED,
   },
-  {
-    id: '41',
-    alias: 'fiscalTax',
-    title: ['财税公司', 'Fiscal-tax company'],
-    userType: 3,
-    menus: ['top:desk', 'top:tax', 'settlementOrder', 'orderDoctorPayment'],
-    grants: [
-      ...EVERYBODY,
-      'settlementOrder_view',
-      'settlementOrderTaxItem_view',
-      'settlementOrderDoctor_view',
-      'settlementOrderDoctorDetailOut_view',
-      'orderDoctorSettlement_view',
-      'orderDoctorPayment_view',
-      'entrustedTaxPaymentOrder_view',
-      ...TAXED,
-      ...FILED,
-      'taxItemRate_view',
-      'approvalHistory_view',
-    ],
-  },
-  {
-    id: '42',
-    alias: 'provider',
-    title: ['服务商', 'Provider'],
-    userType: 4,
-    menus: ['top:desk', 'top:act', 'entrustedThirdRel'],
-    grants: [...EVERYBODY, ...codes('view', [...PLANS, 'activityPlan']), 'entrustedThirdRel_view'],
-  },
 ]
+
+/** Built-in roles (domain §5), in the order of their ids. */
+export const roles: readonly Role[] = [...platformRoles, ...boundRoles].sort((a, b) => Number(a.id) - Number(b.id))

@@ -241,8 +241,7 @@ export class Decisions {
   }
 
   private comesAfter(id: string, entry: Entry): boolean {
-    const other = this.overlay.get(id)
-    return other !== undefined && other.made > entry.made
+    return (this.overlay.get(id)?.made ?? 0) > entry.made
   }
 
   /** Waits before the next try, longer each time; the network coming back ends it. */

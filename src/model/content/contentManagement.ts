@@ -4,6 +4,7 @@ import { choice, datetime, flag, html, image, integer, longText, readOnly, ref, 
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, html as htmlSection } from '../kernel/section.ts'
+import { rejection } from '../review.ts'
 
 const count = (zh: string, en: string) => integer(zh, en, { initial: 0, min: 0, width: 80 })
 
@@ -177,11 +178,7 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     select: 'many',
     batch: 'perRow',
     ask: {
-      auditRemark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+      auditRemark: rejection,
     },
     makerChecker: true,
     key: 'r',

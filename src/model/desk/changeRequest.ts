@@ -5,6 +5,7 @@ import type { Checked } from '../kernel/makers.ts'
 import type { Queue } from '../kernel/queue.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history } from '../kernel/section.ts'
+import { rejection } from '../review.ts'
 
 /**
  * 配置变更申请: an edit of a dual-controlled field, or the deletion of a record that has one, waiting for a second person.
@@ -132,11 +133,7 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     select: 'many',
     batch: 'allOrNothing',
     ask: {
-      remark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+      remark: rejection,
     },
     makerChecker: notByRequester,
     key: 'r',

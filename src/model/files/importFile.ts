@@ -58,72 +58,55 @@ const signed = {
   l: text('语言', 'Language', { length: 2 }),
 }
 
+const answered = { open: 'session', answer: answer.typed<unknown>('one') } as const
+const asked = { ...answered, method: 'GET', safe: true } as const
+const told = { ...answered, method: 'POST', safe: false } as const
+/** The signed link is the permission. */
+const downloaded = { method: 'GET', open: 'public', safe: true, answer: answer.download } as const
+
 export const importCalls = [
   call('import.offer', {
-    method: 'GET',
+    ...asked,
     paths: [ROUNDS.importOffer],
     title: ['导入说明', 'What an import takes'],
-    open: 'session',
-    safe: true,
     query: { resource: of },
-    answer: answer.typed<unknown>('one'),
   }),
   call('import.template', {
-    method: 'GET',
+    ...downloaded,
     paths: [ROUNDS.importTemplate],
     title: ['下载导入模板', 'Download the template of an import'],
-    // the signed link is the permission
-    open: 'public',
-    safe: true,
     query: { id: of, ...signed },
-    answer: answer.download,
   }),
   call('import.check', {
-    method: 'POST',
+    ...told,
     paths: [ROUNDS.import],
     title: ['上传并核对导入文件', 'Send a file of rows and check it'],
-    open: 'session',
-    safe: false,
     upload: true,
     extra: 'ignored',
     query: { resource: of },
-    answer: answer.typed<unknown>('one'),
   }),
   call('import.state', {
-    method: 'GET',
+    ...asked,
     paths: [ROUNDS.importState],
     title: ['导入进度', 'Progress of an import'],
-    open: 'session',
-    safe: true,
     query: { id },
-    answer: answer.typed<unknown>('one'),
   }),
   call('import.apply', {
-    method: 'POST',
+    ...told,
     paths: [ROUNDS.importApply],
     title: ['执行导入', 'Apply an import'],
-    open: 'session',
-    safe: false,
     body: { id, again: flag('再次导入', 'Once more') },
-    answer: answer.typed<unknown>('one'),
   }),
   call('import.stop', {
-    method: 'POST',
+    ...told,
     paths: [ROUNDS.importStop],
     title: ['停止导入', 'Stop an import'],
-    open: 'session',
-    safe: false,
     body: { id },
-    answer: answer.typed<unknown>('one'),
   }),
   call('import.faults', {
-    method: 'GET',
+    ...downloaded,
     paths: [ROUNDS.importFaults],
     title: ['下载错误行', 'Download the refused rows'],
-    // the signed link is the permission
-    open: 'public',
-    safe: true,
     query: { id, ...signed },
-    answer: answer.download,
   }),
 ]

@@ -5,6 +5,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { facts, history } from '../kernel/section.ts'
+import { rejection } from '../review.ts'
 
 /** Leave of more days than this goes to personnel after the head of department (domain §8). */
 export const LONG_LEAVE = 3
@@ -181,11 +182,7 @@ export const leaveLifecycle = lifecycle(leave, {
     from: { flowStatus: 1 },
     to: { flowStatus: 3 },
     ask: {
-      comment: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+      comment: rejection,
     },
     key: 'r',
     result: 'reject',

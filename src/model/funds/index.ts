@@ -4,12 +4,8 @@ import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
 import { handleApply, handleApplyLifecycle, handleStatusRecord } from './handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
 import { integralAccount, integralDetail, integralRule } from './integral.ts'
-import {
-  orderDoctorPayment,
-  orderDoctorPaymentLifecycle,
-  orderDoctorPaymentPoint,
-  orderDoctorPaymentPointLifecycle,
-} from './payments.ts'
+import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './paymentLifecycles.ts'
+import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
 import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from './prepay.ts'
 import {
   dmanInternalTransfer,

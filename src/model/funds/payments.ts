@@ -1,10 +1,9 @@
 import { choice, code, datetime, longText, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle, type Transition } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history, related, sums } from '../kernel/section.ts'
 import { twin } from '../kernel/twin.ts'
 import { company, doctor, fee, fiscalTax, review } from '../mixins.ts'
-import { bankAccount, NOT_YET, numberOf, pointFee, yurRef } from './words.ts'
+import { bankAccount, numberOf, pointFee, yurRef } from './words.ts'
 
 const PAYMENT_STATES = {
   0: ['待审核', 'Pending review', 'wait'],
@@ -20,6 +19,23 @@ const PAYMENT_STATES = {
 /** States of a payment in points: no bank stands between review and doctor. */
 const { 0: waiting, 2: rejected, 4: paid, 6: frozen } = PAYMENT_STATES
 const POINT_STATES = { 0: waiting, 2: rejected, 4: paid, 6: frozen } as const
+
+/** What a payment shows in cash and in points alike: before and after what is paid, and where. */
+const OF_WHOM = [
+  'code',
+  'doctorName',
+  'phone',
+  'idCardNumber',
+  'hospitalName',
+  'entrustedCompanyName',
+  'fiscalTaxName',
+  'settlementOrderCode',
+  'orderDoctorSettlementCode',
+] as const
+const HOW_FAR = ['paymentStatus', 'applyUserName', 'applyTime', 'payTime', 'freezeReason', 'failReason'] as const
+const SEARCHED = ['code', 'doctorName', 'phone', 'entrustedCompanyId', 'entrustedCompanyName', 'paymentStatus'] as const
+const reviewed = () =>
+  facts(['approvalStatus', 'approvalOfficer', 'approvalDate', 'approvalRemark'], ['审核', 'Review'], 'review')
 
 /** 医生付款单: one attempt to pay one settlement line (domain §2.8). */
 export const orderDoctorPayment = resource('orderDoctorPayment', {
@@ -78,15 +94,7 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
       'paymentStatus',
       'applyTime',
     ],
-    search: [
-      'code',
-      'doctorName',
-      'phone',
-      'entrustedCompanyId',
-      'entrustedCompanyName',
-      'paymentStatus',
-      'settlementOrderId',
-    ],
+    search: [...SEARCHED, 'settlementOrderId'],
     filters: ['orderDoctorSettlementId', 'handleApplyId', 'doctorId'],
     sort: 'createTime',
     amount: 'netAmount',
@@ -95,30 +103,9 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
   unique: [['code'], ['yurRef']],
   state: 'paymentStatus',
   sections: [
-    facts([
-      'code',
-      'doctorName',
-      'phone',
-      'idCardNumber',
-      'hospitalName',
-      'entrustedCompanyName',
-      'fiscalTaxName',
-      'settlementOrderCode',
-      'orderDoctorSettlementCode',
-      'channel',
-      'bankName',
-      'bankAccount',
-      'paymentStatus',
-      'applyUserName',
-      'applyTime',
-      'payTime',
-      'freezeReason',
-      'failReason',
-      'handleApplyCode',
-      'yurRef',
-    ]),
+    facts([...OF_WHOM, 'channel', 'bankName', 'bankAccount', ...HOW_FAR, 'handleApplyCode', 'yurRef']),
     sums(['grossAmount', '-vatAmount', '-surchargeAmount', '-iitAmount', '=netAmount']),
-    facts(['approvalStatus', 'approvalOfficer', 'approvalDate', 'approvalRemark'], ['审核', 'Review'], 'review'),
+    reviewed(),
     history(),
     related(),
   ],
@@ -170,7 +157,7 @@ export const orderDoctorPaymentPoint = twin(orderDoctorPayment, 'orderDoctorPaym
       'paymentStatus',
       'applyTime',
     ],
-    search: ['code', 'doctorName', 'phone', 'entrustedCompanyId', 'entrustedCompanyName', 'paymentStatus'],
+    search: SEARCHED,
     filters: ['orderDoctorSettlementId', 'settlementOrderId', 'doctorId'],
     sort: 'createTime',
     amount: 'pointCost',
@@ -178,151 +165,10 @@ export const orderDoctorPaymentPoint = twin(orderDoctorPayment, 'orderDoctorPaym
   unique: [['code']],
   state: 'paymentStatus',
   sections: [
-    facts([
-      'code',
-      'doctorName',
-      'phone',
-      'idCardNumber',
-      'hospitalName',
-      'entrustedCompanyName',
-      'fiscalTaxName',
-      'settlementOrderCode',
-      'orderDoctorSettlementCode',
-      'pointAmount',
-      'pointCost',
-      'platformFee',
-      'paymentStatus',
-      'applyUserName',
-      'applyTime',
-      'payTime',
-      'freezeReason',
-      'failReason',
-    ]),
-    facts(['approvalStatus', 'approvalOfficer', 'approvalDate', 'approvalRemark'], ['审核', 'Review'], 'review'),
+    facts([...OF_WHOM, 'pointAmount', 'pointCost', 'platformFee', ...HOW_FAR]),
+    reviewed(),
     history(),
     related(),
   ],
   routes: { list: '/svc/orderDoctorPaymentPoint', detail: '/orderdoctorpaymentpoint/detail/:id' },
-})
-
-/** What finance decides about payments: closed, because it fixes taxes and moves money. */
-const decided = <const Id extends string>(id: Id, action: 'auditPass' | 'auditReject' | 'thaw') =>
-  ({
-    closed: NOT_YET,
-    by: 'operator',
-    call: `POST ${action}`,
-    permission: `${id}_${action}`,
-    roles: ['finance'],
-    select: 'many',
-    batch: 'allOrNothing',
-    money: true,
-  }) as const satisfies Partial<Transition>
-
-/** 3.15, as far as cash and points have it in common; `passed`: the state that a review leads to. */
-const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: Id, passed: Passed) =>
-  ({
-    auditPass: {
-      ...decided(id, 'auditPass'),
-      label: ['审核通过', 'Approve'],
-      from: { paymentStatus: 0 },
-      to: { paymentStatus: passed },
-      key: 'a',
-      result: 'pass',
-    },
-    auditReject: {
-      ...decided(id, 'auditReject'),
-      label: ['审核驳回', 'Reject'],
-      from: { paymentStatus: [0, 6] },
-      to: { paymentStatus: 2 },
-      ask: {
-        reason: longText('驳回原因', 'Reason', {
-          length: 500,
-          required: '请输入驳回原因',
-          requiredEn: 'Please give a reason',
-        }),
-      },
-      key: 'r',
-      result: 'reject',
-    },
-    thaw: {
-      ...decided(id, 'thaw'),
-      label: ['解冻', 'Thaw'],
-      from: { paymentStatus: 6 },
-      to: { paymentStatus: 0 },
-      key: 't',
-      result: 'other',
-    },
-  }) as const
-
-/** 3.15: reviewed by finance, then handled by the cashier, then paid by the bank. */
-export const orderDoctorPaymentLifecycle = lifecycle(orderDoctorPayment, {
-  ...reviewedEdges('orderDoctorPayment', 1),
-  freeze: {
-    label: ['冻结', 'Frozen'],
-    from: { paymentStatus: [0, 1] },
-    to: { paymentStatus: 6 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  handle: {
-    label: ['经办', 'Handled'],
-    from: { paymentStatus: 1 },
-    to: { paymentStatus: 3 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  pay: {
-    label: ['付款成功', 'Paid'],
-    from: { paymentStatus: 3 },
-    to: { paymentStatus: 4 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  fail: {
-    label: ['付款失败', 'Failed'],
-    from: { paymentStatus: 3 },
-    to: { paymentStatus: 5 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  resend: {
-    label: ['重新付款', 'Sent again'],
-    from: { paymentStatus: 5 },
-    to: { paymentStatus: 3 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  takeBack: {
-    label: ['退回审核', 'Back to review'],
-    from: { paymentStatus: [1, 3] },
-    to: { paymentStatus: 0 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  bounce: {
-    label: ['退票', 'Bounced'],
-    from: { paymentStatus: 4 },
-    to: { paymentStatus: 5 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  close: {
-    label: ['关闭', 'Closed'],
-    from: { paymentStatus: 5 },
-    to: { paymentStatus: 9 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-})
-
-/** 3.15 of points: what finance approves is paid at once. */
-export const orderDoctorPaymentPointLifecycle = lifecycle(orderDoctorPaymentPoint, {
-  ...reviewedEdges('orderDoctorPaymentPoint', 4),
-  freeze: {
-    label: ['冻结', 'Frozen'],
-    from: { paymentStatus: 0 },
-    to: { paymentStatus: 6 },
-    by: 'system',
-    closed: NOT_YET,
-  },
 })

@@ -5,6 +5,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, files, history, related } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
+import { rejection } from '../review.ts'
 import { bankAccount, NOT_YET } from './words.ts'
 
 const recordAmount = money('金额', 'Amount', {
@@ -129,11 +130,7 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     to: { confirmStatus: 2 },
     match: { confirmStatus: 2 },
     ask: {
-      remark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+      remark: rejection,
     },
     key: 'r',
     result: 'reject',

@@ -1,5 +1,6 @@
 import { longText } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
+import { rejection } from '../review.ts'
 import { entrustedInvoice } from './entrustedInvoice.ts'
 
 const operator = { by: 'operator', select: 'one' } as const
@@ -62,11 +63,7 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
     to: { invoiceStatus: 4 },
     match: { status: 2 },
     ask: {
-      remark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+      remark: rejection,
     },
     key: 'r',
     result: 'reject',

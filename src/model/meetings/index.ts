@@ -11,7 +11,8 @@ import {
   lectureReport,
   lectureReportLifecycle,
 } from './lecture.ts'
-import { demoMeeting, demoMeetingLifecycle, meeting, meetingCalls, meetingLifecycle } from './meeting.ts'
+import { demoMeeting, demoMeetingLifecycle, meeting, meetingLifecycle } from './meeting.ts'
+import { meetingCalls } from './meetingCalls.ts'
 import {
   meetingAgenda,
   meetingAttend,

@@ -112,7 +112,7 @@ export const certificationLifecycle = lifecycle(
       select: 'many',
       batch: 'perRow',
     },
-    'status',
+    { says: 'status' },
   ),
 )
 

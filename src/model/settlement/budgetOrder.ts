@@ -5,7 +5,7 @@ import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
 import { view } from '../kernel/view.ts'
 import { company, product } from '../mixins.ts'
-import { rejection, remark } from './words.ts'
+import { reviewEdges } from '../review.ts'
 
 /** 预算单: what a company means to spend on activities in a period (domain §2.8, INV-45). */
 export const budgetOrder = resource('budgetOrder', {
@@ -139,26 +139,7 @@ export const budgetOrderLifecycle = lifecycle(budgetOrder, {
     key: 's',
     result: 'other',
   },
-  'audit.pass': {
-    ...audit,
-    label: ['审核通过', 'Approve'],
-    from: { budgetStatus: 1 },
-    to: { budgetStatus: 2 },
-    match: { status: 1 },
-    ask: { remark },
-    key: 'a',
-    result: 'pass',
-  },
-  'audit.reject': {
-    ...audit,
-    label: ['审核驳回', 'Reject'],
-    from: { budgetStatus: 1 },
-    to: { budgetStatus: 3 },
-    match: { status: 2 },
-    ask: { remark: rejection },
-    key: 'r',
-    result: 'reject',
-  },
+  ...reviewEdges('budgetStatus', 'remark', audit, { says: 'status', from: 1, passed: 2, rejected: 3 }),
   close: {
     label: ['关闭预算', 'Close'],
     from: { budgetStatus: 2 },

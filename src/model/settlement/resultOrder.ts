@@ -3,7 +3,8 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related, sums } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
-import { MONEY_NOT_YET, rejection, remark } from './words.ts'
+import { rejection, reviewEdges } from '../review.ts'
+import { MONEY_NOT_YET } from './words.ts'
 
 /** Facts of a result order, for it and its twin in points. */
 export const RESULT_FACTS = [
@@ -170,26 +171,7 @@ export const resultOrderLifecycle = lifecycle(resultOrder, {
     key: 's',
     result: 'other',
   },
-  'audit.pass': {
-    ...audit,
-    label: ['审核通过', 'Approve'],
-    from: { resultStatus: 1 },
-    to: { resultStatus: 3 },
-    match: { status: 1 },
-    ask: { remark },
-    key: 'a',
-    result: 'pass',
-  },
-  'audit.reject': {
-    ...audit,
-    label: ['审核驳回', 'Reject'],
-    from: { resultStatus: 1 },
-    to: { resultStatus: 2 },
-    match: { status: 2 },
-    ask: { remark: rejection },
-    key: 'r',
-    result: 'reject',
-  },
+  ...reviewEdges('resultStatus', 'remark', audit, { says: 'status', from: 1, passed: 3 }),
   'confirm.pass': {
     ...confirm,
     label: ['企业确认', 'Confirm'],

@@ -1,8 +1,9 @@
 import { datetime, file, longText, money, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { rejection } from '../review.ts'
 import { servicePaymentOrder } from './payments.ts'
-import { MONEY_NOT_YET, rejection, remark } from './words.ts'
+import { MONEY_NOT_YET, remark } from './words.ts'
 
 const closed = MONEY_NOT_YET
 const review = {

@@ -10,6 +10,19 @@ const taxItem = readOnly({
   taxItemName: text('税目', 'Tax item', { width: 200 }),
 })
 
+/** What doctors and lines of a settlement are searched by, in money and in points. */
+export const DOCTORS_SEARCHED = ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus'] as const
+export const LINES_SEARCHED = [
+  'code',
+  'settlementOrderId',
+  'settlementOrderDoctorId',
+  'doctorName',
+  'settleStatus',
+  'planType',
+  'entrustedCompanyId',
+  'entrustedCompanyName',
+] as const
+
 /** 结算单税目: the order's amounts by tax item. */
 export const settlementOrderTaxItem = resource('settlementOrderTaxItem', {
   calls: ['blade-svc/settlementOrderTaxItem'],
@@ -94,7 +107,7 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
       'fileStatus',
       'paidStatus',
     ],
-    search: ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus'],
+    search: DOCTORS_SEARCHED,
     sort: 'createTime',
     amount: 'grossAmount',
   },
@@ -171,16 +184,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
       'settleStatus',
       'blackFlag',
     ],
-    search: [
-      'code',
-      'settlementOrderId',
-      'settlementOrderDoctorId',
-      'doctorName',
-      'settleStatus',
-      'planType',
-      'entrustedCompanyId',
-      'entrustedCompanyName',
-    ],
+    search: LINES_SEARCHED,
     filters: ['doctorId', 'blackFlag', 'summaryTaxReturnsId'],
     sort: 'createTime',
     amount: 'grossAmount',

@@ -1,6 +1,7 @@
 import { longText } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import type { Checked } from '../kernel/makers.ts'
+import { rejection } from '../review.ts'
 import { settlementOrder } from './settlementOrder.ts'
 
 /**
@@ -45,11 +46,7 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     select: 'many',
     batch: 'allOrNothing',
     ask: {
-      remark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+      remark: rejection,
     },
     makerChecker: notByMakers,
     money: true,
@@ -101,11 +98,7 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     select: 'many',
     batch: 'allOrNothing',
     ask: {
-      remark: longText('驳回原因', 'Reason', {
-        length: 500,
-        required: '请输入驳回原因',
-        requiredEn: 'Please give a reason',
-      }),
+      remark: rejection,
     },
     money: true,
     key: 'r',

@@ -2,7 +2,13 @@ import { code, money, points, readOnly, ref } from '../kernel/field.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
-import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
+import {
+  DOCTORS_SEARCHED,
+  LINES_SEARCHED,
+  orderDoctorSettlement,
+  settlementOrderDoctor,
+  settlementOrderTaxItem,
+} from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
 import { ofPointOrder, POINTS_NOT_YET } from './words.ts'
@@ -143,7 +149,7 @@ export const settlementOrderDoctorPoint = twin(settlementOrderDoctor, 'settlemen
       'fileStatus',
       'paidStatus',
     ],
-    search: ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus'],
+    search: DOCTORS_SEARCHED,
     sort: 'createTime',
     amount: 'pointCost',
   },
@@ -185,16 +191,7 @@ export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoct
       'settleStatus',
       'blackFlag',
     ],
-    search: [
-      'code',
-      'settlementOrderId',
-      'settlementOrderDoctorId',
-      'doctorName',
-      'settleStatus',
-      'planType',
-      'entrustedCompanyId',
-      'entrustedCompanyName',
-    ],
+    search: LINES_SEARCHED,
     filters: ['doctorId', 'orderDoctorId', 'blackFlag'],
     sort: 'createTime',
     amount: 'pointCost',

@@ -12,13 +12,6 @@ export const MONEY_NOT_YET: Label = ['资金流程尚未开放', 'Money is not m
 /** Why nobody decides documents in points yet. */
 export const POINTS_NOT_YET: Label = ['积分结算流程尚未开放', 'Points are not settled here yet']
 
-/** What whoever rejects has to say. */
-export const rejection = longText('驳回原因', 'Reason', {
-  length: 500,
-  required: '请输入驳回原因',
-  requiredEn: 'Please give a reason',
-})
-
 /** What whoever approves may say. */
 export const remark = longText('审核意见', 'Remark', { length: 500 })
 

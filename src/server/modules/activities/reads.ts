@@ -10,7 +10,7 @@ import {
 } from '../../../model/activities/doctors.ts'
 import { is } from '../../../model/kernel/condition.ts'
 import { checkUrlDup, lectureReport } from '../../../model/meetings/lecture.ts'
-import { demoGetMeetingInfo, getMeetingInfo } from '../../../model/meetings/meeting.ts'
+import { demoGetMeetingInfo, getMeetingInfo } from '../../../model/meetings/meetingCalls.ts'
 import { retroactiveDetail } from '../../../model/tender/contractActivity.ts'
 import { getProtocolFile, tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import { notFound } from '../../core/errors.ts'

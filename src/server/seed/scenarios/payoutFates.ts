@@ -1,0 +1,89 @@
+import type { handleApply } from '../../../model/funds/handle.ts'
+import type { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
+import type { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import type { transferAccount } from '../../../model/funds/transfers.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+
+export type Line = RowOf<typeof orderDoctorSettlement>
+export type Order = RowOf<typeof settlementOrder>
+export type Apply = RowOf<typeof handleApply>
+
+/** What became of the payments of one doctor in one order. */
+export type Fate =
+  | 'paid'
+  | 'review'
+  | 'handle'
+  | 'bank'
+  | 'sent'
+  | 'failed'
+  | 'partly'
+  | 'returned'
+  | 'frozen'
+  | 'rejected'
+  | 'closed'
+  | 'bounced'
+  | 'payable'
+
+/** What becomes of the payments of one doctor after another. */
+export const FATES: readonly Fate[] = [
+  'review',
+  'handle',
+  'payable',
+  'bank',
+  'sent',
+  'review',
+  'failed',
+  'returned',
+  'payable',
+  'frozen',
+  'rejected',
+  'closed',
+  'bounced',
+  'review',
+]
+
+/** States of payment, batch, instruction, transfer and line by what became of them. */
+export const ENDS: Readonly<
+  Record<
+    Exclude<Fate, 'payable'>,
+    {
+      readonly payment: RowOf<typeof orderDoctorPayment>['paymentStatus']
+      readonly apply?: Apply['handleStatus']
+      readonly info?: RowOf<typeof handleApplyInfo>['infoStatus']
+      readonly transfer?: RowOf<typeof transferAccount>['transferStatus']
+      readonly line?: Line['settleStatus']
+      readonly fixed?: true
+    }
+  >
+> = {
+  paid: { payment: 4, apply: 3, info: 2, transfer: 2 },
+  review: { payment: 0, line: 2 },
+  handle: { payment: 1, apply: 0, info: 0, line: 2, fixed: true },
+  bank: { payment: 3, apply: 1, info: 0, line: 2, fixed: true },
+  sent: { payment: 3, apply: 2, info: 1, transfer: 1, line: 2, fixed: true },
+  failed: { payment: 5, apply: 5, info: 3, transfer: 3, line: 2, fixed: true },
+  // the first of several lines was paid
+  partly: { payment: 5, apply: 4, info: 3, transfer: 3, line: 2, fixed: true },
+  returned: { payment: 0, apply: 6, info: 4, line: 2 },
+  frozen: { payment: 6, line: 2 },
+  rejected: { payment: 2 },
+  closed: { payment: 9, apply: 6, info: 4, transfer: 3, line: 4 },
+  bounced: { payment: 9, apply: 3, info: 2, transfer: 4, line: 4 },
+}
+
+/** What became of one line: of those that were paid in part, its own state says it. */
+export const endOf = (fate: keyof typeof ENDS, line: Line) =>
+  fate === 'partly' && line.settleStatus === 3 ? ENDS.paid : ENDS[fate]
+
+/** The states of a batch after it was sent, by what became of it. */
+export const WAY: Readonly<Record<string, readonly (3 | 4 | 5 | 6)[]>> = {
+  paid: [3],
+  bounced: [3],
+  failed: [5],
+  partly: [4],
+  closed: [5, 6],
+  sent: [],
+  bank: [],
+}

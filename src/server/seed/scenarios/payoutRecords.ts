@@ -1,0 +1,245 @@
+import { handleApply, handleStatusRecord } from '../../../model/funds/handle.ts'
+import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import { transferAccount } from '../../../model/funds/transfers.ts'
+import { fen, sum } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { plusSeconds } from '../times.ts'
+import type { Doctor } from './parties.ts'
+import { type Apply, ENDS, endOf, type Line, type Order, WAY } from './payoutFates.ts'
+import type { Character, Stage } from './stage.ts'
+
+/** Who applies, reviews and handles. */
+export interface Payers {
+  readonly operations: Character
+  readonly reviewer: Character
+  readonly cashier: Character
+}
+
+/** Batches of this amount and less need no approval of the bank (`pay.noApproval.limit`). */
+const NO_APPROVAL = fen('50000.00')
+
+/** A moment between two, as a share of what is between them. */
+const between = (from: string, to: string, share: number): string => {
+  const seconds = (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000
+  return seconds <= 0 ? to : plusSeconds(from, Math.floor(seconds * share))
+}
+
+/** When what happens to payments of one doctor in one order happened. */
+interface Times {
+  readonly applied: string
+  readonly reviewed: string
+  readonly handled: string
+  readonly ended: string
+}
+
+/** When things happened that took from one moment to another. */
+export const timesOf = (from: string, to: string): Times => ({
+  applied: between(from, to, 0.3),
+  reviewed: between(from, to, 0.6),
+  handled: between(from, to, 0.8),
+  ended: to,
+})
+
+/** Payments of the demo: every paid line has one, and of the payable ones some have one in every other state. */
+export class Payouts {
+  private nth = 0
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly who: Payers,
+    private readonly doctors: ReadonlyMap<string, Doctor>,
+    private readonly units: ReadonlyMap<string, string>,
+  ) {}
+
+  private yurRef(at: string): string {
+    this.nth += 1
+    return `YR${at.slice(0, 10).replaceAll('-', '')}${String(this.nth).padStart(6, '0')}`
+  }
+
+  /** The batch that carries payments of one fiscal-tax company and company to the bank, with the records of its states. */
+  private async apply(order: Order, lines: readonly Line[], fate: keyof typeof ENDS, t: Times): Promise<Apply> {
+    const { reviewer, cashier } = this.who
+    const { apply: handleStatus = 0 } = ENDS[fate]
+    const [good, bad] = [2, 3].map((state) => {
+      const those = lines.filter((l) => endOf(fate, l).info === state)
+      return { count: those.length, amount: sum(those.map((l) => l.netAmount ?? '0')) }
+    })
+    const totalAmount = sum(lines.map((l) => l.netAmount ?? '0'))
+    const approved = fen(totalAmount) > NO_APPROVAL || fate === 'bank'
+    const handled = handleStatus !== 0 && fate !== 'returned'
+    const made = await this.stage.bornWithCode(handleApply, t.reviewed, reviewer, {
+      fiscalTaxId: order.fiscalTaxId,
+      fiscalTaxName: order.fiscalTaxName,
+      entrustedCompanyId: order.entrustedCompanyId,
+      entrustedCompanyName: order.entrustedCompanyName,
+      socialCreditCode: order.socialCreditCode,
+      payAccount: this.units.get(order.entrustedCompanyId) ?? null,
+      totalCount: lines.length,
+      totalAmount,
+      successCount: good?.count,
+      successAmount: good?.amount,
+      failCount: bad?.count,
+      failAmount: bad?.amount,
+      handleMode: handled ? (approved ? 2 : 1) : 0,
+      handleStatus,
+      sponsorUserName: handled ? cashier.name : null,
+      sponsorTime: handled ? t.handled : null,
+      bankBatchNo: handled && approved ? `B${t.handled.slice(0, 10).replaceAll('-', '')}${order.id.slice(-5)}` : null,
+    })
+    const way: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] =
+      fate === 'handle'
+        ? [0]
+        : fate === 'returned'
+          ? [0, 6]
+          : [0, ...(approved ? [1 as const] : []), ...(fate === 'bank' ? [] : [2 as const]), ...(WAY[fate] ?? [])]
+    for (const [i, toStatus] of way.entries()) {
+      const at = i === way.length - 1 && i > 1 ? t.ended : plusSeconds(t.handled, i * 40)
+      if (i > 0)
+        await this.stage.born(handleStatusRecord, at, cashier, {
+          handleApplyId: made.id,
+          handleApplyCode: made.code,
+          fromStatus: way[i - 1],
+          toStatus,
+          bankCode: toStatus === 5 || toStatus === 4 ? 'FAI' : toStatus === 3 ? 'SUC' : null,
+          bankMsg: toStatus === 5 || toStatus === 4 ? '收款户名不符' : null,
+          recordTime: at,
+          operatorName: toStatus === 1 || toStatus === 2 || toStatus === 6 ? cashier.name : '系统',
+        })
+    }
+    return made
+  }
+
+  /** One instruction to the bank with its transfer, where it got that far. */
+  private async instruct(
+    payment: RowOf<typeof orderDoctorPayment>,
+    apply: Apply,
+    ends: { readonly info: 0 | 1 | 2 | 3 | 4 | 5; readonly transfer?: 0 | 1 | 2 | 3 | 4 },
+    t: Times,
+    more: { readonly id?: string; readonly yurRef: string; readonly retryOfId?: string },
+  ): Promise<{ readonly id: string }> {
+    const { reviewer, cashier } = this.who
+    const { info: infoStatus, transfer: transferStatus } = ends
+    const done = infoStatus === 2 || infoStatus === 3 || infoStatus === 5
+    const bad = transferStatus === 3
+    const msg = bad ? '收款户名不符' : transferStatus === 4 ? '退票：账户已注销' : null
+    const info = await this.stage.born(handleApplyInfo, more.retryOfId ? t.handled : t.reviewed, reviewer, {
+      ...more,
+      handleApplyId: apply.id,
+      handleApplyCode: apply.code,
+      orderDoctorPaymentId: payment.id,
+      orderDoctorPaymentCode: payment.code,
+      doctorId: payment.doctorId,
+      doctorName: payment.doctorName,
+      phone: payment.phone,
+      idCardNumber: payment.idCardNumber,
+      hospitalName: payment.hospitalName,
+      departmentName: payment.departmentName,
+      payeeName: payment.doctorName,
+      payeeAccount: payment.bankAccount,
+      payeeBank: payment.bankName,
+      amount: payment.netAmount,
+      infoStatus,
+      bankCode: bad ? 'FAI' : infoStatus === 2 ? 'SUC' : null,
+      bankMsg: msg,
+      finishTime: done ? t.ended : null,
+    })
+    if (transferStatus === undefined) return info
+    const ended = transferStatus >= 2
+    await this.stage.born(transferAccount, t.handled, cashier, {
+      yurRef: more.yurRef,
+      bizType: 'orderDoctorPayment',
+      bizId: payment.id,
+      bizCode: payment.code,
+      payAccount: apply.payAccount,
+      payeeName: payment.doctorName,
+      payeeAccount: payment.bankAccount,
+      amount: payment.netAmount,
+      purpose: '劳务报酬',
+      transferStatus,
+      bankSerialNo: transferStatus === 2 || transferStatus === 4 ? `CMB${more.yurRef.slice(2)}` : null,
+      bankMsg: msg,
+      submitTime: t.handled,
+      finishTime: ended ? t.ended : null,
+      queryCount: ended ? 1 : this.nth % 3,
+    })
+    return info
+  }
+
+  /** The payments of lines that go one way together. */
+  async pay(order: Order, lines: readonly Line[], fate: keyof typeof ENDS, t: Times): Promise<void> {
+    const { operations, reviewer } = this.who
+    const apply = ENDS[fate].apply === undefined ? null : await this.apply(order, lines, fate, t)
+    const passed = apply !== null && fate !== 'returned'
+    const rejected = fate === 'rejected'
+    for (const [i, line] of lines.entries()) {
+      const ends = endOf(fate, line)
+      const doctor = this.doctors.get(line.doctorId)
+      const infoId = apply ? this.stage.idAt(t.reviewed) : null
+      // one of many failed first and was sent again
+      const again = fate === 'paid' && i === 0 && this.nth % 5 === 2
+      const firstRef = apply ? this.yurRef(t.handled) : ''
+      const yurRef = again ? this.yurRef(t.handled) : firstRef
+      const kept = passed && fate !== 'closed'
+      const payment = await this.stage.bornWithCode(orderDoctorPayment, t.applied, operations, {
+        orderDoctorSettlementId: line.id,
+        orderDoctorSettlementCode: line.code,
+        settlementOrderId: order.id,
+        settlementOrderCode: order.code,
+        entrustedCompanyId: order.entrustedCompanyId,
+        entrustedCompanyName: order.entrustedCompanyName,
+        socialCreditCode: order.socialCreditCode,
+        doctorId: line.doctorId,
+        doctorName: line.doctorName,
+        phone: line.phone,
+        idCardNumber: line.idCardNumber,
+        hospitalName: line.hospitalName,
+        departmentName: line.departmentName,
+        bankName: doctor?.bankName,
+        bankAccount: doctor?.bankAccount,
+        fiscalTaxId: order.fiscalTaxId,
+        fiscalTaxName: order.fiscalTaxName,
+        grossAmount: line.grossAmount,
+        vatAmount: line.vatAmount,
+        surchargeAmount: line.surchargeAmount,
+        iitAmount: line.iitAmount,
+        netAmount: line.netAmount,
+        platformFee: line.platformFee,
+        paymentStatus: ends.payment,
+        freezeReason: fate === 'frozen' ? (line.blackFlag === 1 ? '医生在黑名单中' : '收款账户待核实') : null,
+        failReason:
+          ends.payment === 5 || fate === 'closed' ? '收款户名不符' : fate === 'bounced' ? '退票：账户已注销' : null,
+        handleApplyId: kept ? apply.id : null,
+        handleApplyCode: kept ? apply.code : null,
+        handleApplyInfoId: kept ? infoId : null,
+        yurRef: kept && ends.transfer != null ? yurRef : null,
+        applyUserName: operations.name,
+        applyTime: t.applied,
+        approvalStatus: passed ? 1 : rejected ? 2 : 0,
+        approvalOfficer: passed || rejected ? reviewer.name : null,
+        approvalDate: passed || rejected ? t.reviewed : null,
+        approvalRemark: rejected ? '收款账户与医生姓名不一致' : null,
+        payTime: ends.payment === 4 || fate === 'bounced' ? t.ended : null,
+      })
+      if (!apply || !infoId) continue
+      const { transfer } = ends
+      const info = ends.info ?? 0
+      if (!again) {
+        const at = fate === 'sent' && this.nth % 2 === 1 ? 0 : transfer
+        await this.instruct(payment, apply, { info, ...(at == null ? {} : { transfer: at }) }, t, {
+          id: infoId,
+          yurRef,
+        })
+        continue
+      }
+      const first = await this.instruct(
+        payment,
+        apply,
+        { info: 5, transfer: 3 },
+        { ...t, ended: t.handled },
+        { yurRef: firstRef },
+      )
+      await this.instruct(payment, apply, { info: 2, transfer: 2 }, t, { id: infoId, yurRef, retryOfId: first.id })
+    }
+  }
+}

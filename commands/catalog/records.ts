@@ -1,6 +1,12 @@
-import type { Catalogue, CatalogueMenu, CatalogueResource } from '../../src/model/kernel/catalogue.ts'
+import {
+  type Catalogue,
+  type CatalogueMenu,
+  type CatalogueResource,
+  kindsOf,
+} from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
 import { isInState } from '../../src/model/kernel/lifecycle.ts'
+import type { WireRow } from '../../src/model/kernel/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { hasRecord, inside, onRows } from './places.ts'
@@ -11,10 +17,17 @@ const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) =
 /** Open list, add, edit, delete, import, export: one command per resource and operation granted. */
 export function records(catalogue: Catalogue, language: Language): AnyCommand[] {
   const reachable = new Set(paths(catalogue.topMenus))
-  return catalogue.resources.flatMap((r) => ofResource(r, reachable, language))
+  return catalogue.resources.flatMap((r) => ofResource(r, kindsOf(catalogue.resources, r), reachable, language))
 }
 
-function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, language: Language): AnyCommand[] {
+/** `kinds`: what a row may be, of an overview; it is added and edited as that. */
+function ofResource(
+  r: CatalogueResource,
+  kinds: Readonly<Record<string, CatalogueResource>>,
+  reachable: ReadonlySet<string>,
+  language: Language,
+): AnyCommand[] {
+  const offers = (o: 'add' | 'edit') => [r, ...Object.values(kinds)].some((one) => one.operations.includes(o))
   const name = theirs(r, language)
   const here = all(onRows, is('resource', r.id))
   const commands: AnyCommand[] = []
@@ -32,7 +45,7 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       run: (host) => host.shell.open(list),
     })
   }
-  if (r.operations.includes('add')) {
+  if (offers('add')) {
     commands.push({
       id: `${r.id}.add`,
       ...titled(join(own('add'), name), language),
@@ -45,7 +58,8 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       run: (host) => host.shell.form(r.id, 'add'),
     })
   }
-  if (r.operations.includes('edit')) {
+  if (offers('edit')) {
+    const kindOf = (row: WireRow) => kinds[String(row[r.routes.pages?.by ?? ''] ?? '')] ?? r
     commands.push({
       id: `${r.id}.edit`,
       ...titled(join(own('edit'), name), language),
@@ -58,10 +72,15 @@ function ofResource(r: CatalogueResource, reachable: ReadonlySet<string>, langua
       from: r.editable?.edit,
       disabled: (host) => {
         if (!host.row) return say('noRow', language)
-        return isInState(r.editable?.edit ?? {}, host.row) ? null : say('wrongState', language)
+        const { operations, editable } = kindOf(host.row)
+        return operations.includes('edit') && isInState(editable?.edit ?? {}, host.row)
+          ? null
+          : say('wrongState', language)
       },
       run: (host) =>
-        host.row ? host.shell.form(r.id, 'edit', host.row.id) : { is: 'nothing', why: say('noRow', language) },
+        host.row
+          ? host.shell.form(kindOf(host.row).id, 'edit', host.row.id)
+          : { is: 'nothing', why: say('noRow', language) },
     })
   }
   // Where deleting is a decision of its own (with guard and effects), the catalogue has no such operation.

@@ -17,6 +17,7 @@ import { TEXT } from './kernel/condition.ts'
 import { edgeProblems } from './kernel/every.ts'
 import { type Field, isRef, isRefs, isRows } from './kernel/field.ts'
 import { flagProblems } from './kernel/flag.ts'
+import { formProblems } from './kernel/form.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { isByPeople, isBySystem } from './kernel/lifecycle.ts'
 import { lineProblems } from './kernel/lineProblems.ts'
@@ -162,6 +163,7 @@ export function contradictions(): string[] {
       ...ownerProblems(r, find),
       ...ownProblems(r, (name) => fieldOf(r, name)),
       ...sectionProblems(r, find),
+      ...formProblems(r),
       ...treeProblems(r),
       ...listProblems(r),
       ...routeProblems(r),

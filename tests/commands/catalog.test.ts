@@ -106,6 +106,26 @@ describe('decisions', () => {
     expect(r.get('user.add')).toBeUndefined()
   })
 
+  it('what an overview lists is added and edited as what it is', async () => {
+    const { b, shell } = bench()
+    await run('activityPlan.add', b)
+    expect(shell.form).toHaveBeenCalledWith('activityPlan', 'add')
+    const plan = { id: '7', version: 0, planType: 3, planStatus: 0 }
+    const edit = command('activityPlan.edit')
+    await edit.run({ ...b, row: plan })
+    expect(shell.form).toHaveBeenCalledWith('caseCollection', 'edit', '7')
+    const why = (row: object) => edit.disabled?.({ ...b, row } as unknown as CommandHost)
+    expect([why(plan), why({ ...plan, planStatus: 1 }), why({ ...plan, planType: 99 })]).toEqual([
+      null,
+      expect.any(String),
+      expect.any(String),
+    ])
+    expect(command('demoActivityPlan.add').title).toBe('新增演示活动计划')
+    // who may add none of its kinds
+    expect(buildRegistry(catalogueOf('auditor'), 'zh').get('activityPlan.add')).toBeUndefined()
+    expect(buildRegistry(catalogueOf('auditor'), 'zh').get('activityPlan.edit')).toBeUndefined()
+  })
+
   const table = keyTable(REGISTRY.commands)
   const detail = { screen: 'detail', queue: '', view: '', hasRow: false } as const
   const list = { screen: 'table', queue: '', view: '' } as const

@@ -61,6 +61,10 @@ describe('the addresses of a resource', () => {
     [{ list: '/x', aliases: { '/y/:id': 'list' } }, 'route /y/:id has other parameters than /x'],
     [{ more: { '/x/:id': { screen: 'detail', where: { code: '1' } } } }, 'route /x/:id says where, which is for lists'],
     [
+      { more: { '/x/add': { screen: 'add', where: { nosuch: '1' } } } },
+      'route /x/add begins with nosuch, which a new record cannot be given',
+    ],
+    [
       { more: { '/x': { screen: 'list', where: { settlementCycleId: ':id' } } } },
       'route /x asks for the parameter id, which it does not have',
     ],

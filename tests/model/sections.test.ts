@@ -3,6 +3,7 @@ import { panels } from '../../src/console/record/panels.ts'
 import { addUp } from '../../src/console/record/sums.ts'
 import { resources } from '../../src/model/all.ts'
 import { choice, file, html as htmlField, image, money, ref, text } from '../../src/model/kernel/field.ts'
+import { type Form, formProblems, isAsked, part } from '../../src/model/kernel/form.ts'
 import { type Resource, resource } from '../../src/model/kernel/resource.ts'
 import {
   children,
@@ -124,4 +125,26 @@ describe('a sum', () => {
     ['is not judged while an amount is not known', { gross: '100.00', net: '1.00' }, ['', '', '', '', '', '']],
     ['nor by what is masked', { gross: '***', tax: '1.00', net: '1.00' }, ['', '', '', '', '', '']],
   ])('%s', (_, row, expected) => expect(off(row)).toEqual(expected))
+})
+
+describe('a form', () => {
+  const wrong = (form: Form) => formProblems({ ...(stage as unknown as Resource), form })
+  const title = ['内容', 'What'] as const
+
+  it('asks for everything that is written once, and for nothing else', () => {
+    expect(wrong({ parts: [part(title, ['paperId', 'what', 'cost'])] })).toEqual([])
+    expect(wrong({ parts: [part(title, ['what', 'what', 'nosuch'])], where: { cost: { other: 1 } } })).toEqual([
+      'form leaves out paperId',
+      'form leaves out cost',
+      'form asks for nosuch, which is not written',
+      'form asks for what twice',
+      'form asks by other, which is no field',
+    ])
+  })
+
+  it('asks a field only where the others have the values it depends on', () => {
+    const form: Form = { parts: [], where: { cost: { what: 2 } } }
+    expect([isAsked(form, 'cost', { what: '2' }), isAsked(form, 'cost', { what: '' })]).toEqual([true, false])
+    expect([isAsked(form, 'what', {}), isAsked(undefined, 'cost', {})]).toEqual([true, true])
+  })
 })

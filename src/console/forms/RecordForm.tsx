@@ -8,7 +8,7 @@ import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { FieldRow } from './FieldRow.tsx'
-import { Foot, Notice, Rows } from './forms.styles.ts'
+import { Foot, Group, Notice, Rows } from './forms.styles.ts'
 import { EditedRecord } from './inputs/input.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
@@ -83,32 +83,36 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
       {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
       {form.conflict && <Clashes form={form} />}
       <EditedRecord value={form.row && of ? { resource: of.id, id: form.row.id } : null}>
-        <Rows>
-          {form.names.map((name, i) => {
-            const field = of.fields[name]
-            if (!field) return null
-            const kept = shownBy(field)
-            return (
-              <FieldRow
-                key={name}
-                name={name}
-                field={field}
-                value={form.typed[name] ?? ''}
-                onChange={(value) => form.set(name, value)}
-                onLeave={() => form.leave(name)}
-                problem={form.problems[name] ?? ''}
-                first={i === 0}
-                locked={lockedOf(field, mode, language) ?? undefined}
-                note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
-                shown={
-                  kept && form.row && form.typed[name] === String(form.row[name] ?? '')
-                    ? String(form.row[kept] ?? '')
-                    : undefined
-                }
-              />
-            )
-          })}
-          {form.waits && (
+        {form.parts.map(({ title, names }) => (
+          <Part key={title?.[0] ?? ''} title={title && label(title, language)}>
+            {names.map((name) => {
+              const field = of.fields[name]
+              if (!field) return null
+              const kept = shownBy(field)
+              return (
+                <FieldRow
+                  key={name}
+                  name={name}
+                  field={field}
+                  value={form.typed[name] ?? ''}
+                  onChange={(value) => form.set(name, value)}
+                  onLeave={() => form.leave(name)}
+                  problem={form.problems[name] ?? ''}
+                  first={name === form.names[0]}
+                  locked={lockedOf(field, mode, language) ?? undefined}
+                  note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
+                  shown={
+                    kept && form.row && form.typed[name] === String(form.row[name] ?? '')
+                      ? String(form.row[kept] ?? '')
+                      : undefined
+                  }
+                />
+              )
+            })}
+          </Part>
+        ))}
+        {form.waits && (
+          <Rows>
             <FieldRow
               name="changeRemark"
               field={reasonField}
@@ -116,8 +120,8 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
               onChange={form.setReason}
               problem=""
             />
-          )}
-        </Rows>
+          </Rows>
+        )}
       </EditedRecord>
       <Foot>
         <Button onClick={onCancel}>
@@ -128,6 +132,17 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
         </Button>
       </Foot>
     </form>
+  )
+}
+
+/** Fields under their heading, where the form has headings. */
+function Part({ title, children }: { readonly title: string | null; readonly children: ReactNode }) {
+  if (title === null) return <Rows>{children}</Rows>
+  return (
+    <Group>
+      <legend>{title}</legend>
+      <Rows>{children}</Rows>
+    </Group>
   )
 }
 

@@ -11,6 +11,22 @@ export const Rows = styled.div`
   & > .wide { grid-column: 1 / -1; }
 `
 
+/** Fields that belong together, under a heading with a line. */
+export const Group = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 0 0 14px;
+  border: 0;
+  & > legend {
+    width: 100%;
+    padding: 6px 0 5px;
+    margin-bottom: 8px;
+    border-bottom: 1px solid var(--line);
+    color: var(--text);
+    font-weight: 600;
+  }
+`
+
 export const Cell = styled.div`
   display: flex;
   flex-direction: column;

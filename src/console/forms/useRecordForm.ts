@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Fields } from '../../model/kernel/field.ts'
-import { label } from '../../model/kernel/label.ts'
+import { isAsked } from '../../model/kernel/form.ts'
+import { type Label, label } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
@@ -36,7 +37,10 @@ interface OpenForm {
 
 export interface RecordForm {
   readonly of: Resource | null
+  /** The fields that are asked now, in the order of `parts`. */
   readonly names: readonly string[]
+  /** The same by the heading they stand under; one part without a title where the resource does not say. */
+  readonly parts: readonly { readonly title: Label | null; readonly names: readonly string[] }[]
   readonly row: WireRow | null
   readonly typed: Typed
   readonly problems: Readonly<Record<string, string>>
@@ -75,7 +79,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const { t, language } = useWords()
   const of = useResource(order.resource)
   const fields = of?.fields ?? NOTHING
-  const names = asked(fields, order.mode)
+  const all = asked(fields, order.mode)
   const editing = order.mode === 'edit'
   const [edits, setEdits] = useState<OpenForm | null>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -98,11 +102,15 @@ export function useRecordForm(order: FormOrder): RecordForm {
     gcTime: 0,
   })
   const given = editing ? (detail.data ?? null) : null
-  const start: OpenForm | null =
-    edits ?? (of && (!editing || given) ? first(fields, names, given, order.initial) : null)
+  const start: OpenForm | null = edits ?? (of && (!editing || given) ? first(fields, all, given, order.initial) : null)
   const typed = start?.typed ?? {}
   const base = start?.base ?? {}
   const row = start?.row ?? null
+  const parts = (of?.form?.parts ?? [{ title: null, fields: all }]).flatMap(({ title, fields: of_ }) => {
+    const names = of_.filter((name) => all.includes(name) && isAsked(of?.form, name, typed))
+    return names.length > 0 ? [{ title, names }] : []
+  })
+  const names = parts.flatMap((p) => p.names)
   const writable = names.filter((name) => fields[name] && lockedOf(fields[name], order.mode, language) === null)
   const changed = changedIn(fields, base, typed, writable)
 
@@ -202,6 +210,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   return {
     of,
     names,
+    parts,
     row,
     typed,
     problems,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../../commands/outcome.ts'
-import { pathOf } from '../../model/kernel/routes.ts'
+import { type FurtherRoute, pathOf } from '../../model/kernel/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
 import { outdate, queryClient } from '../data/queries.ts'
@@ -7,6 +7,7 @@ import { session, signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
 import { atDesk } from '../decisions/loadDesk.ts'
 import { saySaved } from '../forms/saved.ts'
+import type { FormOrder } from '../forms/useRecordForm.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
@@ -58,12 +59,31 @@ export function closeTab(which: 'this' | 'others' | 'all' | string, of: string =
   return DONE
 }
 
-/** Opens the form of a resource: its own page where the model has one, else a dialog. */
+/** Opens the form of a resource; of an overview that of one of its kinds, which is asked first. */
 async function form(resource: string, mode: 'add' | 'edit', id?: string): Promise<void> {
-  const route = resourceIn(catalogueNow(), resource)?.routes[mode]
+  const found = resourceIn(catalogueNow(), resource)
+  if (!found || mode === 'edit' || !found.routes.pages) return formOf(resource, mode, { id })
+  const { askKind } = (await whileHere(deadUntil(import('../forms/KindDialog.tsx')))) ?? {}
+  const kind = await askKind?.(resource)
+  // what the list here selects by is what a new record begins with: of points, in points
+  if (kind) return formOf(kind, mode, { initial: found.routes.more?.[location.pathname]?.where })
+}
+
+/** Opens the form of a resource: a page of its own where the model has one, else a dialog. */
+async function formOf(
+  resource: string,
+  mode: 'add' | 'edit',
+  { id, initial }: Pick<FormOrder, 'id'> & { readonly initial?: FurtherRoute['where'] },
+): Promise<void> {
+  const routes = resourceIn(catalogueNow(), resource)?.routes
+  const begins = JSON.stringify(initial)
+  const further =
+    initial &&
+    Object.entries(routes?.more ?? {}).find(([, r]) => r.screen === mode && JSON.stringify(r.where) === begins)
+  const route = initial ? further?.[0] : routes?.[mode]
   if (route) return go(pathOf(route, { id }))
   const here = await whileHere(deadUntil(import('../forms/FormDialog.tsx')))
-  const saved = await here?.openForm({ resource, mode, ...(id ? { id } : {}) })
+  const saved = await here?.openForm({ resource, mode, ...(id ? { id } : {}), ...(initial ? { initial } : {}) })
   if (!saved) return
   saySaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
   void outdate(resource)

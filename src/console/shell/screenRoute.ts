@@ -104,7 +104,9 @@ function routeOf(resource: string, { path, screen, to, where }: RouteClaim, para
   if (screen === 'edit') return { screen: 'form', resource, mode: screen, id, pattern: path }
   if (screen === 'add') {
     // `-` stands for what is not known (`pathOf`)
-    const given = Object.entries(params).filter(([, value]) => value !== '-')
+    const given = Object.entries({ ...where, ...params }).flatMap(([name, value]) =>
+      value === undefined || value === '-' ? [] : [[name, value] as const],
+    )
     const initial = given.length > 0 ? { initial: Object.fromEntries(given) } : {}
     return { screen: 'form', resource, mode: screen, id, pattern: path, ...initial }
   }

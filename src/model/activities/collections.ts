@@ -5,6 +5,7 @@ import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from './plan.ts'
+import { planForm } from './planForm.ts'
 
 /** Plans that collect what doctors submit: cases, questionnaires, feedback, opinions on articles (domain §2.7). */
 
@@ -28,6 +29,7 @@ export const caseCollection = resource('caseCollection', {
   editable: planEditable,
   list: { ...planList, filters: [...planList.filters, 'templateId'] },
   lists: { pointList },
+  form: planForm({ what: ['templateId'], many: ['perDoctorMax'] }),
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 3, demo: 0 } },
   children: [
@@ -79,6 +81,7 @@ export const clinicalResearch = resource('clinicalResearch', {
   editable: planEditable,
   list: { ...planList, filters: [...planList.filters, 'templateId', 'clinicalResearchProjectId'] },
   lists: { pointList },
+  form: planForm({ what: ['clinicalResearchProjectId', 'cooperationTypeId', 'templateId'], many: ['perDoctorMax'] }),
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 4, demo: 0 } },
   children: [
@@ -128,6 +131,7 @@ export const medicationFeedback = resource('medicationFeedback', {
   list: planList,
   lists: { pointList },
   detailBy: 'medicationFeedbackId',
+  form: planForm({ many: ['perDoctorMax'] }),
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 5, demo: 0 } },
   children: [
@@ -197,6 +201,7 @@ export const professionalReview = resource('professionalReview', {
     ],
   },
   lists: { pointList },
+  form: planForm({ what: ['resourceIds'], many: ['perDoctorMax'] }),
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 6, demo: 0 } },
   children: [
@@ -243,6 +248,7 @@ export const patientEducation = resource('patientEducation', {
   operations,
   editable: planEditable,
   list: planList,
+  form: planForm({ many: ['perDoctorMax'] }),
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 7, demo: 0 } },
   children: [{ resource: 'patientEducationReport', by: 'planId' }],
@@ -260,6 +266,7 @@ export const knowledgeCreation = resource('knowledgeCreation', {
   operations,
   editable: planEditable,
   list: planList,
+  form: planForm({ many: ['perDoctorMax'] }),
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 8, demo: 0 } },
   children: [{ resource: 'knowledgeCreationDoctor', by: 'planId' }],

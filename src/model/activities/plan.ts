@@ -133,7 +133,7 @@ export const planEditable = { edit: { planStatus: 0 }, delete: { planStatus: 0 }
  */
 export const planPages = (kind: string, add = true) => {
   const of = (set: string) => ({
-    ...(add ? { [`/${set}/${kind}/add`]: { screen: 'add' } as const } : {}),
+    ...(add ? { [`/${set}/${kind}/add`]: { screen: 'add', where: { payType: '1' } } as const } : {}),
     [`/${set}/${kind}/edit/:id`]: { screen: 'edit' } as const,
     [`/${set}/${kind}/view/:id`]: { screen: 'detail' } as const,
   })

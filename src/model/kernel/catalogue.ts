@@ -101,6 +101,19 @@ export interface CatalogueResource extends Findable {
   readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
 }
 
+/**
+ * What a row of an overview may be, by the value that says so: the resources whose pages it leads to. None where it is
+ * no overview. Pure.
+ */
+export function kindsOf(all: readonly CatalogueResource[], r: CatalogueResource): Record<string, CatalogueResource> {
+  const pages = Object.entries(r.routes.pages?.of ?? {})
+  return Object.fromEntries(
+    pages.flatMap(([value, page]) =>
+      all.filter((kind) => kind.id !== r.id && kind.routes.detail === page).map((kind) => [value, kind]),
+    ),
+  )
+}
+
 export interface CatalogueQueueView extends Findable {
   readonly code: string
   /** The resource whose records the view lists. */

@@ -1,6 +1,7 @@
 import type { Key } from './address.ts'
 import { datetime, type Field, type Fields, flag, integer, readOnly, ref, type ValueOf } from './field.ts'
 import type { Flag } from './flag.ts'
+import type { Form } from './form.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
 import type { FilteredList } from './lists.ts'
@@ -164,6 +165,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly state?: NameOf<F>
   /** What a list should point out about a record in a word or two, the gravest first. */
   readonly flags?: readonly Flag<NameOf<F>>[]
+  /** How its forms ask, where the order of the fields is not that of thinking. */
+  readonly form?: Form<NameOf<F>>
   /** What a record shows, tab by tab, wherever it is looked at (`sectionsOf`). */
   readonly sections?: readonly Section<NameOf<F>>[]
   /** `quickReply.moduleCode` of the reasons given when records are decided. */

@@ -24,19 +24,21 @@ function problemsOf(r: Resource, { path, screen, to, where }: RouteClaim): strin
     return found
   }
   const used = Object.values(where ?? {}).flatMap((value) => paramsOf(value ?? ''))
-  for (const name of params)
-    if (screen === 'add') {
+  if (screen === 'add') {
+    for (const name of [...params, ...Object.keys(where ?? {})]) {
       const lock = fieldOf(r, name)?.facts.readOnly
       if (!r.fields[name] || lock === 'always' || lock === 'add')
         found.push(`begins with ${name}, which a new record cannot be given`)
-    } else if (!used.includes(name)) found.push(`has the parameter ${name}, which says nothing`)
+    }
+    return found
+  }
+  for (const name of params) if (!used.includes(name)) found.push(`has the parameter ${name}, which says nothing`)
   for (const name of used)
     if (!params.includes(name)) found.push(`asks for the parameter ${name}, which it does not have`)
   for (const name of Object.keys(where ?? {})) {
     if (!filterFieldOf(r, name)) found.push(`selects by ${name}, which is no filter`)
     if (fieldOf(r, name)?.facts.masked) found.push(`selects by the masked ${name}`)
   }
-  if (screen === 'add' && where) found.push('says where, which is for lists')
   return found
 }
 

@@ -5,7 +5,10 @@ export type ScreenKind = (typeof SCREENS)[number]
 /** A further address of one of a resource's screens. Unlike an alias it stays in the address bar and is a tab of its own. */
 export interface FurtherRoute<Name extends string = string> {
   readonly screen: ScreenKind
-  /** Of a list: only the records whose fields have these values. `:id` is that parameter of the address. */
+  /**
+   * Of a list: only the records whose fields have these values; `:id` is that parameter of the address. Of a form that
+   * adds: the values it begins with.
+   */
   readonly where?: Readonly<Partial<Record<Name, string>>>
 }
 

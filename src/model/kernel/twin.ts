@@ -48,6 +48,9 @@ export function twin<
     owner: of.owner as Made['owner'],
     ...(of.unique ? { unique: of.unique as unknown as Made['unique'] } : {}),
     ...(of.editable ? { editable: of.editable as Made['editable'] } : {}),
+    ...(of.form
+      ? { form: { ...of.form, parts: of.form.parts.map((p) => ({ ...p, fields: kept(p.fields) })) } as Made['form'] }
+      : {}),
     ...(of.lists ? { lists: of.lists as unknown as Made['lists'] } : {}),
   }
   return {

@@ -1,5 +1,6 @@
 import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
 import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { planForm } from '../activities/planForm.ts'
 import { LECTURE_TYPES } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
@@ -73,6 +74,11 @@ export const lecture = resource('lecture', {
     search: [...planList.search, 'lectureType', 'approvalStatus'],
     filters: [...planList.filters, 'parentLectureId'],
   },
+  form: planForm({
+    what: ['lectureType', 'parentLectureId'],
+    when: ['startTime', 'endTime', 'duration'],
+    rest: ['cover', 'videoUrl'],
+  }),
   owner: { company: 'entrustedCompanyId' },
   variantOf: { resource: 'activityPlan', where: { planType: 2, demo: 0 } },
   children: [

@@ -1,5 +1,6 @@
 import { deliverableEdges } from '../activities/deliverable.ts'
 import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { planForm } from '../activities/planForm.ts'
 import { NOT_YET } from '../activities/words.ts'
 import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
@@ -121,6 +122,13 @@ export const meeting = resource('meeting', {
     filters: [...planList.filters, 'submitStatus'],
     pageMethod: 'POST',
   },
+  form: planForm({
+    what: ['businessClassType'],
+    when: ['startTime', 'endTime'],
+    how: ['meetingType'],
+    many: ['expectNum'],
+    rest: ['meetingSummary'],
+  }),
   owner: { company: 'entrustedCompanyId' },
   variantOf: { resource: 'activityPlan', where: { planType: 1, demo: 0 } },
   children: [

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/client.ts'
@@ -6,6 +6,7 @@ import { type Uploaded, upload } from '../../../src/console/api/upload.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
+import { askKind } from '../../../src/console/forms/KindDialog.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
@@ -43,6 +44,43 @@ describe('a new record', () => {
     expect(await screen.findByLabelText('营业执照')).toHaveAttribute('type', 'file')
     await userEvent.keyboard('{Escape}') // nothing was typed: no question
     await expect(answer).resolves.toBeNull()
+  })
+
+  it('asks a plan under headings, in the order of planning, and its fee or its points', async () => {
+    await loadResource('caseCollection')
+    const answer = openForm({ resource: 'caseCollection', mode: 'add', initial: { payType: '1' } })
+    await screen.findByRole('group', { name: '活动内容' })
+    const legends = [...document.querySelectorAll('legend')].map((legend) => legend.textContent)
+    expect(legends).toEqual(['活动内容', '企业与负责人', '时间', '形式', '数量与预算', '其他'])
+    const budget = screen.getByRole('group', { name: '数量与预算' })
+    expect(within(budget).getByLabelText('单位积分')).toBeInTheDocument()
+    expect(within(budget).queryByLabelText('单价')).toBeNull()
+    await userEvent.click(within(budget).getByRole('radio', { name: '非积分' }))
+    expect(within(budget).getByLabelText('单价')).toBeInTheDocument()
+    expect(within(budget).queryByLabelText('单位积分')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('of an overview is asked what it is to be: a digit, arrows or Escape answer', async () => {
+    const pages = { by: 'planType', of: { 1: '/meeting/detail/:id', 3: '/activityPlan/caseCollection/view/:id' } }
+    state.catalogue = {
+      ...catalogueOf(),
+      resources: catalogueOf().resources.map((r) =>
+        r.id === 'activityPlan' ? { ...r, routes: { ...r.routes, pages } } : r,
+      ),
+    }
+    const by = async (keys: string) => {
+      const answer = askKind('activityPlan')
+      await waitFor(async () => expect(await screen.findByRole('button', { name: '会议' })).toHaveFocus())
+      await userEvent.keyboard(keys)
+      return answer
+    }
+    expect(await by('2')).toBe('caseCollection')
+    expect(await by('{ArrowDown}{Enter}')).toBe('caseCollection')
+    expect(await by('7{Enter}')).toBe('meeting')
+    expect(await by('{Escape}')).toBeNull()
   })
 
   it('waits for a file that is still being uploaded', async () => {

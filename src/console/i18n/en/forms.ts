@@ -1,5 +1,6 @@
 export default {
   addTitle: 'Add: {{title}}',
+  kind: 'Kind',
   editTitle: 'Edit: {{title}}',
   save: 'Save',
   cancel: 'Cancel',

@@ -1,5 +1,6 @@
 export default {
   addTitle: '新增{{title}}',
+  kind: '类型',
   editTitle: '编辑{{title}}',
   save: '保存',
   cancel: '取消',

@@ -1,0 +1,42 @@
+import type { Label } from './label.ts'
+import { type FixedValues, fieldOf, type Resource } from './resource.ts'
+
+/** Fields that are filled in together, under a heading. */
+export interface FormPart<Name extends string = string> {
+  readonly title: Label
+  readonly fields: readonly Name[]
+}
+
+/** How a record is written: its fields in the order in which people think of them, not in that of its table. */
+export interface Form<Name extends string = string> {
+  readonly parts: readonly FormPart<Name>[]
+  /** Fields that are asked only where others have these values: the fee of what is not paid in points. */
+  readonly where?: Readonly<Record<string, FixedValues>>
+}
+
+/** One heading of a form with its fields. */
+export const part = <const Name extends string>(title: Label, fields: readonly Name[]): FormPart<Name> => ({
+  title,
+  fields,
+})
+
+/** Returns whether a field is asked, given the typed values of the others. Pure. */
+export const isAsked = (form: Form | undefined, name: string, typed: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(form?.where?.[name] ?? {}).every(([other, value]) => String(typed[other] ?? '') === String(value))
+
+/** What is wrong with the form of a resource: whatever may be written stands in it once, and nothing else. Pure. */
+export function formProblems(r: Resource): string[] {
+  if (!r.form) return []
+  const named = r.form.parts.flatMap((p) => p.fields)
+  const writable = Object.entries(r.fields).flatMap(([name, f]) => (f.facts.readOnly === 'always' ? [] : [name]))
+  return [
+    ...writable.filter((name) => !named.includes(name)).map((name) => `form leaves out ${name}`),
+    ...named.filter((name) => !writable.includes(name)).map((name) => `form asks for ${name}, which is not written`),
+    ...named.filter((name, at) => named.indexOf(name) < at).map((name) => `form asks for ${name} twice`),
+    ...Object.entries(r.form.where ?? {}).flatMap(([name, where]) =>
+      [name, ...Object.keys(where)]
+        .filter((one) => !fieldOf(r, one))
+        .map((one) => `form asks by ${one}, which is no field`),
+    ),
+  ]
+}

@@ -515,6 +515,18 @@ describe('an import', () => {
       'a.csv',
       400,
     ],
+    [
+      'a longer cell than a spreadsheet holds',
+      () => Buffer.from(`姓名,手机号\n${'甲'.repeat(32_768)},1`),
+      'a.csv',
+      400,
+    ],
+    [
+      'one text that stands in so many cells that it is 32 MB',
+      () => book(['姓名', '手机号'], ...Array.from({ length: 550 }, () => Array(2).fill('x'.repeat(32_000)))),
+      'a.xlsx',
+      400,
+    ],
     ['more bytes than a file has', () => Buffer.alloc(5 * 1024 * 1024 + 1, 'a,b\n'), 'a.csv', 413],
   ])('refuses %s, and keeps nothing of it', async (_, content, name, code) => {
     const [{ kept } = { kept: -1 }] = await t.db.scoped<{ kept: number }>(
@@ -662,6 +674,30 @@ describe('an import', () => {
     for (const resource of ['', '__proto__', 'constructor', 'user', 'attach'])
       expect([400, 403], resource).toContain((await send(admin, resource, ok)).status)
     expect((await admin.post(`${ROUNDS.import}?resource=doctorTemp`, {})).status).toBe(400)
+    const strange = await send(
+      admin,
+      'doctorTemp',
+      Buffer.from(`姓名,手机号,${`${'长'.repeat(9_000)},`.repeat(99)}\n甲,1`),
+      'a.csv',
+    )
+    expect([strange.status, strange.raw.length < 2_000], 'what is strange is said in short').toEqual([400, true])
+    const long = Array.from('长'.repeat(30_000)).join('')
+    const { data: shown } = await send(admin, 'doctorTemp', Buffer.from(`姓名,手机号\n${long},13800000001`), 'a.csv')
+    expect([shown.wrong, shown.sample?.rows[0]?.[0]?.length]).toEqual([1, 200])
+    for (const path of [`${ROUNDS.import}?resource=doctorTemp`, 'blade-resource/oss/endpoint/put-file'])
+      for (const [type, payload] of [
+        ['multipart/form-data', 'x'],
+        [
+          'multipart/form-data; boundary=b',
+          '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n姓',
+        ],
+        ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"'],
+        ['multipart/form-data; boundary=b', 'x'],
+      ] as const) {
+        const headers = { authorization: BASIC, 'blade-auth': `bearer ${admin.access}`, 'content-type': type }
+        const cut = await t.call('POST', path, { headers, payload })
+        expect([cut.status, Object.keys(cut.data ?? {})], `${type} ${payload}`).toEqual([400, ['file']])
+      }
     const { template } = (await admin.get<ImportOffer>(ROUNDS.importOffer, { resource: 'doctorTemp' })).data
     for (const link of [
       template.replace('id=doctorTemp', 'id=baseProduct'),

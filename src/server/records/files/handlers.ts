@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart'
 import { resourceOf, resources } from '../../../model/all.ts'
 import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
@@ -27,7 +26,8 @@ import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { unmasked } from '../../writes/wire.ts'
 import { handleAll } from '../handle.ts'
 import { seeing } from '../read.ts'
-import { type Arrived, drop, forget, keep, read, receive } from './disk.ts'
+import { arrive, fileIn } from './arriving.ts'
+import { type Arrived, drop, forget, keep, read } from './disk.ts'
 import { linkOf, openedBy } from './links.ts'
 import { extensionIn } from './type.ts'
 
@@ -46,14 +46,6 @@ const refused = (kind: UploadKind) => {
 /** A name as it is kept: without a path, without what cannot be seen, at most 200 characters. */
 const nameKept = (given: string): string =>
   [...(given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()].slice(-200).join('') || 'file'
-
-/** The one file of a request; 400 where it carries none or is no form. */
-async function fileIn(request: RequestContext, kind: UploadKind): Promise<MultipartFile> {
-  if (!request.http.isMultipart()) throw noFile()
-  const part = await request.http.file({ limits: { fileSize: LARGEST[kind] } })
-  if (!part) throw noFile()
-  return part
-}
 
 /** Stores an uploaded file, then its record; deletes the file where the record cannot be written. */
 async function kept(request: RequestContext, arrived: Arrived, extension: string, given: string): Promise<Row> {
@@ -104,8 +96,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   /** Accepts one file; its type is determined by its content. It has no record until one names it. */
   'attach.putFile': async (request) => {
     const kind = UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file'
-    const part = await fileIn(request, kind)
-    const arrived = await receive(request.context, part.file)
+    const part = await fileIn(request, LARGEST[kind])
+    if (!part) throw noFile()
+    const arrived = await arrive(request.context, part)
     try {
       const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
       if (problem) throw new AppError(413, problem, { file: problem[0] })

@@ -48,7 +48,13 @@ export interface Headings {
   readonly ignored: readonly string[]
 }
 
-const listed = (headings: readonly string[]): string => headings.join('、')
+/** Headings said in a refusal, and characters of each: a file of somebody else's may have any. */
+const [NAMED, LENGTH] = [10, 40]
+const short = (headings: readonly string[]): readonly string[] => [
+  ...headings.slice(0, NAMED).map((h) => (h.length > LENGTH ? `${h.slice(0, LENGTH)}…` : h)),
+  ...(headings.length > NAMED ? ['…'] : []),
+]
+const listed = (headings: readonly string[]): string => short(headings).join('、')
 
 /**
  * Finds the columns by their headings, in either language or by the field's name. 400 for a heading that is unknown or
@@ -74,7 +80,8 @@ export function headingsIn(actor: Actor, r: AnyResource, cells: readonly CellVal
   }
   const missing = columns.filter((c) => isRequired(actor, r, c) && !taken.some((one) => one.column.name === c.name))
   const refuse = (zh: string, en: string, which: readonly string[]) => {
-    if (which.length > 0) throw new AppError(400, [`${zh}${listed(which)}`, `${en}${which.join(', ')}`], { file: zh })
+    if (which.length > 0)
+      throw new AppError(400, [`${zh}${listed(which)}`, `${en}${short(which).join(', ')}`], { file: zh })
   }
   refuse('文件中有未知的列：', 'The file has unknown columns: ', unknown)
   refuse('文件中有重复的列：', 'These columns stand twice in the file: ', twice)

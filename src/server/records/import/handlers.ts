@@ -15,7 +15,8 @@ import { enqueue } from '../../jobs/queue.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { FORMATS } from '../export/write.ts'
-import { type Arrived, drop, forget, keep, receive } from '../files/disk.ts'
+import { arrive, fileIn } from '../files/arriving.ts'
+import { type Arrived, drop, forget, keep } from '../files/disk.ts'
 import { linkOf, openedBy } from '../files/links.ts'
 import { extensionIn } from '../files/type.ts'
 import { handleAll } from '../handle.ts'
@@ -32,6 +33,8 @@ const AT_ONCE = 200
 /** Faults, and rows, that are told with the state. */
 const TOLD = 200
 const SAMPLE = 5
+/** Characters of a cell that the sample shows. */
+const SHOWN = 200
 
 /** The resource asked for, where this person may import into it; the operation has to be offered, too. */
 function resourceNamed(actor: Actor, id: string): AnyResource {
@@ -71,7 +74,7 @@ async function stateOf({ context, actor }: RequestContext, id: string): Promise<
       titles: sheet.headings.taken.map(({ column }) => label(column.field.label, actor.language)),
       rows: sheet.rows
         .slice(0, SAMPLE)
-        .map(({ cells }) => sheet.headings.taken.map(({ at }) => textOf(cells[at] ?? null))),
+        .map(({ cells }) => sheet.headings.taken.map(({ at }) => textOf(cells[at] ?? null).slice(0, SHOWN))),
     },
     faults: k.faults.slice(0, TOLD).map(([row, name, message]) => ({
       row,
@@ -162,11 +165,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   'import.check': async (request) => {
     const { context, actor } = request
     const r = resourceNamed(actor, textParam(request.query, 'resource'))
-    const part = request.http.isMultipart()
-      ? await request.http.file({ limits: { fileSize: IMPORT_BYTES } })
-      : undefined
+    const part = await fileIn(request, IMPORT_BYTES)
     if (!part) throw new AppError(400, ['请选择要导入的文件', 'Please choose a file to import'], { file: '请选择文件' })
-    const arrived = await receive(context, part.file)
+    const arrived = await arrive(context, part)
     try {
       const most = IMPORT_BYTES / 1048576
       if (part.file.truncated)

@@ -1,5 +1,5 @@
-import { type CellValue, parseCsv } from 'hucre/csv'
-import { streamXlsxRows } from 'hucre/xlsx'
+import { Worker } from 'node:worker_threads'
+import type { CellValue } from 'hucre/csv'
 import { IMPORT_ROWS } from '../../../model/kernel/imports.ts'
 import { AppError } from '../../core/errors.ts'
 import { plain } from '../export/cells.ts'
@@ -13,9 +13,14 @@ export interface SheetRow {
 export type SheetFormat = 'xlsx' | 'csv'
 
 /** What a workbook may unpack to, bytes: a small file can hold gigabytes. */
-const UNPACKED = 64 * 1024 * 1024
+const UNPACKED = 32 * 1024 * 1024
 /** Columns that are looked at. */
 const COLUMNS = 200
+/** The longest text of a cell, characters: what spreadsheets themselves hold. */
+const LONGEST = 32_767
+/** How long the reading of a file may take, ms, and the memory it may take, MB. */
+const PATIENCE = 10_000
+const MEMORY = 512
 
 const unreadable = () =>
   new AppError(400, ['文件无法读取，请使用导入模板', 'The file cannot be read; please use the template'], {
@@ -51,40 +56,55 @@ function textIn(bytes: Buffer): string {
   }
 }
 
-const isBlank = (cells: readonly CellValue[]): boolean =>
-  cells.every((cell) => cell === null || cell === undefined || String(cell).trim() === '')
-
 const tooMany = () =>
-  new AppError(400, [
-    `一次最多导入 ${IMPORT_ROWS} 行，请拆分文件`,
-    `An import has at most ${IMPORT_ROWS} rows; please split the file`,
-  ])
+  new AppError(
+    400,
+    [`一次最多导入 ${IMPORT_ROWS} 行，请拆分文件`, `An import has at most ${IMPORT_ROWS} rows; please split the file`],
+    { file: `${IMPORT_ROWS}` },
+  )
+const tooLong = () =>
+  new AppError(400, [`单元格内容不能超过 ${LONGEST} 个字符`, `A cell holds at most ${LONGEST} characters`], {
+    file: `${LONGEST}`,
+  })
+const REFUSALS: Readonly<Record<string, () => AppError>> = { rows: tooMany, cell: tooLong }
+
+type Read = { readonly rows: readonly SheetRow[] } | { readonly refused: string }
+
+/** Reads a file in a thread of its own, which ends with it. */
+const readAside = (file: Uint8Array | string, format: SheetFormat): Promise<Read> =>
+  new Promise((done) => {
+    const worker = new Worker(new URL('./sheet.worker.mjs', import.meta.url), {
+      workerData: { file, format, most: IMPORT_ROWS + 1, columns: COLUMNS, longest: LONGEST, largest: UNPACKED },
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    })
+    const late = setTimeout(() => void worker.terminate(), PATIENCE)
+    worker.once('message', done)
+    // out of memory, out of time: whatever ended it, the file was not read
+    worker.once('error', () => done({ refused: 'unreadable' }))
+    worker.once('exit', () => {
+      clearTimeout(late)
+      done({ refused: 'unreadable' })
+    })
+  })
+
+/** Files that wait for their turn: one is read at a time, so that several need no more memory than one. */
+let turn: Promise<unknown> = Promise.resolve()
 
 /**
  * The rows of a file that are not blank, the headings first; of a workbook those of its first sheet. Formulas are never
- * run: a cell is what was last computed for it. 400 for what is no such file or has too many rows.
+ * run: a cell is what was last computed for it. 400 for what is no such file, or has too many rows or too long cells.
  */
 export async function rowsIn(bytes: Buffer, format: SheetFormat): Promise<readonly SheetRow[]> {
-  const rows: SheetRow[] = []
-  const take = (row: number, cells: readonly CellValue[]) => {
-    if (isBlank(cells)) return
-    if (rows.length > IMPORT_ROWS) throw tooMany()
-    rows.push({ row, cells: cells.slice(0, COLUMNS) })
-  }
-  if (format === 'csv') {
-    const parsed = parseCsv(textIn(bytes), { maxRows: IMPORT_ROWS * 2 })
-    for (const [at, cells] of parsed.entries())
-      take(
-        at + 1,
-        cells.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)),
-      )
-    return rows
-  }
-  if (unpackedSize(bytes) > UNPACKED) throw unreadable()
-  try {
-    for await (const { index, values } of streamXlsxRows(bytes, { maxRows: IMPORT_ROWS * 2 })) take(index + 1, values)
-  } catch (e) {
-    throw e instanceof AppError ? e : unreadable()
-  }
-  return rows
+  if (format === 'xlsx' && unpackedSize(bytes) > UNPACKED) throw unreadable()
+  const file = format === 'csv' ? textIn(bytes) : bytes
+  const reading = turn.then(() => readAside(file, format))
+  turn = reading
+  const read = await reading
+  if ('refused' in read) throw (REFUSALS[read.refused] ?? unreadable)()
+  if (format === 'xlsx') return read.rows
+  return read.rows.map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell) => (typeof cell === 'string' ? plain(cell) : cell)),
+  }))
 }

@@ -26,6 +26,7 @@ import { listProblems } from './kernel/lists.ts'
 import { makerProblems } from './kernel/makers.ts'
 import { ownerProblems, ownProblems } from './kernel/owner.ts'
 import { pageProblems } from './kernel/page.ts'
+import { partProblems } from './kernel/parts.ts'
 import { portParam } from './kernel/port.ts'
 import { queueProblems } from './kernel/queueProblems.ts'
 import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
@@ -169,6 +170,7 @@ export function contradictions(): string[] {
       ...routeProblems(r),
       ...sortProblems(r),
       ...lineProblems(r, find),
+      ...partProblems(r, find),
       ...columnProblems(r),
       ...flagProblems(r),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),

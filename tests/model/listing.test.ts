@@ -3,7 +3,7 @@ import { filterableOf } from '../../src/console/table/filterFields.ts'
 import { fromParams, toParams } from '../../src/console/table/filterParams.ts'
 import { queues, resourceOf, resources } from '../../src/model/all.ts'
 import { contradictions } from '../../src/model/contradictions.ts'
-import { choice, code, date, type Fields, integer, ref, text } from '../../src/model/kernel/field.ts'
+import { choice, code, date, type Fields, integer, phone, ref, text } from '../../src/model/kernel/field.ts'
 import { lineProblems } from '../../src/model/kernel/lineProblems.ts'
 import {
   columnProblems,
@@ -13,7 +13,8 @@ import {
   sortProblems,
   sortsOf,
 } from '../../src/model/kernel/listing.ts'
-import { fieldOf, sortOf, unmaskCode } from '../../src/model/kernel/resource.ts'
+import { partProblems } from '../../src/model/kernel/parts.ts'
+import { type Child, fieldOf, sortOf, unmaskCode } from '../../src/model/kernel/resource.ts'
 import { filterOf, operatorsOf, parseConditions } from '../../src/server/store/sql/conditions.ts'
 import { parseSort } from '../../src/server/store/sql/query.ts'
 import { sampleOf } from '../kinds.ts'
@@ -110,4 +111,29 @@ it('a list is found by copied names of its own children alone, and by no persona
     expect(of('settlementOrderDoctor', field)).toEqual([
       `finds by settlementOrderDoctor.${field}, which is no copied name that settlementOrderDoctor is filtered by`,
     ])
+})
+
+it('parts of a record are counted, in order, stay with their record and are locked after it', () => {
+  const template = resourceOf('caseCollectionTemplate')
+  const [child] = template.children ?? []
+  const attr = resourceOf('caseCollectionTemplateAttr')
+  const problems = (part: object, own: object = {}, id = attr.id) =>
+    partProblems({ ...template, children: [{ ...child, part: { ...child?.part, ...part } } as Child] }, () => ({
+      ...attr,
+      id,
+      fields: { ...attr.fields, ...own },
+    }))
+  expect(problems({})).toEqual([])
+  expect(problems({ as: 'name' })).toEqual(['has parts name: a field has that name'])
+  expect(problems({ order: 'attrName', count: 'name' })).toEqual([
+    'has parts attributes: attrName is no whole number',
+    'has parts attributes: name is no whole number',
+  ])
+  expect(problems({}, { templateId: text('模板', 'Template') })).toEqual([
+    'has parts attributes: templateId may be edited: it is not',
+  ])
+  expect(problems({}, { phone: phone('电话', 'Phone', { masked: true }) })).toEqual([
+    'has parts attributes: phone is phone, which the list cannot hold',
+  ])
+  expect(problems({}, {}, 'a')).toEqual(['has parts attributes: a is locked before caseCollectionTemplate'])
 })

@@ -1,6 +1,6 @@
 import { choice, code, flag, integer, list, longText, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
-import { resource } from '../kernel/resource.ts'
+import { type Part, resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
 import { twin } from '../kernel/twin.ts'
 import { enabled, product } from '../mixins.ts'
@@ -17,6 +17,15 @@ const TEMPLATE_STATES = {
   1: ['启用', 'Enabled', 'good'],
   2: ['停用', 'Stopped', 'bad'],
 } as const
+
+/** What a template asks is written with it: only a draft may be changed. */
+const ATTRIBUTES: Part = {
+  as: 'attributes',
+  title: ['字段', 'Attributes'],
+  order: 'sort',
+  count: 'attrCount',
+  editor: 'attributes',
+}
 
 const TEMPLATE_FACTS = [
   'code',
@@ -75,7 +84,7 @@ export const caseCollectionTemplate = resource('caseCollectionTemplate', {
   owner,
   unique: [['code']],
   children: [
-    { resource: 'caseCollectionTemplateAttr', by: 'templateId' },
+    { resource: 'caseCollectionTemplateAttr', by: 'templateId', part: ATTRIBUTES },
     { resource: 'caseCollectionTemplateRel', by: 'templateId' },
   ],
   sections: [
@@ -137,6 +146,7 @@ export const caseCollectionTemplateAttr = resource('caseCollectionTemplateAttr',
     templateId: ref('caseCollectionTemplate', '模板', 'Template', {
       required: '请选择模板',
       requiredEn: 'Please choose the template',
+      readOnly: 'edit',
     }),
     attrName: text('字段名称', 'Attribute', {
       length: 100,
@@ -232,7 +242,7 @@ export const clinicalResearchTemplate = twin(caseCollectionTemplate, 'clinicalRe
   fields: { code: code('DM', '模板编号', 'Code', { count: 'plain', width: 100 }) },
   frame: true,
   children: [
-    { resource: 'clinicalResearchTemplateAttr', by: 'templateId' },
+    { resource: 'clinicalResearchTemplateAttr', by: 'templateId', part: ATTRIBUTES },
     { resource: 'clinicalResearchTemplateRel', by: 'templateId' },
   ],
   sections: [
@@ -255,17 +265,12 @@ export const clinicalResearchTemplateLifecycle = lifecycle(
   templateEdges('clinicalResearchTemplate', 'updateStatus'),
 )
 
-const ofResearch = {
-  templateId: ref('clinicalResearchTemplate', '模板', 'Template', {
-    required: '请选择模板',
-    requiredEn: 'Please choose the template',
-  }),
-}
+const whose = { required: '请选择模板', requiredEn: 'Please choose the template' } as const
 
 export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'clinicalResearchTemplateAttr', {
   calls: ['blade-act/clinicalResearchTemplateAttr'],
   title: ['调研模板字段', 'Research template attributes'],
-  fields: ofResearch,
+  fields: { templateId: ref('clinicalResearchTemplate', '模板', 'Template', { ...whose, readOnly: 'edit' }) },
   frame: true,
   routes: { list: '/act/clinicalResearchTemplateAttr' },
 })
@@ -273,7 +278,7 @@ export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'cl
 export const clinicalResearchTemplateRel = twin(caseCollectionTemplateRel, 'clinicalResearchTemplateRel', {
   calls: ['blade-act/clinicalResearchTemplateRel'],
   title: ['调研模板关系', 'Research template relations'],
-  fields: ofResearch,
+  fields: { templateId: ref('clinicalResearchTemplate', '模板', 'Template', whose) },
   frame: true,
   routes: { list: '/act/clinicalResearchTemplateRel' },
   lists: {

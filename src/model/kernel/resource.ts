@@ -60,6 +60,25 @@ export interface Child {
   readonly by: string
   /** Equals the parent's field `of` (default: the parent's id). */
   readonly of?: string
+  /** They are parts of the record, and no records beside it. */
+  readonly part?: Part
+}
+
+/**
+ * Children that are read and written with their record, as a list in its place of the wire (`kernel/parts.ts`). They
+ * are added, edited and removed only in the states in which the record may be edited, by whichever call, and go with it.
+ */
+export interface Part {
+  /** The name of the list on the wire. */
+  readonly as: string
+  /** What the list is called in the form. */
+  readonly title: Label
+  /** The field there that keeps the place in the list, from 1. */
+  readonly order: string
+  /** The field of the record that counts them. */
+  readonly count: string
+  /** The input of the console that the list is edited by (`console/forms/editors.ts`). */
+  readonly editor: string
 }
 
 /** A copied name of a child, by which its parent is found. */

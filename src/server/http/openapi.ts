@@ -1,6 +1,7 @@
 import { resources, transitionsOf } from '../../model/all.ts'
 import { addressOf, keyNames, keyOf, matchNames } from '../../model/kernel/address.ts'
 import type { Field, Fields } from '../../model/kernel/field.ts'
+import { partChildren, partField } from '../../model/kernel/parts.ts'
 import { auditFields, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
 import type { Handler } from '../core/context.ts'
@@ -91,7 +92,7 @@ function asked(route: Route, r: Resource | undefined): Json {
         requestBody: {
           content: json({
             type: 'object',
-            properties: { id: text(), version: { type: 'integer' }, ...properties(own) },
+            properties: { id: text(), version: { type: 'integer' }, ...properties(own), ...properties(partsOf(r)) },
             required: required(own),
           }),
         },
@@ -135,11 +136,26 @@ function operation(route: Route): Json {
   }
 }
 
+/** The parts of a record, under their names. */
+const partsOf = (r: Resource): Fields =>
+  Object.fromEntries(
+    partChildren(r).flatMap((child) => {
+      const of = resources.get(child.resource)
+      return of ? [[child.part.as, partField(of, child)]] : []
+    }),
+  )
+
 const rowSchema = (r: Resource): Json => ({
   type: 'object',
   title: r.title[0],
   description: r.about?.[0] ?? r.title[1],
-  properties: { id: text(), tenantId: text(), ...properties(r.fields), ...properties(auditFields) },
+  properties: {
+    id: text(),
+    tenantId: text(),
+    ...properties(r.fields),
+    ...properties(auditFields),
+    ...properties(partsOf(r)),
+  },
 })
 
 /** The API as OpenAPI 3.1, rendered from the model. Pure. */

@@ -1,6 +1,7 @@
 import { keyOf } from '../../model/kernel/address.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { MADE } from '../../model/kernel/decidable.ts'
+import { MOST_PARTS } from '../../model/kernel/parts.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
@@ -11,6 +12,7 @@ import { resolveNames } from '../store/resolve.ts'
 import { checkConditions, filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
 import { readTotal } from '../store/totals.ts'
+import { partsShown } from '../writes/partsShown.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
 
@@ -82,10 +84,23 @@ export async function pageOf(request: RequestContext, asked: Query): Promise<Pag
 }
 
 /**
- * One record, by id or by a field that is unique (`settlementOrderId` of a platform fee). Personal data in full where
- * permitted.
+ * One record with its parts, by id or by a field that is unique (`settlementOrderId` of a platform fee). Personal data
+ * in full where permitted.
  */
 export async function detail(request: RequestContext, r: AnyResource): Promise<WireRow> {
+  const row = await detailAlone(request, r)
+  const parts = await partsShown(request.actor, r, (of, { by, part }) => {
+    const conditions: Condition[] = [{ field: by, op: 'equal', value: row.id }]
+    const query: Query = { resource: of, reach: request.actor, conditions, sort: `+${part.order}` }
+    return request.context.db.scoped<Found>(
+      { tenantId: request.actor.tenantId },
+      windowQuery(query, { skip: 0, limit: 2 * MOST_PARTS }),
+    )
+  })
+  return { ...row, ...parts }
+}
+
+async function detailAlone(request: RequestContext, r: AnyResource): Promise<WireRow> {
   seeing(request, r)
   const scope = { tenantId: request.actor.tenantId }
   const by = keyOf(r.detailBy)

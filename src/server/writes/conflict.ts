@@ -6,6 +6,7 @@ import { stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
 import { AppError } from '../core/errors.ts'
+import { partsNow } from './partsShown.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 import { wireChange, wireRow } from './wire.ts'
@@ -42,7 +43,8 @@ export async function conflictOf(
   const { actor } = work
   const trail = await work.trail(of, row.id, since ?? -1)
   const last = trail[0]
-  const base = { id: row.id, reason, version: row.version, row: wireRow(actor, of, row) }
+  const shown = { ...wireRow(actor, of, row), ...(await partsNow(work, of, row.id)) }
+  const base = { id: row.id, reason, version: row.version, row: shown }
   if (last) {
     const told = since === null ? [last] : [...trail].reverse()
     return {
@@ -92,7 +94,7 @@ export async function illegal(work: UnitOfWork, of: AnyResource, row: Row): Prom
 }
 
 /** Returns the named states of a record in words: `结算状态：已付款`. */
-const stateText = (of: AnyResource, row: Row, status: readonly string[], language: 'zh' | 'en'): string =>
+export const stateText = (of: AnyResource, row: Row, status: readonly string[], language: 'zh' | 'en'): string =>
   status
     .flatMap((name) => {
       const f = fieldOf(of, name)

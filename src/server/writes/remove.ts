@@ -4,8 +4,9 @@ import type { AskedChange } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { requestRemoval } from './changeRequests.ts'
+import { inWhole, removeParts } from './parts.ts'
 import { refuseRemoval } from './removal.ts'
-import { type AnyResource, byId } from './rows.ts'
+import { type AnyResource, byId, type Row } from './rows.ts'
 import { refuseState } from './save.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
@@ -22,10 +23,21 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
   if (ids.length > 500)
     throw new AppError(400, ['一次最多删除500条', 'At most 500 records at a time'], { ids: '> 500' })
   if (!ids.every(isId)) throw notFound()
+  return inWhole(
+    work,
+    r,
+    async (by) => ((await work.rows(r, { id: ids })) as unknown as Row[]).map((row) => row[by]),
+    () => removeAll(work, r, ids),
+  )
+}
+
+/** Removes these records with their parts. */
+async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AskedChange[]> {
   const rows = await work.lock(r, ids)
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
     throw notFound()
   await refuseState(work, r, 'delete', rows)
+  await removeParts(work, r, ids)
   await refuseRemoval(work, r, rows)
   const [asked, alone] = [rows.filter((row) => isDeletedByTwo(r, row)), rows.filter((row) => !isDeletedByTwo(r, row))]
   if (alone.length > 0)

@@ -2,6 +2,7 @@ import { editableIn, statusNames } from '../../model/all.ts'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
+import { partChildren } from '../../model/kernel/parts.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
 import { isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
@@ -15,6 +16,7 @@ import { codeOf } from './codes.ts'
 import { same } from './compare.ts'
 import { stale, uneditable } from './conflict.ts'
 import { hooksOf, type SaveMode } from './hooks.ts'
+import { inWhole, saveParts } from './parts.ts'
 import { resolveRefs } from './resolveRefs.ts'
 import type { AnyResource, Row } from './rows.ts'
 import { ownRow, refuseFields, writable } from './sentFields.ts'
@@ -39,12 +41,21 @@ export interface Creation {
  * the user's scope with their names copied, uniqueness, code, and the owner that the user is bound to. Submit and the
  * transitions that create (`creation`) both use it.
  */
-export async function addRecord(
+export const addRecord = (
   work: UnitOfWork,
   r: AnyResource,
   sent: Readonly<Values>,
   creation?: Creation,
-): Promise<Row> {
+): Promise<Row> =>
+  inWhole(
+    work,
+    r,
+    async (by) => [sent[by]],
+    () => addAlone(work, r, sent, creation),
+  )
+
+/** The same of a part whose record is being written. */
+async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>, creation?: Creation): Promise<Row> {
   const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
   Object.assign(values, fixedValues(r))
@@ -83,6 +94,27 @@ export async function refuseState(
  * follow with `flush`.
  */
 export async function edit(
+  work: UnitOfWork,
+  r: AnyResource,
+  id: string,
+  sent: Readonly<Values>,
+): Promise<Row | AskedChange> {
+  let seen: number | undefined
+  return inWhole(
+    work,
+    r,
+    async (by) => {
+      const before: Readonly<Values> | null = await work.row(r, id)
+      seen = before?.version as number | undefined
+      return [before?.[by]]
+    },
+    () => editAlone(work, r, id, sent),
+    (row) => 'version' in row && row.version !== seen,
+  )
+}
+
+/** The same of a part whose record is being written. */
+async function editAlone(
   work: UnitOfWork,
   r: AnyResource,
   id: string,
@@ -176,7 +208,16 @@ export async function save(
     throw new AppError(400, ['缺少必要的请求参数: id', 'Parameter id is missing'], { id: '缺少必要的请求参数' })
   if (!may(work.actor, `${r.id}_${operation}`)) throw forbidden()
   if (!r.operations.includes(operation)) throw notOffered()
-  const row = id === null ? await addRecord(work, r, sent) : await edit(work, r, id, sent)
+  const before = id === null || partChildren(r).length === 0 ? null : (await work.lock(r, [id]))[0]
+  const saved = id === null ? await addRecord(work, r, sent) : await edit(work, r, id, sent)
+  const row =
+    'version' in saved
+      ? await saveParts(work, r, saved as Row, sent, saved.version !== before?.version, {
+          add: addAlone,
+          // what two persons change has no parts and is none
+          edit: editAlone as (...of: Parameters<typeof editAlone>) => Promise<Row>,
+        })
+      : saved
   await work.flush()
   if ('version' in row) return wireRow(work.actor, r, row as Row)
   const [as = null] = await work.lock(r, [id as string])

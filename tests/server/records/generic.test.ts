@@ -295,6 +295,127 @@ describe('reading', () => {
   })
 })
 
+describe('parts of a record', () => {
+  const TEMPLATE = 'blade-act/caseCollectionTemplate'
+  const ATTR = `${TEMPLATE}Attr`
+  const one = (attrCode: string, more: object = {}) => ({ attrName: `题${attrCode}`, attrCode, attrType: 1, ...more })
+  type Template = WireRow & { readonly attributes: readonly (Record<string, unknown> & { readonly id: string })[] }
+  const read = async (id: string) => (await admin.get<Template>(`${TEMPLATE}/detail`, { id })).data
+  const codes = ({ attributes }: Template) => attributes.map((a) => a.attrCode)
+  const made = async (name: string, ...attributes: object[]) =>
+    read((await admin.post<Template>(`${TEMPLATE}/submit`, { name, attributes })).data.id)
+  const inState = (id: string, state: number) =>
+    t.db.owner((tx) =>
+      tx.query('update "case_collection_template" set template_status = $1 where id = $2', [state, id]),
+    )
+
+  test('are added, edited, put in order and removed in one write with it, a version for all of it', async () => {
+    const options = [{ label: '男' }, { label: '女' }]
+    const first = await made('量表', one('a'), one('b', { attrType: 3, options, required: 1 }), one('c'))
+    expect(first).toMatchObject({ attrCount: 3, version: 0 })
+    expect(first.attributes[1]).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      attrName: '题b',
+      attrCode: 'b',
+      attrType: 3,
+      options,
+      required: 1,
+      maxLength: null,
+      groupName: '',
+    })
+    const [a, b, c] = first.attributes
+    const attributes = [{ ...c, attrName: '改' }, one('b', { attrName: '新的b' }), a]
+    const saved = await admin.post(`${TEMPLATE}/submit`, { id: first.id, version: 0, name: '量表二', attributes })
+    expect(saved.data).toMatchObject({ name: '量表二', attrCount: 3, version: 1 })
+    const second = await read(first.id)
+    expect(second.attributes.map((x) => [x.attrCode, x.attrName])).toEqual([
+      ['c', '改'],
+      ['b', '新的b'],
+      ['a', '题a'],
+    ])
+    expect([second.attributes[0]?.id, second.attributes[2]?.id]).toEqual([c?.id, a?.id])
+    expect(second.attributes[1]?.id).not.toBe(b?.id)
+    // the list alone is a change of the record; the same list again is none
+    const again = { id: first.id, version: 1, attributes: second.attributes.slice(1) }
+    expect((await admin.post(`${TEMPLATE}/submit`, again)).data).toMatchObject({ attrCount: 2, version: 2 })
+    expect((await admin.post(`${TEMPLATE}/submit`, { ...again, version: 2 })).data).toMatchObject({ version: 2 })
+    // without the list they stay
+    await admin.post(`${TEMPLATE}/submit`, { id: first.id, version: 2, name: '量表三' })
+    expect(codes(await read(first.id))).toEqual(['b', 'a'])
+    const rows = await admin.get<Page>(`${ATTR}/list`, { templateId: first.id, ascs: 'sort' })
+    expect(rows.data.records.map((x) => x.sort)).toEqual([1, 2])
+    expect((await admin.post(`${TEMPLATE}/remove`, {}, { ids: first.id })).status).toBe(200)
+    expect((await admin.get<Page>(`${ATTR}/list`, { templateId: first.id })).data.total).toBe(0)
+  })
+
+  test('a refusal names the part and its field, and nothing of it is written', async () => {
+    const before = await made('问卷', one('a'))
+    const attributes = [...before.attributes, one('b'), one('a', { attrName: '重复' })]
+    const taken = await admin.post(`${TEMPLATE}/submit`, { id: before.id, version: 0, name: '别的', attributes })
+    expect(taken).toMatchObject({ status: 400, msg: '字段3“重复”：字段编码“a”已存在' })
+    expect(taken.data).toEqual({ 'attributes.2.attrCode': '字段编码“a”已存在' })
+    const wrong = await admin.post(
+      `${TEMPLATE}/submit`,
+      { name: '新', attributes: [one('', { attrName: '' })] },
+      {},
+      { 'accept-language': 'en' },
+    )
+    expect(wrong.msg).toMatch(/^Attributes 1: /)
+    expect(Object.keys(wrong.data as object)).toEqual(['attributes.0.attrName', 'attributes.0.attrCode'])
+    for (const odd of ['x', [1], Array.from({ length: 101 }, (_, i) => one(`k${i}`))])
+      expect((await admin.post(`${TEMPLATE}/submit`, { name: '新', attributes: odd })).data).toEqual({
+        attributes: expect.stringMatching(/^字段/),
+      })
+    expect(await read(before.id)).toEqual(before)
+  })
+
+  test('somebody who was first is told, with their parts; another’s part is not taken', async () => {
+    const [mine, other] = [await made('甲', one('a')), await made('乙', one('z'))]
+    const late = await admin.post<Conflict>(`${TEMPLATE}/submit`, { id: mine.id, version: 0, attributes: [one('q')] })
+    expect(late.status).toBe(200)
+    const stale = await admin.post<Conflict>(`${TEMPLATE}/submit`, { id: mine.id, version: 0, attributes: [one('y')] })
+    expect(stale.status).toBe(409)
+    expect(stale.data).toMatchObject({ reason: 'stale', row: { attributes: [{ attrCode: 'q' }] } })
+    // the id of another's part is that of a new one
+    const taking = { id: mine.id, version: 1, attributes: [{ ...other.attributes[0], attrName: '抄' }] }
+    expect((await admin.post(`${TEMPLATE}/submit`, taking)).status).toBe(200)
+    expect((await read(other.id)).attributes).toEqual(other.attributes)
+    expect((await read(mine.id)).attributes[0]?.id).not.toBe(other.attributes[0]?.id)
+  })
+
+  test('only what may be edited may be changed, by whichever call', async () => {
+    const whole = await made('启用的', one('a'))
+    const [a] = whole.attributes
+    expect((await admin.post(`${ATTR}/submit`, { ...one('b'), templateId: whole.id })).status).toBe(200)
+    expect((await admin.post(`${ATTR}/submit`, { id: a?.id, attrName: '改了' })).status).toBe(200)
+    expect(await read(whole.id)).toMatchObject({ attrCount: 2, version: 2 })
+    await inState(whole.id, 1)
+    const closed = expect.objectContaining({ status: 409, msg: expect.stringContaining('状态：启用') })
+    expect(await admin.post(`${ATTR}/submit`, { ...one('c'), templateId: whole.id })).toEqual(closed)
+    expect(await admin.post(`${ATTR}/submit`, { id: a?.id, attrName: '再改' })).toEqual(closed)
+    expect(await admin.post(`${ATTR}/remove`, {}, { ids: a?.id })).toEqual(closed)
+    expect(await admin.post(`${TEMPLATE}/submit`, { id: whole.id, version: 2, attributes: [] })).toEqual(closed)
+    await inState(whole.id, 0)
+    expect((await admin.post(`${ATTR}/remove`, {}, { ids: a?.id })).status).toBe(200)
+    expect(await read(whole.id)).toMatchObject({ attrCount: 1, version: 3, attributes: [{ attrCode: 'b' }] })
+  })
+
+  test('who may not remove them does not remove them with the record’s list', async () => {
+    const whole = await made('有限', one('a'), one('b'))
+    const rights = ['caseCollectionTemplate_view', 'caseCollectionTemplate_edit', 'caseCollectionTemplateAttr_view']
+    const editor = await t.signIn(admin.tenantId, await t.newRole(admin.tenantId, rights))
+    const attempt = (attributes: object[]) =>
+      editor.post(`${TEMPLATE}/submit`, { id: whole.id, version: 0, attributes })
+    expect((await attempt([...whole.attributes.slice(1)])).status).toBe(403)
+    expect((await attempt([...whole.attributes, one('c')])).status).toBe(403)
+    expect((await attempt([...whole.attributes].reverse())).status).toBe(403)
+    const named = await editor.post(`${TEMPLATE}/submit`, { ...whole, name: '改名' })
+    expect(named).toMatchObject({ status: 200, data: { name: '改名', version: 1 } })
+    const blind = await t.signIn(admin.tenantId, await t.newRole(admin.tenantId, rights.slice(0, 2)))
+    expect((await blind.get(`${TEMPLATE}/detail`, { id: whole.id })).data).not.toHaveProperty('attributes')
+  })
+})
+
 describe('dictionaries and quick replies', () => {
   test('a dictionary, its entries, its tree', async () => {
     const DICT = 'blade-system/dict-biz'

@@ -1,4 +1,4 @@
-import { type Field, type Fields, list, type Rows, text } from './field.ts'
+import { type Field, type Fields, isInteger, isRows, list, type Rows, text } from './field.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { type Child, fieldOf, type Part, type Resource } from './resource.ts'
 
@@ -36,6 +36,11 @@ export const partField = (of: Resource, child: PartChild): Rows =>
     },
   )
 
+const isWhole = (r: Resource, name: string): boolean => {
+  const f = fieldOf(r, name)
+  return f !== undefined && isInteger(f)
+}
+
 /** What is wrong with the parts of a resource; empty when nothing is. Pure. */
 export function partProblems(r: Resource, find: (id: string) => Resource | undefined): string[] {
   return partChildren(r).flatMap((child) => {
@@ -43,13 +48,13 @@ export function partProblems(r: Resource, find: (id: string) => Resource | undef
     const of = find(child.resource)
     const say = (what: string) => [`has parts ${part.as}: ${what}`]
     if (!of) return []
-    const odd = Object.entries(writtenOf(of, child)).find(([, f]) => !kindOf(f).nested && f.kind !== 'rows')
+    const odd = Object.entries(writtenOf(of, child)).find(([, f]) => !kindOf(f).nested && !isRows(f))
     return [
       ...(fieldOf(r, part.as) ? say('a field has that name') : []),
       ...(child.of !== undefined ? say('they name the record by another field than its id') : []),
       ...(of.fields[child.by]?.facts.readOnly === 'edit' ? [] : say(`${child.by} may be edited: it is not`)),
-      ...(fieldOf(of, part.order)?.kind === 'integer' ? [] : say(`${part.order} is no whole number`)),
-      ...(fieldOf(r, part.count)?.kind === 'integer' ? [] : say(`${part.count} is no whole number`)),
+      ...(isWhole(of, part.order) ? [] : say(`${part.order} is no whole number`)),
+      ...(isWhole(r, part.count) ? [] : say(`${part.count} is no whole number`)),
       ...(odd ? say(`${odd[0]} is ${odd[1].kind}, which the list cannot hold`) : []),
       // locked after their record, in the one order of locks
       ...(of.variantOf || r.variantOf || of.id < r.id ? say(`${of.id} is locked before ${r.id}`) : []),

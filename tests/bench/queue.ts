@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import type { Total } from '../../src/model/kernel/wire.ts'
 import { client } from '../e2e/api.ts'
@@ -10,11 +8,13 @@ import { signIn } from '../e2e/browser.ts'
 import { queueOf } from '../e2e/queue.ts'
 import { startServer } from '../e2e/server.ts'
 import { wait } from '../e2e/wait.ts'
+import { EMBEDDED_ROWS, makeLarge } from './large.ts'
 import { median, ms, quantile, recordKeys } from './measure.ts'
 
 /** The day of the demo: nothing in it happens on that day, so what does was decided here. */
 const TODAY = '2024-06-15'
 const KEYS = 60
+const LARGE_ROWS = process.env.BENCH_ROWS_EMBEDDED ?? EMBEDDED_ROWS
 
 /**
  * A decision key until the next row is selected and painted, in a queue of a large demo; then ten keys a second: none
@@ -23,13 +23,8 @@ const KEYS = 60
 export async function queue(browser: Browser): Promise<void> {
   console.log('\n## Queue: decision key → next row selected and painted')
   const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
-  const env = { DATA_DIR: join(home, 'data'), DEMO_TODAY: TODAY }
-  const rows = process.env.BENCH_ROWS_EMBEDDED ?? '200000'
-  spawnSync(process.execPath, ['--import', 'tsx', 'src/server/seed/main.ts', '--size', 'large', '--rows', rows], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    stdio: 'ignore',
-    env: { ...process.env, ...env },
-  })
+  const env = { DATA_DIR: join(home, 'data'), DATABASE_URL: '', DEMO_TODAY: TODAY }
+  makeLarge(env, LARGE_ROWS)
   const server = await startServer({ ...env, SEED: 'none' })
   try {
     const page = await (
@@ -63,7 +58,9 @@ export async function queue(browser: Browser): Promise<void> {
       await page.waitForTimeout(100)
     }
     const decisions = await take()
-    console.log(`queue of ${waiting.exact ? '' : '约 '}${waiting.total} orders, ${rows} in all, embedded database`)
+    console.log(
+      `queue of ${waiting.exact ? '' : '约 '}${waiting.total} orders, ${LARGE_ROWS} in all, embedded database`,
+    )
     console.log('| key | median ms | p95 ms | keys |\n| --- | --- | --- | --- |')
     console.log(`| j (cursor down) | ${ms(median(moves))} | ${ms(quantile(moves, 0.95))} | ${moves.length} |`)
     console.log(

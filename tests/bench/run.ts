@@ -2,6 +2,8 @@ import { openBrowser } from '../e2e/browser.ts'
 import { bundle } from './bundle.ts'
 import { demo } from './demo.ts'
 import { grid } from './grid.ts'
+import { onLarge } from './large.ts'
+import { lists } from './lists.ts'
 import { ms } from './measure.ts'
 import { servePages } from './pages.ts'
 import { palette } from './palette.ts'
@@ -11,7 +13,7 @@ import { server } from './server.ts'
 import { start } from './start.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, server; only when named: bundle. Ratios side by side in one run;
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, lists, server; only when named: bundle. Ratios side by side in one run;
  * machines are noisy.
  */
 const wanted = process.argv.slice(2)
@@ -39,4 +41,8 @@ if (['palette', 'grid', 'start', 'queue'].some(wants)) {
 }
 if (wants('demo')) demo()
 if (wanted.includes('bundle')) bundle(wanted.includes('all'))
-if (wants('server')) await server()
+if (wants('lists') || wants('server'))
+  await onLarge(async (name, env) => {
+    if (wants('lists')) await lists(name, env)
+    if (wants('server')) await server(name, env)
+  })

@@ -1,8 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { queues, resourceOf } from '../../src/model/all.ts'
 import { listColumns } from '../../src/model/kernel/columns.ts'
 import type { Database } from '../../src/server/core/database.ts'
@@ -10,13 +5,12 @@ import { openDatabase } from '../../src/server/store/open.ts'
 import { windowTable } from '../../src/server/store/sql/table.ts'
 import { client } from '../e2e/api.ts'
 import { startServer } from '../e2e/server.ts'
-import { newPostgresDatabase, quiet } from '../server/harness.ts'
-import { startPostgres } from '../server/postgres.ts'
+import { quiet } from '../server/harness.ts'
+import type { LargeEnv } from './large.ts'
 import { busy, loadLine, sessions } from './load.ts'
 import { cpuOf, median, ms, quantile } from './measure.ts'
 import { bareWrites, writes } from './writes.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const tenantId = '000000'
 
 async function times(n: number, run: (i: number) => Promise<unknown>): Promise<number[]> {
@@ -30,21 +24,6 @@ async function times(n: number, run: (i: number) => Promise<unknown>): Promise<n
 }
 const row = (name: string, t: readonly number[], more = '') =>
   console.log(`| ${name} | ${ms(median(t))} | ${ms(quantile(t, 0.95))} | ${more} |`)
-
-function fill(env: Record<string, string>, rows: number): number {
-  const from = performance.now()
-  const done = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'src/server/seed/main.ts', '--size', 'large', '--rows', String(rows)],
-    {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEMO_TODAY: '2024-06-15', ...env },
-    },
-  )
-  if (done.status !== 0) throw new Error('the large demo could not be made')
-  return (performance.now() - from) / 1000
-}
 
 const order = resourceOf('settlementOrder')
 /** What the queue shows of an order. */
@@ -156,75 +135,47 @@ function windowAddress(url: string): URL {
   return address
 }
 
-async function on(name: string, env: Record<string, string>, rows: number): Promise<void> {
+/** Reads, writes and load on a large demo. Decisions are made in it. */
+export async function server(name: string, env: LargeEnv): Promise<void> {
   console.log(`\n## Server on ${name}, ${busy()}`)
-  if (rows > 0) console.log(`large demo of about ${rows} settlement orders made in ${fill(env, rows).toFixed(0)} s`)
-  const server = await startServer({ ...env, SEED: 'none' })
-  const cpu = () => cpuOf(server.child.pid)
+  const running = await startServer({ ...env, SEED: 'none' })
+  const cpu = () => cpuOf(running.child.pid)
   try {
     // The embedded database has one process: its bare SQL is measured after the server has let go of it.
     if (env.DATABASE_URL) {
       const db = await openDatabase({ dataDir: '', databaseUrl: env.DATABASE_URL }, quiet)
-      await lists(server.url, db)
+      await lists(running.url, db)
       console.log(
         await loadLine(
           'windows of 100 rows (goal 1,000/s)',
-          windowAddress(server.url),
-          await sessions(server.url, USERS),
+          windowAddress(running.url),
+          await sessions(running.url, USERS),
           20,
           cpu,
         ),
       )
-      await writes(server.url, db, cpu)
+      await writes(running.url, db, cpu)
       await db.close()
       console.log(busy())
     } else {
       console.log('| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |')
-      const c = await client(server.url, 'fin')
+      const c = await client(running.url, 'fin')
       row(
         'filtered list of 100 over HTTP',
         await times(200, () => c.get('rounds/window', { ...filter, offset: 0, size: 100 })),
       )
       console.log(
-        await loadLine('windows of 100 rows', windowAddress(server.url), await sessions(server.url, USERS), 20, cpu),
+        await loadLine('windows of 100 rows', windowAddress(running.url), await sessions(running.url, USERS), 20, cpu),
       )
-      await writes(server.url, null, cpu)
+      await writes(running.url, null, cpu)
     }
   } finally {
-    await server.stop()
+    await running.stop()
   }
-  if (env.DATA_DIR) {
-    const db = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: null }, quiet)
+  if (!env.DATABASE_URL) {
+    const db = await openDatabase({ dataDir: env.DATA_DIR ?? '', databaseUrl: null }, quiet)
     row('bare SQL of that list, same driver', await times(200, () => db.scoped({ tenantId }, bareTable())))
     await bareWrites(db)
     await db.close()
-  }
-}
-
-/**
- * Both databases. BENCH_ROWS changes the 1,000,000 of PostgreSQL, BENCH_ROWS_EMBEDDED the 200,000 of the embedded one.
- * BENCH_DATABASE_URL or BENCH_DATA_DIR measure a large demo that is there already (decisions are made in it).
- */
-export async function server(): Promise<void> {
-  const { BENCH_DATABASE_URL, BENCH_DATA_DIR } = process.env
-  if (BENCH_DATABASE_URL) await on('PostgreSQL', { DATABASE_URL: BENCH_DATABASE_URL }, 0)
-  if (BENCH_DATA_DIR) await on('the embedded database', { DATA_DIR: BENCH_DATA_DIR }, 0)
-  if (BENCH_DATABASE_URL || BENCH_DATA_DIR) return
-  const cluster = process.env.TEST_DATABASE_URL ? null : await startPostgres()
-  try {
-    const database = await newPostgresDatabase(process.env.TEST_DATABASE_URL ?? cluster?.url ?? '')
-    await on('PostgreSQL', { DATABASE_URL: database }, Number(process.env.BENCH_ROWS ?? 1_000_000))
-  } finally {
-    await cluster?.stop()
-  }
-  const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
-  try {
-    await on(
-      'the embedded database',
-      { DATA_DIR: join(home, 'data') },
-      Number(process.env.BENCH_ROWS_EMBEDDED ?? 200_000),
-    )
-  } finally {
-    rmSync(home, { recursive: true, force: true })
   }
 }

@@ -22,7 +22,7 @@ export interface LargeOptions {
   readonly demoPassword: string
   /** Where the data folder is, for the files of attachments; copies of a record share them. */
   readonly config: ServerContext['config']
-  /** Settlement orders of the first tenant, about (default: a million on PostgreSQL, 200,000 embedded). */
+  /** Settlement orders of the first tenant, about (default: 300,000 on PostgreSQL, 60,000 embedded). */
   readonly rows?: number
   /** Removes demo tenants that are there instead of refusing. */
   readonly replace?: boolean
@@ -83,7 +83,7 @@ export async function fillTenants(
  */
 export async function seedLarge(db: Database, options: LargeOptions): Promise<{ orders: number; ms: number }> {
   const { today, demoPassword, config, replace = false, progress = () => undefined } = options
-  const orders = options.rows ?? (db.kind === 'embedded' ? 200_000 : 1_000_000)
+  const orders = options.rows ?? (db.kind === 'embedded' ? 60_000 : 300_000)
   const began = Date.now()
   await makeRoom(db, replace, progress)
   await seedSmall(db, { today, demoPassword, config, progress, others: false })

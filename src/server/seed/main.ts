@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { readConfig } from '../core/config.ts'
+import { keysOf, setKeys } from '../core/secrets.ts'
 import { StartError } from '../core/startError.ts'
 import { openDatabase } from '../store/open.ts'
 import { makeRoom, OccupiedError, seedLarge } from './large.ts'
@@ -11,8 +12,8 @@ const MOST_ROWS = 3_000_000
 
 const HELP = `npm run seed -- [--size small|large] [--rows N] [--replace]
 
-  --size     small: what the first start makes (default); large: about a million settlement orders on PostgreSQL,
-             200,000 on the embedded database
+  --size     small: what the first start makes (default); large: about 300,000 settlement orders with everything
+             around them (24 million rows) on PostgreSQL, 60,000 on the embedded database
   --rows     settlement orders of the large demo's first tenant, about
   --replace  removes the demo's tenants (000000 to 000003) with everything in them first
 
@@ -47,6 +48,8 @@ async function main(): Promise<void> {
   const { size, rows, replace, help } = orders(process.argv.slice(2))
   if (help) return console.log(HELP)
   const config = readConfig(process.env)
+  // of the same folder or variable as the server's: what is sealed here is read there
+  setKeys(keysOf(config))
   const db = await openDatabase(config, console)
   try {
     const today = config.demoToday ?? wallDate(Date.now())

@@ -13,8 +13,8 @@ afterAll(() => {
   for (const c of children) c.kill('SIGKILL')
 })
 
-function run(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts', ...args], {
+function run(env: Record<string, string>, args: readonly string[] = [], program = 'src/server/main.ts') {
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -55,10 +55,14 @@ const portTaken = () =>
 describe('the process', () => {
   it('prints the help and ends with 0; a wrong value is one sentence and 1', async () => {
     const [help, wrong] = [run({}, ['--help']), run({ SEED: 'huge' })]
+    // what the demo keeps encrypted is encrypted with the keys that the server will have
+    const seed = run({ SECRET_KEYS: 'none', DATA_DIR: newFolder() }, [], 'src/server/seed/main.ts')
     expect(await help.ended).toBe(0)
     expect(help.out()).toMatch(/^ {2}ADMIN_PASSWORD /m)
     expect(await wrong.ended).toBe(1)
     expect(wrong.err()).toBe('SEED must be small or none, not "huge".\n')
+    expect(await seed.ended).toBe(1)
+    expect(seed.err()).toMatch(/^SECRET_KEYS must be keys as [^\n]*\n$/)
   })
 
   it('starts with one administrator, refuses a second process, drains on SIGTERM, starts again with the same', async () => {

@@ -13,6 +13,7 @@ import {
   history,
   html,
   panel,
+  pictures,
   related,
   type Section,
   sectionsOf,
@@ -91,6 +92,10 @@ describe('sections of a resource', () => {
     [sums(['-tax', '=net']), 'section sum: begins with no amount'],
     [sums(['gross', '-tax']), 'section sum: comes to nothing: its last line must be ='],
     [sums(['gross', '-code', '=net']), 'section sum: code is text, which cannot be added up'],
+    [pictures('paper', { picture: 'scan', by: 'state' }), 'section paper: paper is no child'],
+    [pictures('stage', { picture: 'what', by: 'no' }), 'section stage: no field stage.no'],
+    [pictures('stage', { picture: 'what', by: 'no' }), 'section stage: what is text, not file or image'],
+    [pictures('stage', { picture: 'what', by: 'cost' }), 'section stage: cost is money, not choice'],
     [steps('paper', { label: 'code', value: 'gross' }), 'section steps.paper: paper is no child'],
     [steps('stage', { label: 'what', value: 'no' }), 'section steps.stage: no field stage.no'],
   ])('%o is refused', (section, said) => expect(problems(section)).toContain(said))

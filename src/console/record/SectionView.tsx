@@ -4,6 +4,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import type { Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { childOf } from '../data/records.ts'
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { Blocks } from './Blocks.tsx'
 import { Children } from './Children.tsx'
 import { Compare } from './Compare.tsx'
@@ -14,6 +15,8 @@ import { Related } from './Related.tsx'
 import { Steps } from './Steps.tsx'
 import { Sums } from './Sums.tsx'
 import { documentsOf, mayLook, statusOf } from './sections.ts'
+
+const { Later: Pictures } = lazyWithPreload(() => import('./Pictures.tsx').then((m) => m.Pictures))
 
 /** What a section is drawn from. */
 export interface SectionProps<S extends Section = Section> {
@@ -49,6 +52,14 @@ const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extra
   steps: ({ section, of, row, ready }) => {
     const child = childOf(of, section.resource)
     return child ? <Steps of={of} row={row} child={child} section={section} ready={ready} /> : null
+  },
+  pictures: ({ section, of, row, ready }) => {
+    const child = childOf(of, section.resource)
+    return child ? (
+      <Suspense fallback={null}>
+        <Pictures of={of} row={row} child={child} section={section} ready={ready} />
+      </Suspense>
+    ) : null
   },
   panel: ({ section, of, row }) => {
     const Panel = panels[section.panel]

@@ -12,6 +12,7 @@ export function DialogPanel({
   footer,
   wide = false,
   bare = false,
+  full = false,
   outside = !wide,
   escapes = true,
   stuck = false,
@@ -25,6 +26,7 @@ export function DialogPanel({
       unmountOnHide
       data-wide={wide || undefined}
       data-bare={bare || undefined}
+      data-full={full || undefined}
       aria-label={bare ? title : undefined}
       // An input method's Escape gives up a word.
       hideOnEscape={(event) => escapes && !stuck && !(event instanceof KeyboardEvent && event.isComposing)}
@@ -82,6 +84,7 @@ const Panel = styled(AriakitDialog)`
   /* Anchored at the top: a list that shortens while one types must not move the input. */
   &[data-wide] { width: min(760px, calc(100vw - 24px)); top: max(12px, 9vh); margin-top: 0; max-height: calc(100dvh - max(12px, 9vh) - 12px); }
   &[data-bare] { width: min(720px, calc(100vw - 24px)); border-radius: 12px; }
+  &[data-full] { width: calc(100vw - 24px); height: calc(100dvh - 24px); }
   @media (max-width: 640px) {
     &[data-bare] { inset: 0; width: 100vw; height: 100dvh; max-height: 100dvh; margin: 0; border: 0; border-radius: 0; }
   }

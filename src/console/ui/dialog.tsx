@@ -27,6 +27,8 @@ export interface DialogProps {
   readonly outside?: boolean
   /** Neither head nor margins: the title is said, not shown. */
   readonly bare?: boolean
+  /** As large as the window allows: pictures. */
+  readonly full?: boolean
   /** False: its content has another use for Escape now. */
   readonly escapes?: boolean
   /** No way out but the buttons: neither Escape nor cross. */

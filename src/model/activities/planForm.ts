@@ -23,13 +23,13 @@ export const planForm = <const Name extends string = never>({
   rest = [],
 }: Own<Name> = {}): Form<Name | Extract<keyof typeof plan, string>> => ({
   parts: [
-    part(['活动内容', 'What'], ['name', ...what, 'purpose']),
+    part(['活动内容', 'What'], ['name', ...what, ...(how.length > 0 ? [] : (['format'] as const)), 'purpose']),
     part(
       ['企业与负责人', 'For whom'],
       ['entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId'],
     ),
     part(['时间', 'When'], ['invitationStartDate', 'invitationEndDate', ...when]),
-    part(['形式', 'Where and how'], [...how, 'format']),
+    ...(how.length > 0 ? [part(['形式', 'Where and how'], [...how, 'format'] as const)] : []),
     part(['数量与预算', 'Budget'], ['payType', 'planSearchNum', ...many, 'unitFee', 'unitPoint', 'budgetAmount']),
     part(['其他', 'Further'], [...rest, 'remark']),
   ],

@@ -83,6 +83,18 @@ export interface StepsSection extends Tab {
   readonly value: string
 }
 
+/**
+ * Pictures of the rows of a child, side by side, by what they are of. `picture`: the child's file, `by`: its choice that
+ * says what it shows, `needs`: values of that without which the record is not complete; what is missing is said.
+ */
+export interface PicturesSection extends Tab {
+  readonly kind: 'pictures'
+  readonly resource: string
+  readonly picture: string
+  readonly by: string
+  readonly needs: readonly string[]
+}
+
 /** A component of the console, by the name it is registered under (`console/record/panels.ts`). */
 export interface PanelSection extends Tab {
   readonly kind: 'panel'
@@ -104,6 +116,7 @@ export type Section<Name extends string = string> =
   | CompareSection<Name>
   | SumSection<Name>
   | StepsSection
+  | PicturesSection
   | PanelSection
 
 /** Names and values. `fields`: which ones, in order within their group; default all. */
@@ -181,12 +194,19 @@ export const steps = (
   title: Label = ['步骤', 'Steps'],
 ): StepsSection => ({ kind: 'steps', code: `steps.${resource}`, title, resource, label, value })
 
+/** Pictures of a child by what they show, under the child's title or a shorter one. */
+export const pictures = (
+  resource: string,
+  { picture, by, needs = [] }: { readonly picture: string; readonly by: string; readonly needs?: readonly string[] },
+  title?: Label,
+): PicturesSection => ({ kind: 'pictures', code: resource, resource, picture, by, needs, ...(title ? { title } : {}) })
+
 /** A component of the console that is registered under this name. */
 export const panel = (name: string, title: Label): PanelSection => ({ kind: 'panel', code: name, title, panel: name })
 
 /** The child whose rows a section shows; undefined for the others. */
 export const childShown = (s: Section): string | undefined =>
-  s.kind === 'children' || s.kind === 'steps' ? s.resource : undefined
+  s.kind === 'children' || s.kind === 'steps' || s.kind === 'pictures' ? s.resource : undefined
 
 /** What a resource has that declares no sections: facts, each child, history (a view and an overview have none), related documents. */
 export const sectionsOf = (r: {

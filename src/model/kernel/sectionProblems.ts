@@ -1,4 +1,4 @@
-import { type Field, isHtml, isRef } from './field.ts'
+import { type Field, isChoice, isHtml, isRef } from './field.ts'
 import { kindOf } from './kinds/kinds.ts'
 import { fieldOf, type Resource } from './resource.ts'
 import { type Section, type SumSection, sectionsOf } from './section.ts'
@@ -33,6 +33,22 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
     case 'steps': {
       const child = find(s.resource)
       return [...isChild(s.resource), ...(child ? missing([s.label, s.value], child) : [])]
+    }
+    case 'pictures': {
+      const child = find(s.resource)
+      if (!child) return isChild(s.resource)
+      const [picture, by] = [fieldOf(child, s.picture), fieldOf(child, s.by)]
+      return [
+        ...isChild(s.resource),
+        ...missing([s.picture, s.by], child),
+        ...(picture && kindOf(picture).files === null ? [`${s.picture} is ${picture.kind}, not file or image`] : []),
+        ...(by && !isChoice(by) ? [`${s.by} is ${by.kind}, not choice`] : []),
+        ...s.needs.flatMap((value) =>
+          by && isChoice(by) && !by.values[value as unknown as number]
+            ? [`needs ${value}, which ${s.by} never is`]
+            : [],
+        ),
+      ]
     }
     case 'files':
       return [

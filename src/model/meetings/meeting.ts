@@ -5,7 +5,7 @@ import { NOT_YET } from '../activities/words.ts'
 import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related } from '../kernel/section.ts'
+import { children, facts, files, history, pictures, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, review } from '../mixins.ts'
 
@@ -147,7 +147,8 @@ export const meeting = resource('meeting', {
     facts(MEETING_FACTS),
     children('meetingAgenda', ['议程', 'Agenda']),
     children('meetingDoctor', ['医生', 'Doctors']),
-    children('meetingEvidence', ['凭证', 'Evidence']),
+    // what handing in asks for (3.5)
+    pictures('meetingEvidence', { picture: 'fileUrl', by: 'evidenceType', needs: ['1', '2'] }, ['凭证', 'Evidence']),
     children('meetingAttend', ['签到', 'Sign-ins']),
     children('meetingCost', ['费用', 'Costs']),
     children('tencentMeetingParticipants', ['参会人员', 'Attendees']),

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { SectionView } from '../../../src/console/record/SectionView.tsx'
 import { resourceOf } from '../../../src/model/all.ts'
-import { compare, files, type Section, steps, sums } from '../../../src/model/kernel/section.ts'
+import { compare, files, pictures, type Section, steps, sums } from '../../../src/model/kernel/section.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, order, pageOf, show } from './fake.tsx'
@@ -114,4 +115,65 @@ it('files are listed below each other, each with its name', async () => {
   look(files(['code' as never, 'cycleMonth' as never]), order('1'))
   await waitFor(() => expect(screen.getByText('结算单号')).toBeInTheDocument())
   expect(screen.getByText('SO1')).toBeInTheDocument()
+})
+
+describe('pictures', () => {
+  const meeting = resourceOf('meeting')
+  const section = pictures('meetingEvidence', { picture: 'fileUrl', by: 'evidenceType', needs: ['1', '2'] })
+  const evidence = (id: string, evidenceType: number, fileName: string): WireRow => ({
+    id,
+    version: 0,
+    meetingId: '9',
+    evidenceType,
+    fileUrl: `8${id}`,
+    fileName,
+    location: `地点${id}`,
+  })
+  const serve = (rows: WireRow[]) =>
+    fakeApi({
+      'blade-act/meetingEvidence/list': () => pageOf(rows),
+      'rounds/files': ({ id }) => ({
+        fileUrl: [{ id: `8${id}`, name: 'a.png', extension: 'png', size: 1, link: `/api/rounds/file?id=8${id}` }],
+      }),
+    })
+  const board = () =>
+    show(
+      <SectionView
+        section={section}
+        of={meeting}
+        lifecycle={{ resource: 'meeting', transitions: {} }}
+        row={{ id: '9', version: 0, name: '研讨会' }}
+        ready
+        under="h1"
+      />,
+    )
+  const tile = (name: string) => screen.findByRole('button', { name: `查看 ${name}` })
+
+  it('stand by what they show, and what is missing is said', async () => {
+    serve([evidence('1', 3, '课件.png'), evidence('2', 1, '现场.png'), evidence('3', 1, '现场2.png')])
+    board()
+    await tile('现场.png')
+    expect(screen.getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual(['现场照片 2', '课件 1'])
+    expect(screen.getByText('缺少：签到表')).toBeInTheDocument()
+    await waitFor(() => expect(document.querySelectorAll('[data-picture] img')).toHaveLength(3))
+  })
+
+  it('are gone through by arrows; Escape goes back to the one in front', async () => {
+    serve([evidence('1', 2, '签到.png'), evidence('2', 1, '现场.png')])
+    board()
+    await userEvent.click(await tile('现场.png'))
+    expect(screen.queryByText(/缺少/)).toBeNull()
+    expect(await screen.findByRole('dialog')).toHaveAccessibleName('现场.png')
+    expect(screen.getByText('第 1 张，共 2 张')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: '上一张' })).toBeDisabled()
+    await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('签到.png')
+    expect(screen.getByText('地点1')).toBeInTheDocument()
+    await userEvent.keyboard('{ArrowRight}{Home}{End}')
+    expect(screen.getByRole('link', { name: '打开原图' })).toHaveAttribute('href', '/api/rounds/file?id=81')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await tile('签到.png')).toHaveFocus()
+  })
 })

@@ -34,4 +34,10 @@ export default {
   conflictIllegal: '{{by}} changed this record at {{at}} ({{what}}). It does not allow this any more',
   decisions: 'What can be done',
   dismiss: 'All right',
+  missingOf: 'Missing: {{names}}',
+  pictureOf: '{{at}} of {{of}}',
+  previousPicture: 'Previous picture',
+  nextPicture: 'Next picture',
+  original: 'Open the original',
+  showPicture: 'Show {{name}}',
 }

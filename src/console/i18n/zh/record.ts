@@ -34,4 +34,10 @@ export default {
   conflictIllegal: '{{by}} 于 {{at}} 已更改此记录（{{what}}），当前状态不允许该操作',
   decisions: '可执行的操作',
   dismiss: '知道了',
+  missingOf: '缺少：{{names}}',
+  pictureOf: '第 {{at}} 张，共 {{of}} 张',
+  previousPicture: '上一张',
+  nextPicture: '下一张',
+  original: '打开原图',
+  showPicture: '查看 {{name}}',
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
+import { partChildren } from '../../model/kernel/parts.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, pageOf } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
@@ -65,7 +66,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   }
   return (
     <Screen title={title} ready={form.ready || Boolean(form.failed) || !allowed}>
-      <Sheet>
+      <Sheet data-wide={form.of && partChildren(form.of).length > 0 ? '' : undefined}>
         {allowed ? (
           <RecordForm form={form} mode={mode} onSaved={done} onCancel={goBack} />
         ) : (
@@ -78,6 +79,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
 
 const Sheet = styled.div`
   max-width: 980px;
+  &[data-wide] { max-width: 1480px; }
   padding: 4px 16px 14px;
   /* the page scrolls without a space of its own below the form */
   --foot-bottom: 0px;

@@ -7,9 +7,11 @@ import { cellText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
+import { editors } from './editors.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { Foot, Group, Notice, Rows } from './forms.styles.ts'
-import { EditedRecord } from './inputs/input.ts'
+import { EditedRecord, type InputProps } from './inputs/input.ts'
+import { editorOf, namesOfParts } from './parts.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
 
@@ -38,9 +40,11 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const [wrong, setWrong] = useState<{ readonly name: string } | null>(null)
   useEffect(() => {
     if (!wrong) return
-    place.current
-      ?.querySelector<HTMLElement>(`[data-field="${wrong.name}"] :is(textarea, input:not(.picker), select, button)`)
-      ?.focus()
+    const field = place.current?.querySelector<HTMLElement>(`[data-field="${wrong.name}"]`)
+    const first =
+      field?.querySelector<HTMLElement>(':is(input, select, textarea, button)[aria-invalid="true"]') ??
+      field?.querySelector<HTMLElement>(':is(textarea, input:not(.picker), select, button)')
+    first?.focus()
   }, [wrong])
 
   if (form.failed) {
@@ -89,6 +93,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
               const field = of.fields[name]
               if (!field) return null
               const kept = shownBy(field)
+              const Editor = editors[editorOf(of, name) ?? '']
               return (
                 <FieldRow
                   key={name}
@@ -175,7 +180,13 @@ function Clashes({ form }: { readonly form: State }): ReactNode {
           </thead>
           <tbody>
             {open.map((c) => {
-              const shown = (typed: string) => cellText(c.field, wireOf(c.field, typed), language) || t('forms.empty')
+              const shown = (typed: string) => {
+                const value = wireOf(c.field, typed)
+                return (
+                  (form.of && namesOfParts(form.of, c.name, value)) ??
+                  (cellText(c.field, value, language) || t('forms.empty'))
+                )
+              }
               const name = label(c.field.label, language)
               return (
                 <tr key={c.name}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import { isAsked } from '../../model/kernel/form.ts'
@@ -16,6 +16,7 @@ import { typingOf } from '../fields/typings.ts'
 import { useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
+import { partsSaid, withParts } from './parts.ts'
 import { isUploading } from './uploads.ts'
 import { asked, changedIn, initialOf, lockedOf, problemsIn, type Typed, type Values, valuesOf } from './values.ts'
 
@@ -77,7 +78,8 @@ const NOTHING: Fields = {}
  */
 export function useRecordForm(order: FormOrder): RecordForm {
   const { t, language } = useWords()
-  const of = useResource(order.resource)
+  const own = useResource(order.resource)
+  const of = useMemo(() => withParts(own), [own])
   const fields = of?.fields ?? NOTHING
   const all = asked(fields, order.mode)
   const editing = order.mode === 'edit'
@@ -119,7 +121,10 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const set = (name: string, value: string) => {
     if (!start) return
     setEdits((now) => ({ ...(now ?? start), typed: { ...(now ?? start).typed, [name]: value } }))
-    setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
+    setProblems((now) => {
+      const left = Object.entries(now).filter(([at]) => at !== name && !at.startsWith(`${name}.`))
+      return left.length < Object.keys(now).length ? Object.fromEntries(left) : now
+    })
   }
   const leave = (name: string) => {
     const field = fields[name]
@@ -154,9 +159,10 @@ export function useRecordForm(order: FormOrder): RecordForm {
     const found = fieldMessages(error.data)
     const shown = names.filter((name) => found[name])
     setProblems(found)
-    // Messages of a field are shown at the field, all others above the form.
+    // Messages of a field are shown at the field, all others above the form; those of a part at both, for it may be far down.
     setRefusal(shown.length > 0 && shown.length === Object.keys(found).length ? '' : error.message)
-    return shown[0] ? { wrong: shown[0] } : null
+    const wrong = shown[0] ?? names.find((name) => Object.keys(found).some((at) => at.startsWith(`${name}.`)))
+    return wrong ? { wrong } : null
   }
 
   const submit: RecordForm['submit'] = async () => {
@@ -178,7 +184,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
       toast.info(() => t('forms.noChange'))
       return { saved: null }
     }
-    const values = valuesOf(fields, typed, sent)
+    const values = partsSaid(of, valuesOf(fields, typed, sent))
     const body =
       editing && row
         ? {

@@ -70,8 +70,12 @@ export function initialOf(fields: Fields, names: readonly string[], given: Value
 /** Returns whether two texts of one field mean the same value, as 1,000 and 1000.00 do. */
 export const same = (field: Field, a: string, b: string): boolean => {
   if (a === b) return true
-  const [x, y] = [wireOf(field, a), wireOf(field, b)]
-  return JSON.stringify(x) === JSON.stringify(y)
+  const [x, y] = [a, b].map((typed) => wireOf(field, typed))
+  if (JSON.stringify(x) === JSON.stringify(y)) return true
+  // as they are kept, where both may be: a chosen `1` is the 1 that the server says
+  return (
+    !problemOf(field, x) && !problemOf(field, y) && JSON.stringify(tidy(field, x)) === JSON.stringify(tidy(field, y))
+  )
 }
 
 /** Names whose typed text differs from the text they started with. */

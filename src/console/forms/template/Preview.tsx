@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { ASKED, type Asked, groupsOf } from '../../../model/kernel/questionnaire.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Sheet } from './preview.styles.ts'
+import './words.ts'
+
+/** What an attribute looks like where it is filled in. */
+function Control({ of }: { readonly of: Asked }) {
+  const { t } = useWords()
+  const most = of.maxLength ? t('template.atMost', { n: of.maxLength }) : ''
+  switch (of.attrType) {
+    case ASKED.one:
+    case ASKED.several:
+      return (
+        <ul className="choices" data-several={of.attrType === ASKED.several ? '' : undefined}>
+          {of.options.map((o, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options have no other name than their place
+            <li key={i}>
+              <i aria-hidden="true" />
+              {o || t('template.option', { n: i + 1 })}
+            </li>
+          ))}
+        </ul>
+      )
+    case ASKED.scale:
+      return (
+        <ol className="scale">
+          {of.options.map((o, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={i}>{o || i + 1}</li>
+          ))}
+        </ol>
+      )
+    case ASKED.picture:
+      return (
+        <span className="picture">
+          <b aria-hidden="true">＋</b>
+          {t('template.picture')}
+        </span>
+      )
+    case ASKED.date:
+      return <span className="line">{t('template.pickDate')}</span>
+    case ASKED.number:
+      return <span className="line">{t('template.number')}</span>
+    default:
+      return (
+        <span className="line" data-tall={of.attrType === ASKED.text ? '' : undefined}>
+          {t('template.write')}
+          {most && <small>{most}</small>}
+        </span>
+      )
+  }
+}
+
+/** The form that doctors fill in, as it will be: by group, in order. `now`: the place of the attribute being edited. */
+export function Preview({ asked, now = -1 }: { readonly asked: readonly Asked[]; readonly now?: number }) {
+  const { t } = useWords()
+  const front = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (now >= 0) front.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [now])
+  const placed = asked.map((a, at) => ({ ...a, at }))
+  return (
+    <Sheet aria-label={t('template.preview')}>
+      <p className="of">{t('template.previewOf')}</p>
+      {asked.length === 0 && <p className="empty">{t('template.nothing')}</p>}
+      {groupsOf(placed).map((group) => (
+        <section key={group.name}>
+          {group.name && <h3>{group.name}</h3>}
+          <ol>
+            {group.members.map((a) => (
+              <li key={a.at} ref={a.at === now ? front : undefined} data-now={a.at === now ? '' : undefined}>
+                <strong>
+                  {a.attrName || t('template.unnamed')}
+                  {a.required && <span className="must">*</span>}
+                </strong>
+                <Control of={a} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Field } from '../../../model/kernel/field.ts'
+import { type Language, label } from '../../../model/kernel/label.ts'
+import { askedOf, isChosen } from '../../../model/kernel/questionnaire.ts'
+import type { Line } from '../inputs/lines.ts'
+import { problemIn, wireOf } from '../values.ts'
+
+type Say = (key: string, options?: Readonly<Record<string, unknown>>) => string
+
+/** The first of `q1`, `q2` … that no attribute has. */
+export function freeCode(lines: readonly Line[]): string {
+  const taken = new Set(lines.map((l) => (l.typed.attrCode ?? '').trim()))
+  let n = lines.length + 1
+  while (taken.has(`q${n}`)) n++
+  return `q${n}`
+}
+
+/** The first text that is there twice; undefined for none. */
+const twice = (texts: readonly string[]): string | undefined =>
+  texts.find((text, i) => text !== '' && texts.indexOf(text) !== i)
+
+/** What is wrong with attributes that are being typed, by row and cell; rows without a fault are missing. Pure. */
+export function faultsOf(
+  cells: Readonly<Record<string, Field>>,
+  lines: readonly Line[],
+  language: Language,
+  t: Say,
+): ReadonlyMap<number, Readonly<Record<string, string>>> {
+  const codes = lines.map((l) => (l.typed.attrCode ?? '').trim())
+  const found = new Map<number, Record<string, string>>()
+  for (const [i, line] of lines.entries()) {
+    const wrong: Record<string, string> = {}
+    for (const [name, f] of Object.entries(cells)) {
+      const problem = problemIn(f, line.typed[name] ?? '')
+      if (problem) wrong[name] = label(problem, language)
+    }
+    const code = codes[i] ?? ''
+    if (code !== '' && codes.indexOf(code) !== i) wrong.attrCode = t('template.sameCode', { code })
+    const options = cells.options && wireOf(cells.options, line.typed.options ?? '')
+    const asked = askedOf({ attrType: line.typed.attrType, options })
+    if (isChosen(asked.attrType) && !wrong.options) {
+      const option = twice(asked.options.map((o) => o.trim()))
+      if (asked.options.length === 0) wrong.options = t('template.noOptions')
+      else if (option !== undefined) wrong.options = t('template.sameOption', { option })
+    }
+    if (Object.keys(wrong).length > 0) found.set(line.key, wrong)
+  }
+  return found
+}

@@ -103,6 +103,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
                   onChange={(value) => form.set(name, value)}
                   onLeave={() => form.leave(name)}
                   problem={form.problems[name] ?? ''}
+                  {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
                   first={name === form.names[0]}
                   locked={lockedOf(field, mode, language) ?? undefined}
                   note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}

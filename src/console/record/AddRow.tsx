@@ -1,3 +1,4 @@
+import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useResource } from '../data/modules.ts'
@@ -23,6 +24,9 @@ export function AddRow({
   const known = catalogued(of.id)
   const by = of.fields[child.by]
   if (!known?.operations.includes('add') || !by || by.facts.readOnly === 'always') return null
+  // a part is changed with its record only
+  if (child.part && !isInState(catalogued(parent)?.editable?.edit ?? {}, row))
+    return <p className="unset">{t('forms.notInState')}</p>
   const add = async (): Promise<void> => {
     const { shows } = by.facts
     const initial = {

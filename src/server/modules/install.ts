@@ -12,6 +12,7 @@ import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
 import { activityCalls } from './activities/reads.ts'
+import { optionsGiven } from './activities/templates.ts'
 import {
   commenManagementRules,
   contentCalls,
@@ -77,6 +78,8 @@ declareRules('intent', intentRules as Rules)
 declareRules('budgetOrder', budgetOrderRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
+  declareHooks(id, { prepare: optionsGiven })
 declareHooks('user', { prepare: userWritten })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('budgetOrder', { prepare: periodOf })

@@ -362,6 +362,13 @@ describe('parts of a record', () => {
     )
     expect(wrong.msg).toMatch(/^Attributes 1: /)
     expect(Object.keys(wrong.data as object)).toEqual(['attributes.0.attrName', 'attributes.0.attrCode'])
+    for (const options of [[], [{ label: '同' }, { label: '同' }]]) {
+      const chosen = await admin.post(`${TEMPLATE}/submit`, {
+        name: '新',
+        attributes: [one('a', { attrType: 8, options })],
+      })
+      expect(chosen.data).toEqual({ 'attributes.0.options': expect.stringContaining('选项') })
+    }
     for (const odd of ['x', [1], Array.from({ length: 101 }, (_, i) => one(`k${i}`))])
       expect((await admin.post(`${TEMPLATE}/submit`, { name: '新', attributes: odd })).data).toEqual({
         attributes: expect.stringMatching(/^字段/),

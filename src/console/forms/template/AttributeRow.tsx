@@ -97,7 +97,6 @@ export function AttributeRow({ form, cells, rows, line, at, said, groups, drag, 
   }
   const { options } = cells
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of what is inside; rows are dropped on it
     <li
       ref={row}
       data-line={line.key}

@@ -103,7 +103,11 @@ export const samples = {
   },
   idCard: {
     ...person(f.idCard('证', 'Identity'), ['11010519491231002X', '440524188001010014']),
-    sql: () => `lpad(i::text, 18, '0')`,
+    sql: () => `'~fill~' || lpad(i::text, 62, '0')`,
+  },
+  sealed: {
+    ...person(f.sealed('账', 'Account'), ['6222020000001111', '开户行 6222 0200']),
+    sql: () => `'~fill~' || lpad(i::text, 62, '0')`,
   },
   integer: whole(f.integer('数', 'Number'), -2_147_483_647, 2_147_483_647),
   money: {

@@ -29,7 +29,7 @@ import { pageProblems } from './kernel/page.ts'
 import { partProblems } from './kernel/parts.ts'
 import { portParam } from './kernel/port.ts'
 import { queueProblems } from './kernel/queueProblems.ts'
-import { fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
+import { fieldOf, fixedValues, isShared, type Resource } from './kernel/resource.ts'
 import { routeProblems } from './kernel/routeProblems.ts'
 import { claimsOf, doubleClaims } from './kernel/routes.ts'
 import { sectionProblems } from './kernel/sectionProblems.ts'
@@ -125,6 +125,7 @@ export function contradictions(): string[] {
             say(`${r.id}.${name}.${cell}`, `is ${of.kind}, which cannot stand in rows: make the rows children`)
       if (kindOf(f).writeOnly && (f.facts.dualControl || f.facts.masked || (r.unique ?? []).flat().includes(name)))
         say(`${r.id}.${name}`, 'is a secret: nothing may compare it, show it in part or put it aside for others')
+      if (kindOf(f).sealed && isShared(r)) say(`${r.id}.${name}`, 'is encrypted for a tenant, and the record has none')
       if (f.facts.dualControl) {
         if (f.facts.readOnly === 'always' || f.facts.readOnly === 'edit')
           say(`${r.id}.${name}`, 'is under dual control and cannot be edited')
@@ -201,7 +202,8 @@ export function contradictions(): string[] {
     if (l.twinOf !== undefined && !lifecycles.has(l.twinOf)) say(l.resource, `is the twin of the unknown ${l.twinOf}`)
     for (const [id, t] of Object.entries(l.transitions)) {
       for (const [name, f] of Object.entries<Field>(t.ask ?? {}))
-        if (kindOf(f).writeOnly) say(`${l.resource}.${id}`, `asks for the secret ${name}, which only a record may hold`)
+        if (kindOf(f).writeOnly || kindOf(f).sealed)
+          say(`${l.resource}.${id}`, `asks for the secret ${name}, which only a record may hold`)
       if (t.undo && !l.transitions[t.undo]) say(`${l.resource}.${id}`, `undo ${t.undo} is not declared`)
       for (const back of t.takesBack ?? [])
         if (!l.transitions[back]) say(`${l.resource}.${id}`, `takes back undeclared ${back}`)

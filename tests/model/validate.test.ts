@@ -86,7 +86,7 @@ describe('by kind', () => {
     ['choice', status, '9', 9],
     ['ref', ref('user', '人', 'User'), '1798000000000000001', '1798000000000000001'],
     ['dict', dict('code', '典', 'Dict'), 'public', 'public'],
-    ['identity number', idCard('证', 'Identity'), '11010519491231002x', '11010519491231002x'],
+    ['identity number', idCard('证', 'Identity'), '11010519491231002x', '11010519491231002X'],
     ['credit code', text('代码', 'Code', { means: 'creditCode' }), ' 91350100m000100y43 ', '91350100M000100Y43'],
     ['e-mail', text('邮箱', 'Email', { means: 'email' }), ' 王.li+1@mail.example.cn ', '王.li+1@mail.example.cn'],
     ['json', json('数据', 'Data'), { a: 1 }, { a: 1 }],

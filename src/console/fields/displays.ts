@@ -103,6 +103,7 @@ export const displays = {
   image: shown(filesText, { width: 80, priority: 3 }),
   phone: shown(asText),
   idCard: shown(asText),
+  sealed: shown(asText),
   integer: shown(asText, number),
   money: shown(asAmount, {
     align: 'right',

@@ -73,6 +73,7 @@ export const typings = {
   image: files,
   phone: digits,
   idCard: digits,
+  sealed: plain,
   integer: whole,
   money: { ...plain, typed: grouping, wire: (typed) => parseAmount(typed) ?? typed },
   rate: {

@@ -246,6 +246,7 @@ export const filters = {
   image: text,
   phone: text,
   idCard: text,
+  sealed: text,
   integer: whole,
   money,
   rate,

@@ -1,4 +1,4 @@
-import { money, points, readOnly, text } from '../kernel/field.ts'
+import { money, points, readOnly, sealed, text } from '../kernel/field.ts'
 import type { Label } from '../kernel/label.ts'
 
 /** Closed sets and fields that several families of funds share (domain §3.26). */
@@ -38,9 +38,9 @@ export const numberOf = (zh: string, en: string) => text(zh, en, { search: 'code
 /** The reference by which the bank knows one instruction, unique over all of them (INV-18). */
 export const yurRef = text('业务参考号', 'Bank reference', { search: 'code', length: 30, width: 180, least: 136 })
 
-/** An account at a bank: personal data, so masked wherever it is shown. */
+/** An account at a bank: personal data, so encrypted, and masked wherever it is shown. */
 export const bankAccount = (zh: string, en: string) =>
-  text(zh, en, { search: 'code', length: 32, masked: true, width: 170, means: 'bankAccount' })
+  sealed(zh, en, { length: 32, masked: true, width: 170, means: 'bankAccount' })
 
 /** What the bank said of an instruction. */
 export const bankMsg = text('银行信息', 'Bank message', { length: 255, width: 180 })

@@ -1,5 +1,5 @@
 import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, flag, longText, money, readOnly, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, flag, longText, money, readOnly, ref, sealed, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { review } from '../mixins.ts'
@@ -76,7 +76,7 @@ export const entrustedInvoice = resource('entrustedInvoice', {
       width: 170,
     }),
     addressPhone: text('地址、电话', 'Address and phone', { length: 255, width: 240 }),
-    bankAccountInfo: text('开户行及账号', 'Bank and account', { length: 200, masked: true, width: 220 }),
+    bankAccountInfo: sealed('开户行及账号', 'Bank and account', { length: 200, masked: true, width: 220 }),
     ...readOnly({
       amountExTax: money('不含税金额', 'Without tax', { width: 120, initial: '0.00' }),
       taxAmount: money('税额', 'Tax', { width: 110, initial: '0.00' }),

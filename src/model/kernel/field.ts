@@ -73,6 +73,8 @@ export const html = field<string>('html')
 export const phone = field<string>('phone')
 /** An identity card number of mainland China, with its check character. */
 export const idCard = field<string>('idCard')
+/** A text that identifies somebody, encrypted in the database like `idCard`: the number of an account, of a certificate. */
+export const sealed = field<string>('sealed')
 /**
  * A password, token or key: encrypted at rest and never read back; rows and wire say whether it is set
  * (`shownSecret`).

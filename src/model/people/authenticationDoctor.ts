@@ -1,5 +1,5 @@
 import { is } from '../kernel/condition.ts'
-import { choice, code, datetime, flag, idCard, image, phone, readOnly, text } from '../kernel/field.ts'
+import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 
@@ -38,9 +38,8 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     qualificationCert: image('资格证', 'Qualification'),
     regionCode: text('行政区划', 'Region', { search: 'exact', length: 12, width: 90 }),
     bankName: text('开户行', 'Bank', { dualControl: true, width: 140 }),
-    bankAccount: text('银行账号', 'Bank account', {
+    bankAccount: sealed('银行账号', 'Bank account', {
       dualControl: true,
-      search: 'code',
       length: 32,
       masked: true,
       width: 170,

@@ -1,6 +1,18 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { choice, datetime, image, integer, json, longText, phone, rate, readOnly, text } from '../kernel/field.ts'
+import {
+  choice,
+  datetime,
+  image,
+  integer,
+  json,
+  longText,
+  phone,
+  rate,
+  readOnly,
+  sealed,
+  text,
+} from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, files, history } from '../kernel/section.ts'
@@ -32,7 +44,7 @@ export const customerCertificationRecord = resource('customerCertificationRecord
       ),
       customerId: text('客户编号', 'Customer id', { search: 'exact', length: 19, width: 170 }),
       customerName: text('客户名称', 'Customer', { length: 100, width: 160, means: 'person' }),
-      certNo: text('证件号', 'Certificate no.', { search: 'exact', length: 32, masked: true, width: 170 }),
+      certNo: sealed('证件号', 'Certificate no.', { length: 32, masked: true, width: 170 }),
       phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
       submitTime: datetime('提交时间', 'Submitted', { width: 150 }),
       idCardFront: image('身份证正面', 'Identity card, front'),

@@ -1,4 +1,18 @@
-import { choice, code, date, flag, idCard, image, longText, phone, rate, readOnly, ref, text } from '../kernel/field.ts'
+import {
+  choice,
+  code,
+  date,
+  flag,
+  idCard,
+  image,
+  longText,
+  phone,
+  rate,
+  readOnly,
+  ref,
+  sealed,
+  text,
+} from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { REVIEW, SWITCHED } from '../mixins.ts'
@@ -43,9 +57,8 @@ export const entrustedCompany = resource('entrustedCompany', {
     contactPhone: phone('联系电话', 'Contact phone', { masked: true, width: 120 }),
     email: text('邮箱', 'Email', { width: 170, means: 'email' }),
     bankName: text('开户行', 'Bank', { dualControl: true, width: 160 }),
-    bankAccount: text('银行账号', 'Bank account', {
+    bankAccount: sealed('银行账号', 'Bank account', {
       dualControl: true,
-      search: 'code',
       length: 32,
       masked: true,
       width: 170,

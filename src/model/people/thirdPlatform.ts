@@ -1,4 +1,4 @@
-import { choice, phone, text } from '../kernel/field.ts'
+import { choice, phone, sealed, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { enabled } from '../mixins.ts'
 
@@ -24,9 +24,8 @@ export const thirdPlatform = resource('thirdPlatform', {
     }),
     taxAuthority: text('主管税务机关', 'Tax authority', { width: 170 }),
     bankName: text('开户行', 'Bank', { dualControl: true, width: 150 }),
-    bankAccount: text('银行账号', 'Bank account', {
+    bankAccount: sealed('银行账号', 'Bank account', {
       dualControl: true,
-      search: 'code',
       length: 32,
       masked: true,
       width: 170,

@@ -1,4 +1,4 @@
-import { datetime, file, longText, money, ref, text } from '../kernel/field.ts'
+import { datetime, file, longText, money, ref, sealed, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { rejection } from '../review.ts'
@@ -94,8 +94,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
       width: 150,
     }),
     payerName: text('付款户名', 'Payer', { length: 100, width: 200, means: 'organisation' }),
-    payerAccount: text('付款账号', 'Payer account', {
-      search: 'code',
+    payerAccount: sealed('付款账号', 'Payer account', {
       length: 32,
       masked: true,
       width: 170,

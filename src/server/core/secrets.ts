@@ -56,14 +56,22 @@ export const setKeys = (keys: KeyRing | null): void => {
   ring = keys
 }
 
-function ringNow(): KeyRing {
+/** The keys of this process; 409 where there are none. */
+export function ringNow(): KeyRing {
   if (!ring) throw new AppError(409, ['密钥尚未配置，暂不能保存', 'No keys are configured, so this cannot be kept'])
   return ring
 }
 
+const known = new WeakMap<Buffer, Map<string, Buffer>>()
+
 /** Keys for each use are derived from the same secret and reveal nothing about each other. */
-const derived = (key: Buffer, use: 'seal' | 'sign'): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `rounds ${use}`, 32))
+export function derived(key: Buffer, use: 'seal' | 'sign' | 'field' | 'find' | 'proof'): Buffer {
+  const uses = known.get(key) ?? new Map<string, Buffer>()
+  known.set(key, uses)
+  const there = uses.get(use) ?? Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `rounds ${use}`, 32))
+  uses.set(use, there)
+  return there
+}
 
 /** How a sealed text begins: the name of its key and its mark. Of a text of any other form: null. */
 const partsOf = (sealed: string): { readonly key: string; readonly mark: string; readonly body: Buffer } | null => {

@@ -47,14 +47,19 @@ async function inFull(request: RequestContext, r: AnyResource, kept: Saved): Pro
 }
 
 /**
- * What was sent, as far as its hash is kept: secrets are signed first, for the hash of a short one could be found by
- * trying.
+ * What was sent, as far as its hash is kept: secrets and numbers of persons are signed first, for the hash of a short
+ * text could be found by trying.
  */
 const hashable = (r: AnyResource, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const f = Object.hasOwn(r.fields, name) ? r.fields[name] : undefined
-      return [name, f && kindOf(f).writeOnly && typeof value === 'string' && value !== '' ? sign(value) : value]
+      return [
+        name,
+        f && (kindOf(f).writeOnly || kindOf(f).sealed) && typeof value === 'string' && value !== ''
+          ? sign(value)
+          : value,
+      ]
     }),
   )
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
+import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { installClients, installMenus, installTenant, TENANT_PARAMS } from '../access/install.ts'
 import type { ServerContext } from '../core/context.ts'
@@ -7,6 +8,7 @@ import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
 import { quoted, tableOf } from '../store/names.ts'
 import { loadRecords } from '../store/records.ts'
+import { sealValues } from '../store/sealed.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
 import { keepSecrets } from './scenarios/settings.ts'
 import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
@@ -36,11 +38,14 @@ export function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'sta
     loadRecords(tx, resourceOf(id), rows, tenantId)
     count += rows.length
   }
-  for (const [id, values] of store.changes)
+  for (const [id, values] of store.changes) {
+    const of = resourceOf(String(store.table(changeRequest).get(changeRequest, id)?.bizType))
+    const sealed = (side: typeof values.old) => JSON.stringify(sealValues(of, tenantId, side))
     tx.write(
       'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
-      [tenantId, id, JSON.stringify(values.old), JSON.stringify(values.new)],
+      [tenantId, id, sealed(values.old), sealed(values.new)],
     )
+  }
   for (const [id, payload] of store.payloads)
     tx.write('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
       tenantId,

@@ -9,6 +9,7 @@ import type { StoreKind } from './kinds/kind.ts'
 import { storeKindOf } from './kinds/kinds.ts'
 import { columnOf } from './names.ts'
 import { neverMissing } from './schema/columns.ts'
+import { isKeptSealed, openValue, sealValue } from './sealed.ts'
 
 export type { AnyResource, Row }
 
@@ -23,6 +24,8 @@ export interface Column {
   readonly column: string
   readonly field: Field
   readonly kind: StoreKind
+  /** The column keeps it encrypted. */
+  readonly sealed: boolean
   /** What an empty value is written as: null, or the initial value where the column has no nulls. */
   readonly empty: string | number | null
 }
@@ -41,6 +44,7 @@ export function columnsOf(r: AnyResource): ReadonlyMap<string, Column> {
         column: columnOf(name),
         field,
         kind: storeKindOf(field),
+        sealed: isKeptSealed(field),
         empty: neverMissing(r, name) ? (field.facts.initial ?? null) : null,
       },
     ]),
@@ -51,12 +55,14 @@ export function columnsOf(r: AnyResource): ReadonlyMap<string, Column> {
 
 const valueIn = (c: Column, found: Found): unknown => {
   const value = found[c.name] === undefined ? found[c.column] : found[c.name]
-  return value === null || value === undefined ? null : c.kind.read(value)
+  if (value === null || value === undefined) return null
+  return c.kind.read(c.sealed ? openValue(c.field, tenantOf(found), value) : value)
 }
+const tenantOf = (found: Found): string => String(found.tenantId ?? found.tenant_id ?? '')
 
 /** A row of the database → a record in code. */
 export function rowFrom(r: AnyResource, found: Found): Row {
-  const row: Row = { id: String(found.id), tenantId: String(found.tenantId ?? found.tenant_id ?? ''), version: 0 }
+  const row: Row = { id: String(found.id), tenantId: tenantOf(found), version: 0 }
   for (const c of columnsOf(r).values()) row[c.name] = valueIn(c, found)
   // owner columns copied from the parent: row scope asks for them, they never reach the wire
   for (const [name, f] of Object.entries<Field>(inheritedOf(r))) {
@@ -99,6 +105,14 @@ export function columnsFrom(r: AnyResource, values: Found): Record<string, unkno
     else if (name === 'id') columns.id = value
     else throw new Error(`${r.id} has no field ${name}`)
   }
+  return columns
+}
+
+/** The same for the database: what its columns keep encrypted is. `tenantId`: whose records they are. */
+export function sealedColumns(r: AnyResource, values: Found, tenantId: string | null): Record<string, unknown> {
+  const columns = columnsFrom(r, values)
+  for (const c of columnsOf(r).values())
+    if (c.sealed && columns[c.column] !== undefined) columns[c.column] = sealValue(c.field, tenantId, columns[c.column])
   return columns
 }
 

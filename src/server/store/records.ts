@@ -1,6 +1,6 @@
 import { fixedValues } from '../../model/kernel/resource.ts'
 import type { Statement, Tx } from '../core/database.ts'
-import { type AnyResource, columnsFrom, columnsOf, type Row, rowFrom } from './codec.ts'
+import { type AnyResource, columnsOf, type Row, rowFrom, sealedColumns } from './codec.ts'
 import { isTenant, quoted, tableOf, variantSql } from './names.ts'
 import { typeOf } from './schema/columns.ts'
 
@@ -17,10 +17,10 @@ interface Shape {
 }
 
 /** Records by which columns they fill, in the order in which each shape is met first, in pieces of `CHUNK`. */
-function shapesOf(r: AnyResource, records: readonly Values[]): Shape[] {
+function shapesOf(r: AnyResource, records: readonly Values[], tenantId: string | null): Shape[] {
   const shapes = new Map<string, Shape>()
   for (const record of records) {
-    const row = columnsFrom(r, record)
+    const row = sealedColumns(r, record, tenantId)
     const columns = Object.keys(row).sort()
     const key = columns.join()
     const shape = shapes.get(key) ?? { columns, rows: [] }
@@ -45,7 +45,7 @@ function insertions(
   const table = quoted(tableOf(r))
   const [first, given] = isTenant(r) ? ['tenant_id, ', [tenantId]] : ['', []]
   const whole = records.map((record) => ({ ...record, ...fixedValues(r) }))
-  return shapesOf(r, whole).map(({ columns, rows }) => {
+  return shapesOf(r, whole, tenantId).map(({ columns, rows }) => {
     const list = columns.map(quoted).join(', ')
     const values = [...given, JSON.stringify(rows)]
     return {
@@ -120,7 +120,7 @@ export async function updateRecords(
   const table = quoted(tableOf(r))
   const byId = new Map<string, Row>()
   if (new Set(patches.map((p) => p.id)).size < patches.length) throw new Error(`one ${r.id} is changed twice at once`)
-  for (const { columns, rows } of shapesOf(r, patches)) {
+  for (const { columns, rows } of shapesOf(r, patches, tx.tenantId)) {
     const values: unknown[] = [JSON.stringify(rows)]
     const sets = columns.filter((c) => c !== 'id').map((c) => `${quoted(c)} = v.${quoted(c)}`)
     if (stamp)

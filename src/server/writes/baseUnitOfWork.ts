@@ -77,8 +77,8 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   abstract editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]>
   abstract lastStep(of: AnyResource, id: string): Promise<LastStep | null>
   abstract trail(of: AnyResource, id: string, beyond: number): Promise<TrailEntry[]>
-  abstract keepChange(requestId: string, values: KeptChange): Promise<void>
-  abstract keptChange(requestId: string): Promise<KeptChange>
+  abstract keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
+  abstract keptChange(of: AnyResource, requestId: string): Promise<KeptChange>
   abstract alert(event: SecurityEvent): Promise<void>
   abstract keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>
 

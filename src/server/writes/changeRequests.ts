@@ -10,6 +10,7 @@ import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { keptValue } from '../store/codec.ts'
+import { openValues } from '../store/sealed.ts'
 import { hooksOf } from './hooks.ts'
 import { type AnyResource, type Change, changesOf, type Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
@@ -49,7 +50,7 @@ async function openRequest(
     open.requestType === type &&
     open.recordVersion === row.version &&
     (open.remark ?? null) === remark
-  if (own && isDeepStrictEqual((await work.keptChange(open.id)).new, to)) return open
+  if (own && isDeepStrictEqual((await work.keptChange(r, open.id)).new, to)) return open
   throw new AppError(409, [
     `该${r.title[0]}已有待复核的变更申请 ${open.code}（${open.requesterName ?? ''}），请先处理`,
     `A change of this record already waits for a second person: ${open.code} (${open.requesterName ?? ''}); settle it first`,
@@ -86,7 +87,7 @@ async function ask(
     fiscalTaxId: of('fiscalTax'),
     providerId: of('provider'),
   })
-  await work.keepChange(request.id, { old: side('from'), new: side('to') })
+  await work.keepChange(r, request.id, { old: side('from'), new: side('to') })
   return { id: request.id, code: request.code ?? '' }
 }
 
@@ -171,10 +172,14 @@ export async function revealed({ context, actor }: RequestContext, request: Wire
     },
   )
   if (!found) return request
+  const [old, wanted] = [found.old_values, found.new_values].map((side) => openValues(r, actor.tenantId, side)) as [
+    Values,
+    Values,
+  ]
   const changes = (request.changes as readonly Change[]).map((c) => ({
     field: c.field,
-    from: found.old_values[c.field] ?? null,
-    to: found.new_values[c.field] ?? null,
+    from: old[c.field] ?? null,
+    to: wanted[c.field] ?? null,
   }))
   return { ...request, changes }
 }

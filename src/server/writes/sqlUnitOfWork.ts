@@ -5,6 +5,7 @@ import { queueIntent } from '../jobs/intents.ts'
 import { rowFrom } from '../store/codec.ts'
 import { andVariant, isTenant } from '../store/names.ts'
 import { insertRecords, type Stamp, updateRecords, type Values } from '../store/records.ts'
+import { openChanges, openValues, sealValues } from '../store/sealed.ts'
 import { BaseUnitOfWork } from './baseUnitOfWork.ts'
 import { nextCode } from './codes.ts'
 import { type AnyResource, type Change, type Row, tableName } from './rows.ts'
@@ -174,24 +175,26 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
       action: t.action,
       actorName: t.actor_name,
       at: t.create_time,
-      changes: changesIn(t.diff),
+      changes: openChanges(of, this.actor.tenantId, changesIn(t.diff)),
     }))
   }
 
-  async keepChange(requestId: string, values: KeptChange): Promise<void> {
+  async keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void> {
+    const sealed = (side: KeptChange['old']) => JSON.stringify(sealValues(of, this.tx.tenantId, side))
     await this.tx.query(
       'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
-      [this.tx.tenantId, requestId, JSON.stringify(values.old), JSON.stringify(values.new)],
+      [this.tx.tenantId, requestId, sealed(values.old), sealed(values.new)],
     )
   }
 
-  async keptChange(requestId: string): Promise<KeptChange> {
+  async keptChange(of: AnyResource, requestId: string): Promise<KeptChange> {
     const [found] = await this.tx.query<{ old_values: KeptChange['old']; new_values: KeptChange['new'] }>(
       'select old_values, new_values from "change_request_values" where tenant_id = $1 and id = $2',
       [this.tx.tenantId, requestId],
     )
     if (!found) throw new Error(`change request ${requestId} has no values`)
-    return { old: found.old_values, new: found.new_values }
+    const { tenantId } = this.actor
+    return { old: openValues(of, tenantId, found.old_values), new: openValues(of, tenantId, found.new_values) }
   }
 
   async keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void> {

@@ -1,12 +1,25 @@
+import type { Field } from '../../model/kernel/field.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { isTenant, variantSql } from '../store/names.ts'
+import { isKeptSealed, soughtForms } from '../store/sealed.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
 import { groupable, scaleOf } from './summing.ts'
 import type { Summing, Sums, Where } from './unitOfWork.ts'
 
 /** Returns the column of a field or of the id. */
 const column = (name: string): string => (name === 'id' ? 'id' : columnName(name))
+
+/** A condition on a field that is kept encrypted, as one on what its column may keep. */
+function keptSealed(of: AnyResource, name: string, tenantId: string | null, want: Where[string]): Where[string] {
+  const forms = (value: unknown): (string | number)[] => soughtForms(fieldOf(of, name) as Field, tenantId, value)
+  if (want === null) return null
+  if (typeof want !== 'object') return forms(want)
+  if ('has' in want) throw new Error(`${of.id}.${name} holds one value`)
+  if (!('not' in want)) return want.flatMap(forms)
+  return { not: [want.not].flat().flatMap(forms) }
+}
 
 /**
  * Returns the SQL condition for the records of a tenant that are not deleted and meet the conditions; null where none
@@ -19,8 +32,9 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
     'is_deleted = 0',
     ...variantSql(of),
   ]
-  for (const [name, want] of Object.entries(where)) {
+  for (const [name, asked] of Object.entries(where)) {
     const c = column(name)
+    const want = isKeptSealed(fieldOf(of, name)) ? keptSealed(of, name, tenantId, asked) : asked
     if (want === null) conditions.push(`${c} is null`)
     else if (typeof want !== 'object') conditions.push(`${c} = $${values.push(want)}`)
     else if ('has' in want) conditions.push(`${c} && $${values.push(want.has)}::bigint[]`)

@@ -1,4 +1,4 @@
-import { overviewsOf, ownerOf } from '../../model/all.ts'
+import { overviewsOf, ownerOf, resourceOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
@@ -8,6 +8,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { columnsFrom } from '../store/codec.ts'
 import type { Values } from '../store/records.ts'
+import { sealChanges } from '../store/sealed.ts'
 import { type AnyResource, type Change, changesOf, type Row, tableName } from './rows.ts'
 import { wireChange } from './wire.ts'
 
@@ -122,6 +123,12 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
   return { history, audit, outbox }
 }
 
+/** A line of the audit trail as the database keeps it: what columns keep encrypted is here too. */
+const kept = (tx: Tx, line: Trail['audit'][number]) => ({
+  ...line,
+  diff: sealChanges(resourceOf(line.resource as string), tx.tenantId, line.diff as readonly Change[]),
+})
+
 /**
  * Writes history, audit trail and outbox of all writes of a transaction: one statement, sent with the next one or with
  * COMMIT.
@@ -143,6 +150,11 @@ export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonl
      insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload)
         select $1, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload
         from jsonb_populate_recordset(null::"outbox", $3::jsonb)`,
-    [tx.tenantId, JSON.stringify(audit), JSON.stringify(outbox), ...(history.length ? [JSON.stringify(history)] : [])],
+    [
+      tx.tenantId,
+      JSON.stringify(audit.map((line) => kept(tx, line))),
+      JSON.stringify(outbox),
+      ...(history.length ? [JSON.stringify(history)] : []),
+    ],
   )
 }

@@ -190,10 +190,10 @@ export interface UnitOfWork {
   lastStep(of: AnyResource, id: string): Promise<LastStep | null>
   /** The newest writes of a record beyond a version, newest first, 50 at most. */
   trail(of: AnyResource, id: string, beyond: number): Promise<TrailEntry[]>
-  /** Stores the whole values of a change request, including personal data that its record shows masked. */
-  keepChange(requestId: string, values: KeptChange): Promise<void>
+  /** Stores the whole values of a request to change a record of `of`, including personal data that it shows masked. */
+  keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
   /** The whole values of a change request. */
-  keptChange(requestId: string): Promise<KeptChange>
+  keptChange(of: AnyResource, requestId: string): Promise<KeptChange>
   /** Notifies administrators of a changed safeguard, in this transaction. */
   alert(event: SecurityEvent): Promise<void>
 

@@ -12,6 +12,7 @@ import { decideIn, systemStep } from '../../../src/server/decisions/decideIn.ts'
 import { prepare } from '../../../src/server/decisions/transitions.ts'
 import { rowFrom } from '../../../src/server/store/codec.ts'
 import { isTenant, variantSql } from '../../../src/server/store/names.ts'
+import { openChanges, openValues } from '../../../src/server/store/sealed.ts'
 import { sqlState } from '../../../src/server/store/values.ts'
 import { MemoryStore } from '../../../src/server/writes/memory/memoryStore.ts'
 import { MemoryUnitOfWork } from '../../../src/server/writes/memory/memoryUnitOfWork.ts'
@@ -189,17 +190,36 @@ export function inSql(context: ServerContext, tx: Tx): Side {
       }
       const told = (table: string) =>
         tx.query<Record<string, unknown>>(`select * from "${table}" where tenant_id = $1 order by id`, [tenantId])
+      const changes = async () => {
+        const of = new Map(
+          rows.flatMap(([id, found]) =>
+            id === 'changeRequest' ? found.map((row) => [row.id, row.bizType] as const) : [],
+          ),
+        )
+        return (await told('change_request_values')).map((c) => {
+          const open = (side: unknown) =>
+            openValues(
+              resourceOf(String(of.get(String(c.id)))),
+              tenantId ?? '',
+              side as Readonly<Record<string, unknown>>,
+            )
+          return [String(c.id), { old: open(c.old_values), new: open(c.new_values) }] as const
+        })
+      }
       const counters = await tx.query<{ prefix: string; day: string; last: number }>(
         'select prefix, day, last from "code_sequence" where tenant_id = $1',
         [tenantId],
       )
       return {
         rows: plain(named(rows)) as Everything['rows'],
-        audit: (await told('audit_trail')).map((line) => lineOf(AUDIT, line)),
-        outbox: (await told('outbox')).map((line) => lineOf(OUTBOX, line)),
-        changes: named(
-          (await told('change_request_values')).map((c) => [String(c.id), { old: c.old_values, new: c.new_values }]),
+        audit: (await told('audit_trail')).map((line) =>
+          lineOf(AUDIT, {
+            ...line,
+            diff: openChanges(resourceOf(String(line.resource)), tenantId ?? '', line.diff as never),
+          }),
         ),
+        outbox: (await told('outbox')).map((line) => lineOf(OUTBOX, line)),
+        changes: named(await changes()),
         counters: named(counters.map((c) => [`${c.prefix}|${c.day}`, c.last])),
       }
     },

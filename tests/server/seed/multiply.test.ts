@@ -3,6 +3,7 @@ import { resources } from '../../../src/model/all.ts'
 import { isIdCard } from '../../../src/model/kernel/officialNumbers.ts'
 import { installMenus } from '../../../src/server/access/install.ts'
 import type { Database } from '../../../src/server/core/database.ts'
+import { decrypt } from '../../../src/server/core/fieldCipher.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { fillTenants, makeRoom, OccupiedError } from '../../../src/server/seed/large.ts'
 import { multipliedTables } from '../../../src/server/seed/multiply/multiply.ts'
@@ -188,7 +189,7 @@ describe('a multiplied tenant', () => {
     )
     expect(doctors.length).toBe(400 * (1 + COPIES))
     for (const d of doctors) {
-      expect(isIdCard(d.id_card_number), d.id_card_number).toBe(true)
+      expect(isIdCard(decrypt({ tenantId: one, kind: 'idCard' }, d.id_card_number)), d.id_card_number).toBe(true)
       expect(d.phone).toMatch(/^199\d{8}$/)
     }
     expect(await rows(`select code from settlement_order where tenant_id = $1 and code !~ '^SO20[0-9]{12}$'`)).toEqual(

@@ -7,6 +7,7 @@ import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Database } from '../../../src/server/core/database.ts'
+import { decrypt } from '../../../src/server/core/fieldCipher.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { extensionIn } from '../../../src/server/records/files/type.ts'
 import { LOGINS } from '../../../src/server/seed/scenarios/people.ts'
@@ -189,7 +190,8 @@ describe('what the demo must have', () => {
     )
     expect(doctors.length).toBe(400)
     for (const d of doctors) {
-      expect(isIdCard(d.id_card_number) && d.id_card_number.startsWith('99'), d.code).toBe(true)
+      const idCard = decrypt({ tenantId: tenant, kind: 'idCard' }, d.id_card_number)
+      expect(isIdCard(idCard) && idCard.startsWith('99'), d.code).toBe(true)
       expect(d.phone).toMatch(/^199\d{8}$/)
     }
     expect(new Set(doctors.map((d) => d.id_card_number)).size).toBe(400)

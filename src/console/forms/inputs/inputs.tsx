@@ -73,6 +73,7 @@ export const inputs = {
   image: input(FileInput, { wide: true }),
   phone: input(Phone),
   idCard: input(LineInput),
+  sealed: input(LineInput),
   integer: input(Whole),
   money: input(Decimal),
   rate: input(Percent),

@@ -4,7 +4,7 @@ import type { Kind } from './kinds.ts'
 import { attachments, refs, rowsBy } from './lists.ts'
 import { epoch, integer, money, points, rate } from './numbers.ts'
 import { choice, flag, json, ref, word } from './sets.ts'
-import { idCard, line, lines, markup, phone, secret, text } from './texts.ts'
+import { idCard, line, lines, markup, phone, sealed, secret, text } from './texts.ts'
 import { date, datetime } from './times.ts'
 
 /** The checks of all kinds: used by the server on every write and by forms before they send. */
@@ -16,6 +16,7 @@ export const checks = {
   image: attachments,
   phone,
   idCard,
+  sealed,
   integer,
   money,
   rate,

@@ -24,6 +24,8 @@ export interface KindFacts {
   readonly refers: boolean
   /** Always personal data: a field of this kind must be `masked`. */
   readonly personal: boolean
+  /** Encrypted in the database, and found there by its whole value only (`store/sealed.ts`). */
+  readonly sealed: boolean
   /** Can be written but not read: reading it shows only that it is set. */
   readonly writeOnly: boolean
   /** Holds attachments: of any type, or pictures. */
@@ -39,6 +41,7 @@ const base = {
   prose: false,
   refers: false,
   personal: false,
+  sealed: false,
   writeOnly: false,
   files: null,
   nested: true,
@@ -49,6 +52,7 @@ const base = {
 const size = { ...base, compared: 'size' } as const
 const words = { ...base, wire: 'text', compared: 'piece', search: 'words' } as const
 const personal = { ...base, wire: 'text', compared: 'piece', search: 'code', personal: true, nested: false } as const
+const sealed = { ...personal, search: 'exact', sortable: false, sealed: true } as const
 const apart = { ...base, compared: 'never', sortable: false, nested: false } as const
 const one = { ...base, compared: 'whole', closed: true } as const
 
@@ -64,7 +68,9 @@ export const kinds = {
   file: { ...apart, wire: 'text', files: 'file', length: 500 },
   image: { ...apart, wire: 'text', files: 'image', length: 500 },
   phone: { ...personal, length: 11 },
-  idCard: { ...personal, length: 18 },
+  idCard: { ...sealed, length: 18 },
+  /** A text that identifies somebody: the number of a bank account, of a certificate. */
+  sealed: { ...sealed, length: 64 },
   integer: { ...size, wire: 'number' },
   /** numeric(18,2). */
   money: { ...size, wire: 'decimal' },

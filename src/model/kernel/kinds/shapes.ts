@@ -39,6 +39,7 @@ export const shapes = {
   idCard: shape(text.schema, (value) =>
     value.length >= 15 ? `${value.slice(0, 3)}${'*'.repeat(value.length - 7)}${value.slice(-4)}` : '****',
   ),
+  sealed: text,
   integer: whole,
   money: shape(() => ({ type: 'string', pattern: '^(-?\\d{1,16}(\\.\\d{1,2})?)?$', examples: ['1234.50'] })),
   rate: shape(() => ({ type: 'string', pattern: '^(-?\\d{1,2}(\\.\\d{1,6})?)?$' })),

@@ -3,7 +3,7 @@ import { type Field, lengthOf } from '../field.ts'
 import type { Label } from '../label.ts'
 import { isCreditCode, isIdCard } from '../officialNumbers.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
-import { isShownSecret } from './secrets.ts'
+import { isSealed, isShownSecret } from './secrets.ts'
 
 /** A text without NUL, of characters that can be seen, within its length. */
 const textProblem =
@@ -71,9 +71,16 @@ export const phone: KindCheck = {
   kept: trimmed,
 }
 
+/** The check of texts that are encrypted: what looks encrypted is none. */
+export const sealed: KindCheck = {
+  problem: (f, value) =>
+    text.problem(f, value) ?? (isSealed(value) ? wrong(f, '格式不正确', 'has a form that cannot be kept') : null),
+  kept: trimmed,
+}
+
 /** The check of identity card numbers. */
 export const idCard: KindCheck = {
   problem: (f, value) =>
     typeof value === 'string' && isIdCard(value) ? null : wrong(f, '格式不正确', 'is not a valid identity number'),
-  kept: trimmed,
+  kept: (value) => (value as string).trim().toUpperCase(),
 }

@@ -39,7 +39,7 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeReques
 
 /** 409 when the record is no longer what the request was made for. */
 async function refuseStale(work: UnitOfWork, r: AnyResource, record: Row, request: ChangeRequest): Promise<void> {
-  const { old } = await work.keptChange(request.id)
+  const { old } = await work.keptChange(r, request.id)
   if (record.version === request.recordVersion && isUnchanged(r, record, old)) return
   const told = await conflictOf(work, r, record, 'stale', request.recordVersion)
   throw new AppError(
@@ -64,7 +64,7 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
     await refuseRemoval(work, r, [record])
     await work.remove(r, [record.id])
   } else {
-    const { new: values } = await work.keptChange(request.id)
+    const { new: values } = await work.keptChange(r, request.id)
     await applyEdit(work, r, record, values, request).catch((e: unknown) => {
       throw duplicate(r, e) ?? e
     })

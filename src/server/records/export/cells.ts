@@ -40,6 +40,7 @@ const CELLS = {
   image: (_, value) => (attachmentsIn(String(value)) ?? []).length,
   phone: asText,
   idCard: asText,
+  sealed: asText,
   integer: asNumber,
   money: asNumber,
   rate: asNumber,

@@ -119,6 +119,7 @@ const COLUMNS = {
   image: null,
   phone: { read: text, note: ['11 位手机号', 'A mobile number of 11 digits'] },
   idCard: { read: text, note: ['18 位身份证号，单元格须为文本', 'The 18 characters, the cell formatted as text'] },
+  sealed: { read: text, note: ['完整的号码，单元格须为文本', 'The whole number, the cell formatted as text'] },
   integer: numbers(['整数', 'A whole number']),
   money: numbers(['金额，最多两位小数', 'An amount with two decimals at most']),
   rate: numbers(['小数，如 0.06', 'A decimal such as 0.06']),

@@ -4,6 +4,7 @@ import { columnOf, quoted, tableOf } from '../../store/names.ts'
 import { codeOf } from '../../writes/codes.ts'
 import { MOST_COPIES, makeCopies } from './copies.ts'
 import { type Family, families } from './families.ts'
+import { SealedCopies } from './sealing.ts'
 import { type Copied, multiplySpeaking } from './speaking.ts'
 import { copyStatement, writtenColumns } from './statements.ts'
 import { type CodeSteps, isFrame } from './styles.ts'
@@ -44,13 +45,16 @@ export async function multiply(
   if (copies < 1) return
   await makeCopies(tx, copies)
   await tx.query('create temp table seed_speech (id bigint, templates text[], tokens text[]) on commit drop')
+  const sealed = await SealedCopies.open(tx, tenantId, copies)
   const steps = await codeSteps(tx, tenantId)
   const copied: Copied = new Map()
   for (const family of families(steps)) {
     const columns = await writtenColumns(tx, family.table)
     told(family.table)
-    if (family.concerns || family.belongs) await multiplySpeaking(tx, tenantId, family, columns, steps, copied)
+    await sealed.ofTable(family.table, family.styles)
+    if (family.concerns || family.belongs)
+      await multiplySpeaking(tx, tenantId, family, columns, { steps, copied, sealed })
     else await tx.query(copyStatement(family as Family, columns), [tenantId])
   }
-  await tx.query('drop table seed_copy, seed_speech')
+  await tx.query('drop table seed_copy, seed_speech, seed_sealed')
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../core/database.ts'
 import { quoted } from '../../store/names.ts'
 import { businessResource, type Family, type Speech } from './families.ts'
+import type { SealedCopies } from './sealing.ts'
 import { copyStatement } from './statements.ts'
 import { type CodeSteps, SAME, type Style, styleOf } from './styles.ts'
 import { changesTemplate, type Template, valuesTemplate } from './tokens.ts'
@@ -25,6 +26,13 @@ interface Group {
  * Rows that were copied, by resource: of families that refer to others, whose rows about shared master data exist once.
  */
 export type Copied = Map<string, ReadonlySet<string>>
+
+/** What the families of one multiplication share. */
+export interface Shared {
+  readonly steps: CodeSteps
+  readonly copied: Copied
+  readonly sealed: SealedCopies
+}
 
 const templateOf = (how: Speech, of: string, value: unknown, steps: CodeSteps): Template => {
   const r = businessResource(of)
@@ -55,9 +63,9 @@ export async function multiplySpeaking(
   tenantId: string,
   family: Family,
   columns: readonly string[],
-  steps: CodeSteps,
-  copied: Copied,
+  shared: Shared,
 ): Promise<number> {
+  const { steps, copied } = shared
   const speaks = Object.entries(family.speaks ?? {})
   const groups = new Map<string, Group>()
   const ids = new Set<string>()
@@ -81,7 +89,7 @@ export async function multiplySpeaking(
       tokens: templates.flatMap((t) => t.tokens.map((token) => token.value)),
     })
   }
-  for (const group of groups.values()) await copyGroup(tx, tenantId, family, columns, steps, group)
+  for (const group of groups.values()) await copyGroup(tx, tenantId, family, columns, shared, group)
   if (family.resource) copied.set(family.resource, ids)
   return ids.size
 }
@@ -91,9 +99,14 @@ async function copyGroup(
   tenantId: string,
   family: Family,
   columns: readonly string[],
-  steps: CodeSteps,
+  { steps, sealed }: Shared,
   group: Group,
 ): Promise<void> {
+  for (const [n, style] of group.styles.flat().entries())
+    await sealed.of(
+      style,
+      group.rows.map((row) => row.tokens[n] as string),
+    )
   await tx.query('truncate seed_speech')
   await tx.query(
     `insert into seed_speech select id, templates, tokens

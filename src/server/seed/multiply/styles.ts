@@ -5,6 +5,7 @@ import { type Kind, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { CREDIT_ALPHABET, ID_CARD_ALPHABET } from '../../../model/kernel/officialNumbers.ts'
 import { fieldOf, isShared, type Resource } from '../../../model/kernel/resource.ts'
 import { baseOf, literal } from '../../store/names.ts'
+import { sealedStyle } from './sealing.ts'
 
 /**
  * How a value differs from copy to copy of the demo: SQL of the copied value, from SQL of the original and the row `k`
@@ -101,6 +102,7 @@ const BY_KIND = {
   image: SAME,
   phone: PHONE,
   idCard: ID_CARD,
+  sealed: SAME,
   integer: SAME,
   money: SAME,
   rate: SAME,
@@ -150,6 +152,12 @@ function mustDiffer(r: Resource, name: string, steps: CodeSteps): boolean {
 function ownStyle(r: Resource, name: string, steps: CodeSteps): Style {
   const f = fieldOf(r, name) ?? (inheritedOf(r)[name] as Field | undefined)
   if (!f) return SAME
+  const style = textStyle(r, name, f, steps)
+  return kindOf(f).sealed && style !== SAME ? sealedStyle(f.kind, style) : style
+}
+
+/** The style of a field as code has it. */
+function textStyle(r: Resource, name: string, f: Field, steps: CodeSteps): Style {
   const copied = repeated(r, name)
   if (copied) return isFrame(copied.of) ? SAME : styleOf(copied.of, copied.name, steps)
   if (f.facts.code) return codeStyle(f.facts.code, steps)

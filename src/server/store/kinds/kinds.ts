@@ -2,7 +2,22 @@ import type { Field } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { html } from './html.ts'
 import type { StoreKind } from './kind.ts'
-import { date, datetime, id, ids, json, money, points, rate, secret, text, whole, word } from './values.ts'
+import {
+  date,
+  datetime,
+  id,
+  idCard,
+  ids,
+  json,
+  money,
+  points,
+  rate,
+  sealed,
+  secret,
+  text,
+  whole,
+  word,
+} from './values.ts'
 
 /** How the database keeps every kind of field: schema, codec and conditions read it. */
 export const storeKinds = {
@@ -12,7 +27,8 @@ export const storeKinds = {
   file: text,
   image: text,
   phone: text,
-  idCard: text,
+  idCard,
+  sealed,
   integer: whole('integer'),
   money,
   rate,

@@ -25,6 +25,23 @@ export const text: StoreKind = {
   asked: () => null,
 }
 
+/**
+ * A text that code has as it is and the column encrypted (`store/sealed.ts`): rows in memory hold the text. The database
+ * refuses whatever is not encrypted, whoever writes.
+ */
+const sealedAs = (spelt: (text: string) => string): StoreKind => {
+  const same = (value: unknown) => (typeof value === 'string' ? spelt(value) : value)
+  return {
+    ...plain(() => 'text collate "C"'),
+    check: (_f, name) => ({ name: `${name}_sealed`, sql: `"${name}" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'` }),
+    write: same,
+    same,
+    asked: () => null,
+  }
+}
+export const sealed = sealedAs((text) => text.trim())
+export const idCard = sealedAs((text) => text.trim().toUpperCase())
+
 /** A whole number; bigints come from the driver as texts. */
 const LARGEST = { smallint: 32_767n, integer: 2_147_483_647n, bigint: 9_223_372_036_854_775_807n } as const
 

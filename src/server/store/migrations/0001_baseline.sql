@@ -1138,7 +1138,7 @@ create table "entrusted_company" (
   "short_name" varchar(50) collate "C",
   "social_credit_code" varchar(18) collate "C" not null,
   "legal_person" varchar(50) collate "C" not null,
-  "legal_id_card" varchar(18) collate "C",
+  "legal_id_card" text collate "C",
   "registered_capital" varchar(50) collate "C",
   "establish_date" date,
   "business_scope" varchar(2000) collate "C",
@@ -1149,7 +1149,7 @@ create table "entrusted_company" (
   "contact_phone" varchar(11) collate "C",
   "email" varchar(100) collate "C",
   "bank_name" varchar(100) collate "C",
-  "bank_account" varchar(32) collate "C",
+  "bank_account" text collate "C",
   "bank_branch_no" varchar(20) collate "C",
   "taxpayer_type" smallint default 1,
   "invoice_title" varchar(100) collate "C",
@@ -1175,7 +1175,9 @@ create table "entrusted_company" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "entrusted_company_pkey" primary key (tenant_id, id),
-  constraint "entrusted_company_has_tenant" check (tenant_id <> '')
+  constraint "entrusted_company_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_company_legal_id_card_sealed" check ("legal_id_card" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "entrusted_company_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" using gin ("social_credit_code" gin_trgm_ops);
@@ -1214,7 +1216,7 @@ create table "entrusted_employee" (
   "employee_number" varchar(32) collate "C" not null,
   "name" varchar(50) collate "C" not null,
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "email" varchar(100) collate "C",
   "dept_id" bigint,
   "dept_name" varchar(100) collate "C",
@@ -1231,7 +1233,8 @@ create table "entrusted_employee" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "entrusted_employee_pkey" primary key (tenant_id, id),
-  constraint "entrusted_employee_has_tenant" check (tenant_id <> '')
+  constraint "entrusted_employee_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_employee_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "entrusted_employee_name_grams" on "entrusted_employee" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_employee_employee_number_trgm" on "entrusted_employee" using gin ("employee_number" gin_trgm_ops);
@@ -1318,7 +1321,7 @@ create table "entrusted_company_member" (
   "social_credit_code" varchar(18) collate "C",
   "name" varchar(50) collate "C" not null,
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "member_type" smallint default 2,
   "user_id" bigint,
   "esign_account_id" varchar(64) collate "C",
@@ -1331,7 +1334,8 @@ create table "entrusted_company_member" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "entrusted_company_member_pkey" primary key (tenant_id, id),
-  constraint "entrusted_company_member_has_tenant" check (tenant_id <> '')
+  constraint "entrusted_company_member_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_company_member_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "entrusted_company_member_name_grams" on "entrusted_company_member" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_company_member_create_time_id" on "entrusted_company_member" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -1400,7 +1404,7 @@ create table "third_platform" (
   "social_credit_code" varchar(18) collate "C",
   "tax_authority" varchar(100) collate "C",
   "bank_name" varchar(100) collate "C",
-  "bank_account" varchar(32) collate "C",
+  "bank_account" text collate "C",
   "contact_name" varchar(50) collate "C",
   "contact_phone" varchar(11) collate "C",
   "enable_status" smallint default 1,
@@ -1412,7 +1416,8 @@ create table "third_platform" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "third_platform_pkey" primary key (tenant_id, id),
-  constraint "third_platform_has_tenant" check (tenant_id <> '')
+  constraint "third_platform_has_tenant" check (tenant_id <> ''),
+  constraint "third_platform_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name"));
 create unique index "third_platform_code_key" on "third_platform" ("tenant_id", "code") where is_deleted = 0;
@@ -1494,7 +1499,7 @@ create table "authentication_doctor" (
   "doctor_name" varchar(50) collate "C" not null,
   "gender" smallint,
   "phone" varchar(11) collate "C" not null,
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "id_card_front" varchar(500) collate "C",
   "id_card_back" varchar(500) collate "C",
   "id_photo" varchar(500) collate "C",
@@ -1508,7 +1513,7 @@ create table "authentication_doctor" (
   "qualification_cert" varchar(500) collate "C",
   "region_code" varchar(12) collate "C",
   "bank_name" varchar(100) collate "C",
-  "bank_account" varchar(32) collate "C",
+  "bank_account" text collate "C",
   "bank_branch_no" varchar(20) collate "C",
   "bank_bound_status" smallint default 0 not null,
   "cert_status" smallint default 0 not null,
@@ -1528,7 +1533,9 @@ create table "authentication_doctor" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "authentication_doctor_pkey" primary key (tenant_id, id),
-  constraint "authentication_doctor_has_tenant" check (tenant_id <> '')
+  constraint "authentication_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "authentication_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "authentication_doctor_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
 create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
@@ -1697,7 +1704,7 @@ create table "user_blacklist" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "black_type" smallint default 1,
   "entrusted_company_id" bigint,
   "entrusted_company_name" varchar(100) collate "C",
@@ -1713,7 +1720,8 @@ create table "user_blacklist" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "user_blacklist_pkey" primary key (tenant_id, id),
-  constraint "user_blacklist_has_tenant" check (tenant_id <> '')
+  constraint "user_blacklist_has_tenant" check (tenant_id <> ''),
+  constraint "user_blacklist_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "user_blacklist_create_time_id" on "user_blacklist" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "user_blacklist_doctor_id_create_time_id" on "user_blacklist" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
@@ -1729,7 +1737,7 @@ create table "customer_certification_record" (
   "cert_type" smallint default 2 not null,
   "customer_id" varchar(19) collate "C",
   "customer_name" varchar(100) collate "C",
-  "cert_no" varchar(32) collate "C",
+  "cert_no" text collate "C",
   "phone" varchar(11) collate "C",
   "submit_time" timestamptz,
   "id_card_front" varchar(500) collate "C",
@@ -1755,7 +1763,8 @@ create table "customer_certification_record" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "customer_certification_record_pkey" primary key (tenant_id, id),
-  constraint "customer_certification_record_has_tenant" check (tenant_id <> '')
+  constraint "customer_certification_record_has_tenant" check (tenant_id <> ''),
+  constraint "customer_certification_record_cert_no_sealed" check ("cert_no" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "customer_certification_record_customer_name_grams" on "customer_certification_record" using gin (rounds_grams(tenant_id, "customer_name"));
 create index "customer_certification_record_create_time_id" on "customer_certification_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -1792,7 +1801,7 @@ create table "face_session" (
   "code" varchar(64) collate "C",
   "doctor_id" bigint,
   "name" varchar(50) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "verify_token" varchar(128) collate "C",
   "verify_status" smallint default 0 not null,
   "score" numeric(8,6),
@@ -1806,7 +1815,8 @@ create table "face_session" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "face_session_pkey" primary key (tenant_id, id),
-  constraint "face_session_has_tenant" check (tenant_id <> '')
+  constraint "face_session_has_tenant" check (tenant_id <> ''),
+  constraint "face_session_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create unique index "face_session_code_key" on "face_session" ("tenant_id", "code") where is_deleted = 0;
 create index "face_session_create_time_id" on "face_session" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -2723,7 +2733,7 @@ create table "meeting_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -2750,6 +2760,7 @@ create table "meeting_doctor" (
   "version" integer default 0 not null,
   constraint "meeting_doctor_pkey" primary key (tenant_id, id),
   constraint "meeting_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "meeting_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "meeting_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "meeting_doctor_doctor_point_not_negative" check (doctor_point >= 0),
   constraint "meeting_doctor_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -2778,7 +2789,7 @@ create table "lecture_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -2801,6 +2812,7 @@ create table "lecture_doctor" (
   "version" integer default 0 not null,
   constraint "lecture_doctor_pkey" primary key (tenant_id, id),
   constraint "lecture_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "lecture_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "lecture_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "lecture_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -2827,7 +2839,7 @@ create table "case_collection_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -2849,6 +2861,7 @@ create table "case_collection_doctor" (
   "version" integer default 0 not null,
   constraint "case_collection_doctor_pkey" primary key (tenant_id, id),
   constraint "case_collection_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "case_collection_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "case_collection_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "case_collection_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -2875,7 +2888,7 @@ create table "clinical_research_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -2897,6 +2910,7 @@ create table "clinical_research_doctor" (
   "version" integer default 0 not null,
   constraint "clinical_research_doctor_pkey" primary key (tenant_id, id),
   constraint "clinical_research_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "clinical_research_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "clinical_research_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "clinical_research_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -2923,7 +2937,7 @@ create table "medication_feedback_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -2945,6 +2959,7 @@ create table "medication_feedback_doctor" (
   "version" integer default 0 not null,
   constraint "medication_feedback_doctor_pkey" primary key (tenant_id, id),
   constraint "medication_feedback_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "medication_feedback_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "medication_feedback_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "medication_feedback_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -2971,7 +2986,7 @@ create table "professional_review_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -2993,6 +3008,7 @@ create table "professional_review_doctor" (
   "version" integer default 0 not null,
   constraint "professional_review_doctor_pkey" primary key (tenant_id, id),
   constraint "professional_review_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "professional_review_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "professional_review_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "professional_review_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -3021,7 +3037,7 @@ create table "case_interpretation_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -3054,6 +3070,7 @@ create table "case_interpretation_doctor" (
   "version" integer default 0 not null,
   constraint "case_interpretation_doctor_pkey" primary key (tenant_id, id),
   constraint "case_interpretation_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "case_interpretation_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "case_interpretation_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "case_interpretation_doctor_doctor_point_not_negative" check (doctor_point >= 0),
   constraint "case_interpretation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
@@ -3088,7 +3105,7 @@ create table "knowledge_creation_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
@@ -3120,6 +3137,7 @@ create table "knowledge_creation_doctor" (
   "version" integer default 0 not null,
   constraint "knowledge_creation_doctor_pkey" primary key (tenant_id, id),
   constraint "knowledge_creation_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "knowledge_creation_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "knowledge_creation_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "knowledge_creation_doctor_doctor_point_not_negative" check (doctor_point >= 0),
   constraint "knowledge_creation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
@@ -3656,7 +3674,7 @@ create table "lecture_report" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "submit_type" smallint default 1 not null,
@@ -3684,6 +3702,7 @@ create table "lecture_report" (
   "version" integer default 0 not null,
   constraint "lecture_report_pkey" primary key (tenant_id, id),
   constraint "lecture_report_has_tenant" check (tenant_id <> ''),
+  constraint "lecture_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "lecture_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "lecture_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "lecture_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -3788,7 +3807,7 @@ create table "case_collection_report" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "submit_type" smallint default 1 not null,
@@ -3816,6 +3835,7 @@ create table "case_collection_report" (
   "version" integer default 0 not null,
   constraint "case_collection_report_pkey" primary key (tenant_id, id),
   constraint "case_collection_report_has_tenant" check (tenant_id <> ''),
+  constraint "case_collection_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "case_collection_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "case_collection_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "case_collection_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -3883,7 +3903,7 @@ create table "medication_feedback_report" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "submit_type" smallint default 1 not null,
@@ -3911,6 +3931,7 @@ create table "medication_feedback_report" (
   "version" integer default 0 not null,
   constraint "medication_feedback_report_pkey" primary key (tenant_id, id),
   constraint "medication_feedback_report_has_tenant" check (tenant_id <> ''),
+  constraint "medication_feedback_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "medication_feedback_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "medication_feedback_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "medication_feedback_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -3978,7 +3999,7 @@ create table "clinical_research_report" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "submit_type" smallint default 1 not null,
@@ -4006,6 +4027,7 @@ create table "clinical_research_report" (
   "version" integer default 0 not null,
   constraint "clinical_research_report_pkey" primary key (tenant_id, id),
   constraint "clinical_research_report_has_tenant" check (tenant_id <> ''),
+  constraint "clinical_research_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "clinical_research_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "clinical_research_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "clinical_research_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -4075,7 +4097,7 @@ create table "professional_review_report" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "submit_type" smallint default 1 not null,
@@ -4103,6 +4125,7 @@ create table "professional_review_report" (
   "version" integer default 0 not null,
   constraint "professional_review_report_pkey" primary key (tenant_id, id),
   constraint "professional_review_report_has_tenant" check (tenant_id <> ''),
+  constraint "professional_review_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "professional_review_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "professional_review_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "professional_review_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -4173,7 +4196,7 @@ create table "patient_education_report" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "submit_type" smallint default 1 not null,
@@ -4201,6 +4224,7 @@ create table "patient_education_report" (
   "version" integer default 0 not null,
   constraint "patient_education_report_pkey" primary key (tenant_id, id),
   constraint "patient_education_report_has_tenant" check (tenant_id <> ''),
+  constraint "patient_education_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "patient_education_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "patient_education_report_point_amount_not_negative" check (point_amount >= 0)
 );
@@ -4303,7 +4327,7 @@ create table "tender_doctor_protocols" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "entrusted_company_id" bigint,
@@ -4329,6 +4353,7 @@ create table "tender_doctor_protocols" (
   "version" integer default 0 not null,
   constraint "tender_doctor_protocols_pkey" primary key (tenant_id, id),
   constraint "tender_doctor_protocols_has_tenant" check (tenant_id <> ''),
+  constraint "tender_doctor_protocols_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "tender_doctor_protocols_fee_standard_not_negative" check (fee_standard >= 0)
 );
 create index "tender_doctor_protocols_protocol_code_trgm" on "tender_doctor_protocols" using gin ("protocol_code" gin_trgm_ops);
@@ -4421,7 +4446,7 @@ create table "bid_record" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "bid_time" timestamptz,
@@ -4439,6 +4464,7 @@ create table "bid_record" (
   "version" integer default 0 not null,
   constraint "bid_record_pkey" primary key (tenant_id, id),
   constraint "bid_record_has_tenant" check (tenant_id <> ''),
+  constraint "bid_record_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "bid_record_bid_price_not_negative" check (bid_price >= 0)
 );
 create index "bid_record_tender_code_trgm" on "bid_record" using gin ("tender_code" gin_trgm_ops);
@@ -4634,7 +4660,7 @@ create table "order_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "tax_item_code" varchar(16) collate "C",
@@ -4660,6 +4686,7 @@ create table "order_doctor" (
   "version" integer default 0 not null,
   constraint "order_doctor_pkey" primary key (tenant_id, id),
   constraint "order_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "order_doctor_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "order_doctor_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_point_amount_not_negative" check (point_amount >= 0)
@@ -4924,7 +4951,7 @@ create table "result_order_doctor_detail" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "tax_item_code" varchar(16) collate "C",
@@ -4941,6 +4968,7 @@ create table "result_order_doctor_detail" (
   "version" integer default 0 not null,
   constraint "result_order_doctor_detail_pkey" primary key (tenant_id, id),
   constraint "result_order_doctor_detail_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_doctor_detail_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "result_order_doctor_detail_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "result_order_doctor_detail_platform_fee_not_negative" check (platform_fee >= 0)
 );
@@ -5145,7 +5173,7 @@ create table "result_order_doctor_detail_point" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "tax_item_code" varchar(16) collate "C",
@@ -5163,6 +5191,7 @@ create table "result_order_doctor_detail_point" (
   "version" integer default 0 not null,
   constraint "result_order_doctor_detail_point_pkey" primary key (tenant_id, id),
   constraint "result_order_doctor_detail_point_has_tenant" check (tenant_id <> ''),
+  constraint "result_order_doctor_detail_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "result_order_doctor_detail_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "result_order_doctor_detail_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "result_order_doctor_detail_point_point_cost_not_negative" check (point_cost >= 0)
@@ -5459,7 +5488,7 @@ create table "settlement_order_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "order_count" integer default 0 not null,
@@ -5481,6 +5510,7 @@ create table "settlement_order_doctor" (
   "version" integer default 0 not null,
   constraint "settlement_order_doctor_pkey" primary key (tenant_id, id),
   constraint "settlement_order_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "settlement_order_doctor_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "settlement_order_doctor_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "settlement_order_doctor_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -5515,7 +5545,7 @@ create table "order_doctor_settlement" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "fiscal_tax_id" bigint,
@@ -5546,6 +5576,7 @@ create table "order_doctor_settlement" (
   "version" integer default 0 not null,
   constraint "order_doctor_settlement_pkey" primary key (tenant_id, id),
   constraint "order_doctor_settlement_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_settlement_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "order_doctor_settlement_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "order_doctor_settlement_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "order_doctor_settlement_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -5727,7 +5758,7 @@ create table "settlement_order_doctor_point" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "order_count" integer default 0 not null,
@@ -5746,6 +5777,7 @@ create table "settlement_order_doctor_point" (
   "version" integer default 0 not null,
   constraint "settlement_order_doctor_point_pkey" primary key (tenant_id, id),
   constraint "settlement_order_doctor_point_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_order_doctor_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "settlement_order_doctor_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "settlement_order_doctor_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "settlement_order_doctor_point_point_cost_not_negative" check (point_cost >= 0)
@@ -5775,7 +5807,7 @@ create table "order_doctor_settlement_point" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "tax_item_code" varchar(16) collate "C",
@@ -5798,6 +5830,7 @@ create table "order_doctor_settlement_point" (
   "version" integer default 0 not null,
   constraint "order_doctor_settlement_point_pkey" primary key (tenant_id, id),
   constraint "order_doctor_settlement_point_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_settlement_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "order_doctor_settlement_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_settlement_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "order_doctor_settlement_point_point_cost_not_negative" check (point_cost >= 0)
@@ -5914,7 +5947,7 @@ create table "service_payment_order_detail" (
   "amount" numeric(18,2) not null,
   "pay_time" timestamptz not null,
   "payer_name" varchar(100) collate "C",
-  "payer_account" varchar(32) collate "C",
+  "payer_account" text collate "C",
   "voucher_url" varchar(500) collate "C" not null,
   "bank_serial_no" varchar(64) collate "C" not null,
   "remark" varchar(255) collate "C",
@@ -5928,7 +5961,8 @@ create table "service_payment_order_detail" (
   "version" integer default 0 not null,
   constraint "service_payment_order_detail_pkey" primary key (tenant_id, id),
   constraint "service_payment_order_detail_has_tenant" check (tenant_id <> ''),
-  constraint "service_payment_order_detail_amount_not_negative" check (amount >= 0)
+  constraint "service_payment_order_detail_amount_not_negative" check (amount >= 0),
+  constraint "service_payment_order_detail_payer_account_sealed" check ("payer_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "service_payment_order_detail_bank_serial_no_trgm" on "service_payment_order_detail" using gin ("bank_serial_no" gin_trgm_ops);
 create unique index "service_payment_order_detail_bank_serial_no_key" on "service_payment_order_detail" ("tenant_id", "bank_serial_no") where is_deleted = 0;
@@ -6216,7 +6250,7 @@ create table "entrusted_invoice" (
   "invoice_title" varchar(100) collate "C" not null,
   "tax_no" varchar(32) collate "C" not null,
   "address_phone" varchar(255) collate "C",
-  "bank_account_info" varchar(200) collate "C",
+  "bank_account_info" text collate "C",
   "amount_ex_tax" numeric(18,2) default '0.00' not null,
   "tax_amount" numeric(18,2) default '0.00' not null,
   "invoice_amount" numeric(18,2) default '0.00' not null,
@@ -6241,6 +6275,7 @@ create table "entrusted_invoice" (
   "version" integer default 0 not null,
   constraint "entrusted_invoice_pkey" primary key (tenant_id, id),
   constraint "entrusted_invoice_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_bank_account_info_sealed" check ("bank_account_info" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "entrusted_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_tax_amount_not_negative" check (tax_amount >= 0),
   constraint "entrusted_invoice_invoice_amount_not_negative" check (invoice_amount >= 0),
@@ -6434,7 +6469,7 @@ create table "entrusted_invoice_point" (
   "invoice_title" varchar(100) collate "C" not null,
   "tax_no" varchar(32) collate "C" not null,
   "address_phone" varchar(255) collate "C",
-  "bank_account_info" varchar(200) collate "C",
+  "bank_account_info" text collate "C",
   "amount_ex_tax" numeric(18,2) default '0.00' not null,
   "tax_amount" numeric(18,2) default '0.00' not null,
   "invoice_amount" numeric(18,2) default '0.00' not null,
@@ -6459,6 +6494,7 @@ create table "entrusted_invoice_point" (
   "version" integer default 0 not null,
   constraint "entrusted_invoice_point_pkey" primary key (tenant_id, id),
   constraint "entrusted_invoice_point_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_invoice_point_bank_account_info_sealed" check ("bank_account_info" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "entrusted_invoice_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_point_tax_amount_not_negative" check (tax_amount >= 0),
   constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0)
@@ -6723,7 +6759,7 @@ create table "summary_invoice_detail_doctor" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "order_count" integer default 0 not null,
@@ -6740,6 +6776,7 @@ create table "summary_invoice_detail_doctor" (
   "version" integer default 0 not null,
   constraint "summary_invoice_detail_doctor_pkey" primary key (tenant_id, id),
   constraint "summary_invoice_detail_doctor_has_tenant" check (tenant_id <> ''),
+  constraint "summary_invoice_detail_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "summary_invoice_detail_doctor_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "summary_invoice_detail_doctor_amount_not_negative" check (amount >= 0)
 );
@@ -6842,7 +6879,7 @@ create table "summary_tax_returns_detail" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "tax_item_code" varchar(16) collate "C",
@@ -6870,6 +6907,7 @@ create table "summary_tax_returns_detail" (
   "version" integer default 0 not null,
   constraint "summary_tax_returns_detail_pkey" primary key (tenant_id, id),
   constraint "summary_tax_returns_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_returns_detail_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "summary_tax_returns_detail_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "summary_tax_returns_detail_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "summary_tax_returns_detail_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -6966,7 +7004,7 @@ create table "summary_tax_cert_detail" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "entrusted_company_id" bigint not null,
@@ -6987,6 +7025,7 @@ create table "summary_tax_cert_detail" (
   "version" integer default 0 not null,
   constraint "summary_tax_cert_detail_pkey" primary key (tenant_id, id),
   constraint "summary_tax_cert_detail_has_tenant" check (tenant_id <> ''),
+  constraint "summary_tax_cert_detail_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "summary_tax_cert_detail_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "summary_tax_cert_detail_tax_amount_not_negative" check (tax_amount >= 0)
 );
@@ -7080,7 +7119,7 @@ create table "entrusted_account_prepay" (
   "record_voucher" varchar(500) collate "C",
   "confirm_status" smallint default 0 not null,
   "payer_name" varchar(100) collate "C",
-  "payer_account" varchar(32) collate "C",
+  "payer_account" text collate "C",
   "bank_serial_no" varchar(64) collate "C",
   "review_user_name" varchar(50) collate "C",
   "review_time" timestamptz,
@@ -7095,7 +7134,8 @@ create table "entrusted_account_prepay" (
   "version" integer default 0 not null,
   constraint "entrusted_account_prepay_pkey" primary key (tenant_id, id),
   constraint "entrusted_account_prepay_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_account_prepay_record_amount_not_negative" check (record_amount >= 0)
+  constraint "entrusted_account_prepay_record_amount_not_negative" check (record_amount >= 0),
+  constraint "entrusted_account_prepay_payer_account_sealed" check ("payer_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
 );
 create index "entrusted_account_prepay_code_trgm" on "entrusted_account_prepay" using gin ("code" gin_trgm_ops);
 create unique index "entrusted_account_prepay_code_key" on "entrusted_account_prepay" ("tenant_id", "code") where is_deleted = 0;
@@ -7185,11 +7225,11 @@ create table "order_doctor_payment" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "bank_name" varchar(100) collate "C",
-  "bank_account" varchar(32) collate "C",
+  "bank_account" text collate "C",
   "fiscal_tax_id" bigint,
   "fiscal_tax_name" varchar(100) collate "C",
   "gross_amount" numeric(18,2) default '0.00' not null,
@@ -7222,6 +7262,8 @@ create table "order_doctor_payment" (
   "version" integer default 0 not null,
   constraint "order_doctor_payment_pkey" primary key (tenant_id, id),
   constraint "order_doctor_payment_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_payment_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "order_doctor_payment_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "order_doctor_payment_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "order_doctor_payment_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "order_doctor_payment_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -7277,7 +7319,7 @@ create table "order_doctor_payment_point" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "fiscal_tax_id" bigint,
@@ -7305,6 +7347,7 @@ create table "order_doctor_payment_point" (
   "version" integer default 0 not null,
   constraint "order_doctor_payment_point_pkey" primary key (tenant_id, id),
   constraint "order_doctor_payment_point_has_tenant" check (tenant_id <> ''),
+  constraint "order_doctor_payment_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "order_doctor_payment_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_payment_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "order_doctor_payment_point_point_cost_not_negative" check (point_cost >= 0)
@@ -7348,7 +7391,7 @@ create table "handle_apply" (
   "entrusted_company_id" bigint not null,
   "entrusted_company_name" varchar(100) collate "C",
   "social_credit_code" varchar(18) collate "C",
-  "pay_account" varchar(32) collate "C",
+  "pay_account" text collate "C",
   "total_count" integer default 0 not null,
   "total_amount" numeric(18,2) default '0.00' not null,
   "success_count" integer default 0 not null,
@@ -7369,6 +7412,7 @@ create table "handle_apply" (
   "version" integer default 0 not null,
   constraint "handle_apply_pkey" primary key (tenant_id, id),
   constraint "handle_apply_has_tenant" check (tenant_id <> ''),
+  constraint "handle_apply_pay_account_sealed" check ("pay_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "handle_apply_total_amount_not_negative" check (total_amount >= 0),
   constraint "handle_apply_success_amount_not_negative" check (success_amount >= 0),
   constraint "handle_apply_fail_amount_not_negative" check (fail_amount >= 0)
@@ -7423,11 +7467,11 @@ create table "handle_apply_info" (
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
-  "id_card_number" varchar(18) collate "C",
+  "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "payee_name" varchar(50) collate "C",
-  "payee_account" varchar(32) collate "C",
+  "payee_account" text collate "C",
   "payee_bank" varchar(100) collate "C",
   "payee_bank_no" varchar(20) collate "C",
   "amount" numeric(18,2) default '0.00' not null,
@@ -7448,6 +7492,8 @@ create table "handle_apply_info" (
   "version" integer default 0 not null,
   constraint "handle_apply_info_pkey" primary key (tenant_id, id),
   constraint "handle_apply_info_has_tenant" check (tenant_id <> ''),
+  constraint "handle_apply_info_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "handle_apply_info_payee_account_sealed" check ("payee_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "handle_apply_info_amount_not_negative" check (amount >= 0)
 );
 create index "handle_apply_info_yur_ref_trgm" on "handle_apply_info" using gin ("yur_ref" gin_trgm_ops);
@@ -7533,9 +7579,9 @@ create table "transfer_account" (
   "biz_type" varchar(64) collate "C",
   "biz_id" varchar(19) collate "C",
   "biz_code" varchar(32) collate "C",
-  "pay_account" varchar(32) collate "C",
+  "pay_account" text collate "C",
   "payee_name" varchar(100) collate "C",
-  "payee_account" varchar(32) collate "C",
+  "payee_account" text collate "C",
   "payee_bank_no" varchar(20) collate "C",
   "amount" numeric(18,2) default '0.00' not null,
   "purpose" varchar(60) collate "C",
@@ -7555,6 +7601,8 @@ create table "transfer_account" (
   "version" integer default 0 not null,
   constraint "transfer_account_pkey" primary key (tenant_id, id),
   constraint "transfer_account_has_tenant" check (tenant_id <> ''),
+  constraint "transfer_account_pay_account_sealed" check ("pay_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "transfer_account_payee_account_sealed" check ("payee_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "transfer_account_amount_not_negative" check (amount >= 0)
 );
 create index "transfer_account_yur_ref_trgm" on "transfer_account" using gin ("yur_ref" gin_trgm_ops);
@@ -7712,7 +7760,7 @@ create table "trading_manager_info" (
   "holder_type" smallint,
   "holder_id" bigint,
   "holder_name" varchar(100) collate "C",
-  "bank_account" varchar(32) collate "C",
+  "bank_account" text collate "C",
   "balance" numeric(18,2) default '0.00' not null,
   "unit_status" smallint default 1 not null,
   "open_time" timestamptz,
@@ -7727,6 +7775,7 @@ create table "trading_manager_info" (
   "version" integer default 0 not null,
   constraint "trading_manager_info_pkey" primary key (tenant_id, id),
   constraint "trading_manager_info_has_tenant" check (tenant_id <> ''),
+  constraint "trading_manager_info_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
   constraint "trading_manager_info_balance_not_negative" check (balance >= 0)
 );
 create index "trading_manager_info_unit_no_trgm" on "trading_manager_info" using gin ("unit_no" gin_trgm_ops);

@@ -7,6 +7,7 @@ import { masked } from '../../../model/kernel/kinds/shapes.ts'
 import { auditFields, fieldOf, MAKER_NAME, type Resource } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
 import { columnOf, quoted, snake, tableOf, tenantText } from '../names.ts'
+import { openValue } from '../sealed.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
 import { type Reach, reachSql } from './reach.ts'
@@ -60,7 +61,8 @@ const WRITTEN = {
   json,
   html: text,
   phone: text,
-  idCard: text,
+  idCard: plain,
+  sealed: plain,
 } as const satisfies Record<Kind, Written>
 
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
@@ -68,12 +70,14 @@ const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} }
 const MADE_BY: Field = { kind: 'word', label: ['经办', 'Made'], facts: {} }
 
 /** What remains to be done here to the JSON array of a column; most need nothing. */
-type Finish = (values: string) => string
+type Finish = (values: string, tenantId: string) => string
 
 const masking =
   (f: Field): Finish =>
-  (values) =>
-    JSON.stringify((JSON.parse(values) as unknown[]).map((value) => masked(f, String(value ?? ''))))
+  (values, tenantId) =>
+    JSON.stringify(
+      (JSON.parse(values) as unknown[]).map((value) => masked(f, String(openValue(f, tenantId, value) ?? ''))),
+    )
 
 /**
  * Each different text once, and for every row which: names that were copied from few records fill a third of a list.
@@ -179,7 +183,7 @@ export interface TableQuery {
 /** Returns whether a table has no rows. */
 export const isBare = (row: TableRow | undefined): boolean => (row?.c0 ?? null) === null
 
-function tableQuery(writer: Writer, inner: Statement): TableQuery {
+function tableQuery(writer: Writer, inner: Statement, { tenantId }: Reach): TableQuery {
   const { header, finish } = writer
   return {
     statement: { text: `select ${writer.arrays} from (${inner.text}) x`, values: inner.values ?? [] },
@@ -187,7 +191,7 @@ function tableQuery(writer: Writer, inner: Statement): TableQuery {
       let values = ''
       for (let i = 0; i < finish.length; i++) {
         const cell = row?.[`c${i}`] ?? '[]'
-        values += `${i === 0 ? '' : ','}${finish[i]?.(cell) ?? cell}`
+        values += `${i === 0 ? '' : ','}${finish[i]?.(cell, tenantId) ?? cell}`
       }
       return `"columns":${header},"values":[${values}]`
     },
@@ -202,11 +206,11 @@ const selecting =
 /** A slice of a list (`windowQuery`) as a table of these columns. */
 export function windowTable(q: Query, columns: Iterable<string>, slice: Place): TableQuery {
   const writer = writerOf(q.resource, columns)
-  return tableQuery(writer, windowQuery(q, slice, selecting(writer, q.reach)))
+  return tableQuery(writer, windowQuery(q, slice, selecting(writer, q.reach)), q.reach)
 }
 
 /** These rows (`rowsQuery`) as a table, in the order of the ids. */
 export function rowsTable(r: Resource, reach: Reach, ids: readonly string[], columns: Iterable<string>): TableQuery {
   const writer = writerOf(r, columns)
-  return tableQuery(writer, rowsQuery(r, reach, ids, selecting(writer, reach)))
+  return tableQuery(writer, rowsQuery(r, reach, ids, selecting(writer, reach)), reach)
 }

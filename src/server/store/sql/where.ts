@@ -6,6 +6,7 @@ import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, quoted } from '../names.ts'
 import { isText } from '../schema/indexes.ts'
+import { isKeptSealed, soughtForms } from '../sealed.ts'
 import { checkMasked, filterOf, valuesOf } from './conditions.ts'
 import { decidableSql } from './decidable.ts'
 import { basisSql, type Reach } from './reach.ts'
@@ -49,16 +50,23 @@ function momentSql(column: string, c: Condition, values: Values): string {
 
 const COMPARE = { ge: '>=', gt: '>', le: '<=', lt: '<' } as const
 
+/** One value keeps the order of the index, a list does not. */
+const oneOfSql = (column: string, all: readonly string[], values: Values): string =>
+  all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)})`
+
 function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
-  if (isText(f)) return textSql(r, f, c, tenant, values)
   const column = quoted(columnOf(c.field))
+  if (isKeptSealed(f))
+    return oneOfSql(
+      column,
+      valuesOf(c).flatMap((v) => soughtForms(f, tenant, v)),
+      values,
+    )
+  if (isText(f)) return textSql(r, f, c, tenant, values)
   if (storeKindOf(f).spans) return momentSql(column, c, values)
   switch (c.op) {
-    case 'in': {
-      const all = valuesOf(c)
-      // one value keeps the order of the index, a list does not
-      return all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)})`
-    }
+    case 'in':
+      return oneOfSql(column, valuesOf(c), values)
     case 'notequal':
     case 'notin':
       return leftOutSql(column, c, values)

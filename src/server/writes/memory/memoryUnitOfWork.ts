@@ -164,11 +164,11 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
     this.store.source.id()
   }
 
-  async keepChange(requestId: string, values: KeptChange): Promise<void> {
+  async keepChange(_of: AnyResource, requestId: string, values: KeptChange): Promise<void> {
     this.store.changes.set(requestId, jsonb(values) as KeptChange)
   }
 
-  async keptChange(requestId: string): Promise<KeptChange> {
+  async keptChange(_of: AnyResource, requestId: string): Promise<KeptChange> {
     const found = this.store.changes.get(requestId)
     if (!found) throw new Error(`change request ${requestId} has no values`)
     return found

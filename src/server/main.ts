@@ -12,6 +12,7 @@ import { buildApp } from './http/app.ts'
 import { VERSION } from './http/health.ts'
 import { realParts } from './parts.ts'
 import { startJobs } from './startJobs.ts'
+import { admitKeys } from './store/keys/admit.ts'
 import { openDatabase } from './store/open.ts'
 import { checkViews } from './store/views/check.ts'
 
@@ -46,10 +47,11 @@ const addressOf = (host: string, port: number): string => {
  */
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = makeLog(config.logLevel)
+  setKeys(keysOf(config))
   const db = await openDatabase(config, log)
   try {
     await checkViews(db)
-    setKeys(keysOf(config))
+    await admitKeys(db)
     const context = createServerContext(config, db, log, actorNow)
     const notes = await firstStart(context, say)
     const app = await buildApp(context, realParts, { dist: DIST })

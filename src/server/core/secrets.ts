@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 import { StartError } from './startError.ts'
 
@@ -31,13 +32,19 @@ export function parseKeys(text: string): KeyRing {
 }
 
 /**
- * The keys that the configuration names, else those in `secret.keys` of the data folder, which is made at the first
- * start, readable by its owner alone.
+ * The keys that the configuration names, else those in `secret.keys` of the data folder. For the embedded database and
+ * for demo data the file is made at the first start, readable by its owner alone.
+ * @throws StartError where there are none for real data.
  */
-export function keysOf(config: { readonly secretKeys: string | null; readonly dataDir: string }): KeyRing {
+export function keysOf(config: Pick<Config, 'secretKeys' | 'dataDir' | 'databaseUrl' | 'seed'>): KeyRing {
   if (config.secretKeys) return parseKeys(config.secretKeys)
   const path = join(config.dataDir, 'secret.keys')
   if (!existsSync(path)) {
+    // whoever keeps real data says where its key comes from: one made here would be lost with the folder
+    if (config.databaseUrl && config.seed === 'none')
+      throw new StartError(
+        `No keys to encrypt with: set SECRET_KEYS (SECRET_KEYS=k1:$(openssl rand -base64 32), kept apart from the database and its backups), or put them into ${path}.`,
+      )
     mkdirSync(config.dataDir, { recursive: true })
     try {
       writeFileSync(path, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
@@ -110,6 +117,15 @@ export function unseal(sealed: string): string {
 }
 
 const mac = (key: Buffer, text: string): Buffer => createHmac('sha256', derived(key, 'sign')).update(text).digest()
+
+/** What each key says of itself, by name: the same for the same key, and nothing of what it is. */
+export const keyProofs = (): ReadonlyMap<string, string> =>
+  new Map(
+    [...ringNow().keys].map(([name, key]) => [
+      name,
+      createHmac('sha256', derived(key, 'proof')).update('rounds').digest('base64url'),
+    ]),
+  )
 
 /** Signs a text with the key in use: base64url of HMAC-SHA-256. */
 export const sign = (text: string): string => {

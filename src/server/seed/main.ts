@@ -3,6 +3,7 @@ import { wallDate } from '../../model/kernel/dates.ts'
 import { readConfig } from '../core/config.ts'
 import { keysOf, setKeys } from '../core/secrets.ts'
 import { StartError } from '../core/startError.ts'
+import { admitKeys } from '../store/keys/admit.ts'
 import { openDatabase } from '../store/open.ts'
 import { makeRoom, OccupiedError, seedLarge } from './large.ts'
 import { seedSmall } from './small.ts'
@@ -49,9 +50,10 @@ async function main(): Promise<void> {
   if (help) return console.log(HELP)
   const config = readConfig(process.env)
   // of the same folder or variable as the server's: what is sealed here is read there
-  setKeys(keysOf(config))
+  setKeys(keysOf({ ...config, seed: 'small' }))
   const db = await openDatabase(config, console)
   try {
+    await admitKeys(db)
     const today = config.demoToday ?? wallDate(Date.now())
     const common = { today, demoPassword: config.demoPassword, config, progress: (text: string) => console.log(text) }
     if (size === 'large') await seedLarge(db, { ...common, rows, replace })

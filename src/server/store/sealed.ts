@@ -49,7 +49,8 @@ export const sealValues = (r: AnyResource, tenantId: string | null, values: Valu
 export const openValues = (r: AnyResource, tenantId: string, values: Values): Values =>
   eachSealed(r, values, (f, value) => openValue(f, tenantId, value))
 
-interface Changed {
+/** What became of a field. */
+export interface Changed {
   readonly field: string
   readonly from: unknown
   readonly to: unknown

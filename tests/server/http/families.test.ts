@@ -9,6 +9,7 @@ import { fixedValues, PLATFORM_TENANT, type Resource } from '../../../src/model/
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { installTenant } from '../../../src/server/access/install.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
+import { encrypt } from '../../../src/server/core/fieldCipher.ts'
 import { routes } from '../../../src/server/http/routes.ts'
 import { columnOf, isTenant, literal, quoted, tableOf, variantSql } from '../../../src/server/store/names.ts'
 import { nameOfRef } from '../../../src/server/store/schema/indexes.ts'
@@ -17,6 +18,7 @@ import { sampleOf } from '../../kinds.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { changed, newRecord } from '../families/values.ts'
 import { tenantTables } from '../fuzz/plant.ts'
+import { tablesHolding } from '../store/dump.ts'
 import { fill } from '../store/fill.ts'
 
 /**
@@ -268,4 +270,11 @@ describe('through its calls', () => {
   it.each(families.map((r) => [r.id, r] as const))('%s', async (_, r) => {
     expect(await faultsOf(r)).toEqual([])
   })
+})
+
+it('no number of a person and no account stands in any table as it was sent', async () => {
+  const sent = '(^|[^0-9])(62[0-9]{14}|11010519491231002X)([^0-9]|$)'
+  expect(await tablesHolding(t.db, sent)).toEqual([])
+  const doctors = await tablesHolding(t.db, encrypt({ tenantId, kind: 'idCard' }, '11010519491231002X'))
+  expect(doctors).toEqual(expect.arrayContaining(['audit_trail', 'authentication_doctor', 'entrusted_employee']))
 })

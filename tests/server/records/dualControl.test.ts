@@ -1,14 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { AskedChange, Page, Selection, Slice, Total, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
+import { encrypt } from '../../../src/server/core/fieldCipher.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { rekey } from '../../../src/server/store/keys/rekey.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import type { Change } from '../../../src/server/writes/rows.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
+import { tablesHolding } from '../store/dump.ts'
 import { fill } from '../store/fill.ts'
 
 /** What a refused read of rows counts as. */
@@ -61,6 +66,8 @@ const ask = async (id: string, values: object = { platformFeeRate: '0.08' }): Pr
 }
 const review = (who: Client, id: string, status: 1 | 2, more: object = {}, headers = {}): Promise<Answer> =>
   who.post(`${REQUEST}/review`, { ids: id, status, ...more }, {}, headers)
+/** An account as its column keeps it. */
+const kept = (account: string) => encrypt({ tenantId, kind: 'sealed' }, account)
 const stored = async (id: string, table = 'entrusted_company') =>
   (
     await t.db.scoped(
@@ -92,7 +99,7 @@ describe('an edit of a dual-controlled field', () => {
     const { code } = answer.data.changeRequest as AskedChange
     expect(code).toMatch(/^CR\d{14}$/)
     expect(answer.msg).toBe(`已提交复核（${code}），须由另一人复核后生效`)
-    expect(await stored(id)).toMatchObject({ bank_account: '6222020000001111', short_name: null, version: 0 })
+    expect(await stored(id)).toMatchObject({ bank_account: kept('6222020000001111'), short_name: null, version: 0 })
     const asked = (await finance.get<WireRow>(`${REQUEST}/detail`, { id: answer.data.changeRequest?.id })).data
     expect(asked).toMatchObject({
       bizType: 'entrustedCompany',
@@ -244,7 +251,7 @@ describe('a change request', () => {
     const asked = await ask(id, { bankAccount: ACCOUNT, bankName: '新行', shortName: '简', platformFeeRate: '0.081' })
     expect((await review(finance, asked.id, 1, { remark: '已电话核实' })).status).toBe(200)
     expect(await stored(id)).toMatchObject({
-      bank_account: ACCOUNT,
+      bank_account: kept(ACCOUNT),
       bank_name: '新行',
       short_name: '简',
       platform_fee_rate: '0.081000',
@@ -608,5 +615,41 @@ describe('a deletion of a record with dual-controlled values', () => {
       msg: '操作成功',
     })
     expect(await stored(free.id, 'third_platform')).toMatchObject({ is_deleted: 1 })
+  })
+})
+
+describe('what is encrypted', () => {
+  it('stands nowhere in plain text, and is written anew when the key changes, also what waits for a second person', async () => {
+    const { id } = await company()
+    const asked = await ask(id, { bankAccount: '6222021234567999', shortName: '换' })
+    expect(await tablesHolding(t.db, '622202[0-9]{10}')).toEqual([])
+    expect(await tablesHolding(t.db, kept('6222021234567999'))).toEqual(['change_request_values'])
+    const mine = `test:${Buffer.alloc(32, 7).toString('base64')}`
+    const next = `next:${randomBytes(32).toString('base64')}`
+    try {
+      setKeys(parseKeys(`${next},${mine}`))
+      // of two keys either is found, and what is taken stays taken
+      expect((await company()).bankAccount).toBe('****1111')
+      expect(await rekey(t.db)).toBeGreaterThan(0)
+      expect(await rekey(t.db)).toBe(0)
+      expect(await tablesHolding(t.db, '~test~')).toEqual([])
+      setKeys(parseKeys(next))
+      expect((await review(finance, asked.id, 1)).status).toBe(200)
+      expect(await stored(id)).toMatchObject({ bank_account: kept('6222021234567999'), version: 1 })
+      setKeys(parseKeys(mine))
+      expect((await ops.get(`${COMPANY}/detail`, { id })).status).toBe(500)
+    } finally {
+      setKeys(parseKeys(`${mine},${next}`))
+      await rekey(t.db)
+      setKeys(parseKeys(mine))
+    }
+    expect((await ops.get<WireRow>(`${COMPANY}/detail`, { id })).data).toMatchObject({ bankAccount: '****7999' })
+  })
+
+  it('is refused by the database in plain text, whoever writes', async () => {
+    const { id } = await company()
+    await expect(
+      t.db.owner((tx) => tx.query('update "entrusted_company" set bank_account = $2 where id = $1', [id, ACCOUNT])),
+    ).rejects.toMatchObject({ code: '23514' })
   })
 })

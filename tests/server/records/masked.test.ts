@@ -12,6 +12,7 @@ import { menuId } from '../../../src/server/access/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { operationsOf } from '../../../src/server/http/routes.ts'
 import { columnOf, isTenant, quoted, tableOf, variantSql } from '../../../src/server/store/names.ts'
+import { openValue } from '../../../src/server/store/sealed.ts'
 import { Values } from '../../../src/server/store/sql/values.ts'
 import { whereSql } from '../../../src/server/store/sql/where.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
@@ -74,7 +75,8 @@ async function held(r: Resource, name: string): Promise<{ id: string; value: str
     },
   )
   if (!row) throw new Error(`${r.id} has no ${name}`)
-  return row
+  const f = r.fields[name] as Field
+  return { ...row, value: String(openValue(f, tenantId, row.value)) }
 }
 
 type Way = readonly [

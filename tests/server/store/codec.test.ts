@@ -3,11 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
 import { type Field, type Fields, lengthOf, money, text } from '../../../src/model/kernel/field.ts'
 import { nothingOf } from '../../../src/model/kernel/kinds/kinds.ts'
+import { isSealed } from '../../../src/model/kernel/kinds/secrets.ts'
 import { auditFields, resource } from '../../../src/model/kernel/resource.ts'
 import { tidy } from '../../../src/model/kernel/validate.ts'
 import type { Database } from '../../../src/server/core/database.ts'
+import { decrypt, encrypt, formsOf } from '../../../src/server/core/fieldCipher.ts'
 import { newId } from '../../../src/server/core/ids.ts'
+import { keysOf, parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
 import { columnsFrom, rowFrom, toWire } from '../../../src/server/store/codec.ts'
+import { admitKeys } from '../../../src/server/store/keys/admit.ts'
 import { insertRecords, loadRecords, updateRecords, type Values } from '../../../src/server/store/records.ts'
 import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
 import { detailQuery } from '../../../src/server/store/sql/query.ts'
@@ -318,4 +322,65 @@ it('a table of all tenants has no tenant to write', async () => {
   )
   expect(rowFrom(tenants, found as Record<string, unknown>)).toMatchObject({ id, code, tenantName: '公共' })
   await db.owner((tx) => tx.query('delete from "tenant" where id = $1', [id]))
+})
+
+describe('an encrypted text', () => {
+  const bound = { tenantId: 'a', kind: 'sealed' }
+  it('is the text again for its tenant and kind, the same whenever it is the same, and nothing once a bit is changed', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }), fc.nat(), (text, at) => {
+        const sealed = encrypt(bound, text)
+        expect(isSealed(sealed)).toBe(true)
+        expect([decrypt(bound, sealed), encrypt(bound, text), formsOf(bound, text)]).toEqual([text, sealed, [sealed]])
+        for (const other of [
+          { tenantId: 'b', kind: 'sealed' },
+          { tenantId: 'a', kind: 'idCard' },
+        ]) {
+          expect(() => decrypt(other, sealed)).toThrow('not of this tenant')
+          expect(encrypt(other, text)).not.toBe(sealed)
+        }
+        // whole characters of six bits: those at the end may say bits that are not read
+        const place = '~test~'.length + (at % (sealed.length - '~test~'.length - 1))
+        const turned = `${sealed.slice(0, place)}${sealed[place] === 'A' ? 'B' : 'A'}${sealed.slice(place + 1)}`
+        expect(() => decrypt(bound, turned)).toThrow('was changed')
+      }),
+    ))
+
+  it('is read with the key it names, and looked for with every key', () => {
+    const mine = `test:${Buffer.alloc(32, 7).toString('base64')}`
+    const next = `next:${Buffer.alloc(32, 8).toString('base64')}`
+    const sealed = encrypt(bound, '6222')
+    try {
+      setKeys(parseKeys(`${next},${mine}`))
+      expect(decrypt(bound, sealed)).toBe('6222')
+      expect(formsOf(bound, '6222')).toEqual([encrypt(bound, '6222'), sealed])
+      setKeys(parseKeys(next))
+      expect(() => decrypt(bound, sealed)).toThrow('the key test, which is not configured')
+    } finally {
+      setKeys(parseKeys(mine))
+    }
+    expect(() => encrypt(bound, sealed)).toThrow(RangeError)
+  })
+})
+
+it('keys that values of the database are encrypted with must be there, and be the same', async () => {
+  const one = `one:${Buffer.alloc(32, 1).toString('base64')}`
+  const two = `two:${Buffer.alloc(32, 2).toString('base64')}`
+  const with_ = (keys: string) => {
+    setKeys(parseKeys(keys))
+    return admitKeys(db)
+  }
+  try {
+    await with_(one)
+    await with_(`${two},${one}`)
+    await expect(with_(two)).rejects.toThrow('encrypted with the key one, which is not configured')
+    await expect(with_(`${two},one:${Buffer.alloc(32, 3).toString('base64')}`)).rejects.toThrow(
+      'The key one is another',
+    )
+  } finally {
+    await db.owner((tx) => tx.query('delete from "encryption_key"'))
+    setKeys(parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`))
+  }
+  const real = { secretKeys: null, dataDir: '/nowhere', databaseUrl: 'postgres://db/rounds', seed: 'none' } as const
+  expect(() => keysOf(real)).toThrow('No keys to encrypt with: set SECRET_KEYS')
 })

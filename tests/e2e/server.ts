@@ -26,9 +26,6 @@ export interface Running {
   kill(): Promise<void>
 }
 
-/** Keys of every server of the tests: one that others left behind can read what they wrote. */
-export const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`
-
 /** What node is told to run: the sources, as `npm start` does. */
 const SOURCES = ['--import', 'tsx', 'src/server/main.ts']
 
@@ -49,7 +46,6 @@ export async function startServer(
       DEMO_TODAY: '2024-06-15',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
-      SECRET_KEYS: KEYS,
       ...env,
       PORT: String(port),
     },

@@ -19,7 +19,7 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** Keys that secrets are encrypted and links signed with (core/secrets.ts); null: those in the data folder. */
+  /** Keys that values are encrypted and links signed with (core/secrets.ts); null: those in the data folder. */
   readonly secretKeys: string | null
   readonly databaseUrl: string | null
   readonly captcha: boolean
@@ -57,8 +57,8 @@ Environment:
   DEMO_TODAY      yyyy-MM-dd: the day the demo stands at (the real day)
   DEMO_PASSWORD   password of the demo's admin (admin)
   ADMIN_PASSWORD  password of the first administrator when there is no demo data (generated and printed once)
-  SECRET_KEYS     keys that secrets are encrypted with, as name:base64 of 32 bytes joined by commas, the one in use
-                  first (one is made in DATA_DIR/secret.keys)
+  SECRET_KEYS     keys that secrets, identity numbers and accounts are encrypted with, as name:base64 of 32 bytes
+                  joined by commas, the one in use first (made in DATA_DIR/secret.keys, but for PostgreSQL without a demo)
   S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION
                   https:// address of an S3-compatible store, its bucket, keys and region (us-east-1): files are kept
                   there and not in DATA_DIR

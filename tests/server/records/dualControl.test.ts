@@ -152,6 +152,7 @@ describe('an edit of a dual-controlled field', () => {
         )
       const to: Readonly<Record<string, unknown>> = {
         text: `新${next}`.slice(0, 16),
+        sealed: `62${next}`,
         rate: '0.123456',
         money: '123.45',
         choice: String(before) === '2' ? 1 : 2,

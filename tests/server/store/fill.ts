@@ -86,7 +86,7 @@ const READ = 2_000
 /** Encrypted values of as many rows, one each. */
 const sealedSql = (f: Field, tenantId: string, count: number, first: number): string => {
   const values = Array.from({ length: count }, (_, n) =>
-    sealValue(f, tenantId, String(first + n + 1).padStart(16, '0')),
+    sealValue(f, tenantId, `8${String((first + n + 1) * 7919).padStart(15, '0')}`),
   )
   return `(array['${values.join("','")}'])[i - ${first}]`
 }

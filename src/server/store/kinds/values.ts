@@ -33,7 +33,8 @@ const sealedAs = (spelt: (text: string) => string): StoreKind => {
   const same = (value: unknown) => (typeof value === 'string' ? spelt(value) : value)
   return {
     ...plain(() => 'text collate "C"'),
-    check: (_f, name) => ({ name: `${name}_sealed`, sql: `"${name}" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'` }),
+    // the form, cheaply: a row of a document has it checked in each of its columns
+    check: (_f, name) => ({ name: `${name}_sealed`, sql: `"${name}" like '~%~%' and octet_length("${name}") > 41` }),
     write: same,
     same,
     asked: () => null,

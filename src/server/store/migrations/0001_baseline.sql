@@ -1176,8 +1176,8 @@ create table "entrusted_company" (
   "version" integer default 0 not null,
   constraint "entrusted_company_pkey" primary key (tenant_id, id),
   constraint "entrusted_company_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_company_legal_id_card_sealed" check ("legal_id_card" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
-  constraint "entrusted_company_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "entrusted_company_legal_id_card_sealed" check ("legal_id_card" like '~%~%' and octet_length("legal_id_card") > 41),
+  constraint "entrusted_company_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41)
 );
 create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" using gin ("social_credit_code" gin_trgm_ops);
@@ -1234,7 +1234,7 @@ create table "entrusted_employee" (
   "version" integer default 0 not null,
   constraint "entrusted_employee_pkey" primary key (tenant_id, id),
   constraint "entrusted_employee_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_employee_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "entrusted_employee_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41)
 );
 create index "entrusted_employee_name_grams" on "entrusted_employee" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_employee_employee_number_trgm" on "entrusted_employee" using gin ("employee_number" gin_trgm_ops);
@@ -1335,7 +1335,7 @@ create table "entrusted_company_member" (
   "version" integer default 0 not null,
   constraint "entrusted_company_member_pkey" primary key (tenant_id, id),
   constraint "entrusted_company_member_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_company_member_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "entrusted_company_member_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41)
 );
 create index "entrusted_company_member_name_grams" on "entrusted_company_member" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_company_member_create_time_id" on "entrusted_company_member" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -1417,7 +1417,7 @@ create table "third_platform" (
   "version" integer default 0 not null,
   constraint "third_platform_pkey" primary key (tenant_id, id),
   constraint "third_platform_has_tenant" check (tenant_id <> ''),
-  constraint "third_platform_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "third_platform_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41)
 );
 create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name"));
 create unique index "third_platform_code_key" on "third_platform" ("tenant_id", "code") where is_deleted = 0;
@@ -1534,8 +1534,8 @@ create table "authentication_doctor" (
   "version" integer default 0 not null,
   constraint "authentication_doctor_pkey" primary key (tenant_id, id),
   constraint "authentication_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "authentication_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
-  constraint "authentication_doctor_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "authentication_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "authentication_doctor_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41)
 );
 create index "authentication_doctor_doctor_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "doctor_name"));
 create index "authentication_doctor_hospital_name_grams" on "authentication_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
@@ -1721,7 +1721,7 @@ create table "user_blacklist" (
   "version" integer default 0 not null,
   constraint "user_blacklist_pkey" primary key (tenant_id, id),
   constraint "user_blacklist_has_tenant" check (tenant_id <> ''),
-  constraint "user_blacklist_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "user_blacklist_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41)
 );
 create index "user_blacklist_create_time_id" on "user_blacklist" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "user_blacklist_doctor_id_create_time_id" on "user_blacklist" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
@@ -1764,7 +1764,7 @@ create table "customer_certification_record" (
   "version" integer default 0 not null,
   constraint "customer_certification_record_pkey" primary key (tenant_id, id),
   constraint "customer_certification_record_has_tenant" check (tenant_id <> ''),
-  constraint "customer_certification_record_cert_no_sealed" check ("cert_no" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "customer_certification_record_cert_no_sealed" check ("cert_no" like '~%~%' and octet_length("cert_no") > 41)
 );
 create index "customer_certification_record_customer_name_grams" on "customer_certification_record" using gin (rounds_grams(tenant_id, "customer_name"));
 create index "customer_certification_record_create_time_id" on "customer_certification_record" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -1816,7 +1816,7 @@ create table "face_session" (
   "version" integer default 0 not null,
   constraint "face_session_pkey" primary key (tenant_id, id),
   constraint "face_session_has_tenant" check (tenant_id <> ''),
-  constraint "face_session_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "face_session_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41)
 );
 create unique index "face_session_code_key" on "face_session" ("tenant_id", "code") where is_deleted = 0;
 create index "face_session_create_time_id" on "face_session" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -2760,7 +2760,7 @@ create table "meeting_doctor" (
   "version" integer default 0 not null,
   constraint "meeting_doctor_pkey" primary key (tenant_id, id),
   constraint "meeting_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "meeting_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "meeting_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "meeting_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "meeting_doctor_doctor_point_not_negative" check (doctor_point >= 0),
   constraint "meeting_doctor_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -2812,7 +2812,7 @@ create table "lecture_doctor" (
   "version" integer default 0 not null,
   constraint "lecture_doctor_pkey" primary key (tenant_id, id),
   constraint "lecture_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "lecture_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "lecture_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "lecture_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "lecture_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -2861,7 +2861,7 @@ create table "case_collection_doctor" (
   "version" integer default 0 not null,
   constraint "case_collection_doctor_pkey" primary key (tenant_id, id),
   constraint "case_collection_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "case_collection_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "case_collection_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "case_collection_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "case_collection_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -2910,7 +2910,7 @@ create table "clinical_research_doctor" (
   "version" integer default 0 not null,
   constraint "clinical_research_doctor_pkey" primary key (tenant_id, id),
   constraint "clinical_research_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "clinical_research_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "clinical_research_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "clinical_research_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "clinical_research_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -2959,7 +2959,7 @@ create table "medication_feedback_doctor" (
   "version" integer default 0 not null,
   constraint "medication_feedback_doctor_pkey" primary key (tenant_id, id),
   constraint "medication_feedback_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "medication_feedback_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "medication_feedback_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "medication_feedback_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "medication_feedback_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -3008,7 +3008,7 @@ create table "professional_review_doctor" (
   "version" integer default 0 not null,
   constraint "professional_review_doctor_pkey" primary key (tenant_id, id),
   constraint "professional_review_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "professional_review_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "professional_review_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "professional_review_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "professional_review_doctor_doctor_point_not_negative" check (doctor_point >= 0)
 );
@@ -3070,7 +3070,7 @@ create table "case_interpretation_doctor" (
   "version" integer default 0 not null,
   constraint "case_interpretation_doctor_pkey" primary key (tenant_id, id),
   constraint "case_interpretation_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "case_interpretation_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "case_interpretation_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "case_interpretation_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "case_interpretation_doctor_doctor_point_not_negative" check (doctor_point >= 0),
   constraint "case_interpretation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
@@ -3137,7 +3137,7 @@ create table "knowledge_creation_doctor" (
   "version" integer default 0 not null,
   constraint "knowledge_creation_doctor_pkey" primary key (tenant_id, id),
   constraint "knowledge_creation_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "knowledge_creation_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "knowledge_creation_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "knowledge_creation_doctor_doctor_fee_not_negative" check (doctor_fee >= 0),
   constraint "knowledge_creation_doctor_doctor_point_not_negative" check (doctor_point >= 0),
   constraint "knowledge_creation_doctor_fee_amount_not_negative" check (fee_amount >= 0),
@@ -3702,7 +3702,7 @@ create table "lecture_report" (
   "version" integer default 0 not null,
   constraint "lecture_report_pkey" primary key (tenant_id, id),
   constraint "lecture_report_has_tenant" check (tenant_id <> ''),
-  constraint "lecture_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "lecture_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "lecture_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "lecture_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "lecture_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -3835,7 +3835,7 @@ create table "case_collection_report" (
   "version" integer default 0 not null,
   constraint "case_collection_report_pkey" primary key (tenant_id, id),
   constraint "case_collection_report_has_tenant" check (tenant_id <> ''),
-  constraint "case_collection_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "case_collection_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "case_collection_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "case_collection_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "case_collection_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -3931,7 +3931,7 @@ create table "medication_feedback_report" (
   "version" integer default 0 not null,
   constraint "medication_feedback_report_pkey" primary key (tenant_id, id),
   constraint "medication_feedback_report_has_tenant" check (tenant_id <> ''),
-  constraint "medication_feedback_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "medication_feedback_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "medication_feedback_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "medication_feedback_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "medication_feedback_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -4027,7 +4027,7 @@ create table "clinical_research_report" (
   "version" integer default 0 not null,
   constraint "clinical_research_report_pkey" primary key (tenant_id, id),
   constraint "clinical_research_report_has_tenant" check (tenant_id <> ''),
-  constraint "clinical_research_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "clinical_research_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "clinical_research_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "clinical_research_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "clinical_research_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -4125,7 +4125,7 @@ create table "professional_review_report" (
   "version" integer default 0 not null,
   constraint "professional_review_report_pkey" primary key (tenant_id, id),
   constraint "professional_review_report_has_tenant" check (tenant_id <> ''),
-  constraint "professional_review_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "professional_review_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "professional_review_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "professional_review_report_point_amount_not_negative" check (point_amount >= 0),
   constraint "professional_review_report_one_resource" check (("demo" = 0) or ("demo" = 1))
@@ -4224,7 +4224,7 @@ create table "patient_education_report" (
   "version" integer default 0 not null,
   constraint "patient_education_report_pkey" primary key (tenant_id, id),
   constraint "patient_education_report_has_tenant" check (tenant_id <> ''),
-  constraint "patient_education_report_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "patient_education_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "patient_education_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "patient_education_report_point_amount_not_negative" check (point_amount >= 0)
 );
@@ -4353,7 +4353,7 @@ create table "tender_doctor_protocols" (
   "version" integer default 0 not null,
   constraint "tender_doctor_protocols_pkey" primary key (tenant_id, id),
   constraint "tender_doctor_protocols_has_tenant" check (tenant_id <> ''),
-  constraint "tender_doctor_protocols_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "tender_doctor_protocols_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "tender_doctor_protocols_fee_standard_not_negative" check (fee_standard >= 0)
 );
 create index "tender_doctor_protocols_protocol_code_trgm" on "tender_doctor_protocols" using gin ("protocol_code" gin_trgm_ops);
@@ -4464,7 +4464,7 @@ create table "bid_record" (
   "version" integer default 0 not null,
   constraint "bid_record_pkey" primary key (tenant_id, id),
   constraint "bid_record_has_tenant" check (tenant_id <> ''),
-  constraint "bid_record_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "bid_record_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "bid_record_bid_price_not_negative" check (bid_price >= 0)
 );
 create index "bid_record_tender_code_trgm" on "bid_record" using gin ("tender_code" gin_trgm_ops);
@@ -4686,7 +4686,7 @@ create table "order_doctor" (
   "version" integer default 0 not null,
   constraint "order_doctor_pkey" primary key (tenant_id, id),
   constraint "order_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "order_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "order_doctor_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "order_doctor_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_point_amount_not_negative" check (point_amount >= 0)
@@ -4968,7 +4968,7 @@ create table "result_order_doctor_detail" (
   "version" integer default 0 not null,
   constraint "result_order_doctor_detail_pkey" primary key (tenant_id, id),
   constraint "result_order_doctor_detail_has_tenant" check (tenant_id <> ''),
-  constraint "result_order_doctor_detail_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "result_order_doctor_detail_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "result_order_doctor_detail_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "result_order_doctor_detail_platform_fee_not_negative" check (platform_fee >= 0)
 );
@@ -5191,7 +5191,7 @@ create table "result_order_doctor_detail_point" (
   "version" integer default 0 not null,
   constraint "result_order_doctor_detail_point_pkey" primary key (tenant_id, id),
   constraint "result_order_doctor_detail_point_has_tenant" check (tenant_id <> ''),
-  constraint "result_order_doctor_detail_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "result_order_doctor_detail_point_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "result_order_doctor_detail_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "result_order_doctor_detail_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "result_order_doctor_detail_point_point_cost_not_negative" check (point_cost >= 0)
@@ -5510,7 +5510,7 @@ create table "settlement_order_doctor" (
   "version" integer default 0 not null,
   constraint "settlement_order_doctor_pkey" primary key (tenant_id, id),
   constraint "settlement_order_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "settlement_order_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "settlement_order_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "settlement_order_doctor_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "settlement_order_doctor_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "settlement_order_doctor_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -5576,7 +5576,7 @@ create table "order_doctor_settlement" (
   "version" integer default 0 not null,
   constraint "order_doctor_settlement_pkey" primary key (tenant_id, id),
   constraint "order_doctor_settlement_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_settlement_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "order_doctor_settlement_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "order_doctor_settlement_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "order_doctor_settlement_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "order_doctor_settlement_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -5777,7 +5777,7 @@ create table "settlement_order_doctor_point" (
   "version" integer default 0 not null,
   constraint "settlement_order_doctor_point_pkey" primary key (tenant_id, id),
   constraint "settlement_order_doctor_point_has_tenant" check (tenant_id <> ''),
-  constraint "settlement_order_doctor_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "settlement_order_doctor_point_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "settlement_order_doctor_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "settlement_order_doctor_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "settlement_order_doctor_point_point_cost_not_negative" check (point_cost >= 0)
@@ -5830,7 +5830,7 @@ create table "order_doctor_settlement_point" (
   "version" integer default 0 not null,
   constraint "order_doctor_settlement_point_pkey" primary key (tenant_id, id),
   constraint "order_doctor_settlement_point_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_settlement_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "order_doctor_settlement_point_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "order_doctor_settlement_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_settlement_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "order_doctor_settlement_point_point_cost_not_negative" check (point_cost >= 0)
@@ -5962,7 +5962,7 @@ create table "service_payment_order_detail" (
   constraint "service_payment_order_detail_pkey" primary key (tenant_id, id),
   constraint "service_payment_order_detail_has_tenant" check (tenant_id <> ''),
   constraint "service_payment_order_detail_amount_not_negative" check (amount >= 0),
-  constraint "service_payment_order_detail_payer_account_sealed" check ("payer_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "service_payment_order_detail_payer_account_sealed" check ("payer_account" like '~%~%' and octet_length("payer_account") > 41)
 );
 create index "service_payment_order_detail_bank_serial_no_trgm" on "service_payment_order_detail" using gin ("bank_serial_no" gin_trgm_ops);
 create unique index "service_payment_order_detail_bank_serial_no_key" on "service_payment_order_detail" ("tenant_id", "bank_serial_no") where is_deleted = 0;
@@ -6275,7 +6275,7 @@ create table "entrusted_invoice" (
   "version" integer default 0 not null,
   constraint "entrusted_invoice_pkey" primary key (tenant_id, id),
   constraint "entrusted_invoice_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_invoice_bank_account_info_sealed" check ("bank_account_info" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "entrusted_invoice_bank_account_info_sealed" check ("bank_account_info" like '~%~%' and octet_length("bank_account_info") > 41),
   constraint "entrusted_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_tax_amount_not_negative" check (tax_amount >= 0),
   constraint "entrusted_invoice_invoice_amount_not_negative" check (invoice_amount >= 0),
@@ -6494,7 +6494,7 @@ create table "entrusted_invoice_point" (
   "version" integer default 0 not null,
   constraint "entrusted_invoice_point_pkey" primary key (tenant_id, id),
   constraint "entrusted_invoice_point_has_tenant" check (tenant_id <> ''),
-  constraint "entrusted_invoice_point_bank_account_info_sealed" check ("bank_account_info" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "entrusted_invoice_point_bank_account_info_sealed" check ("bank_account_info" like '~%~%' and octet_length("bank_account_info") > 41),
   constraint "entrusted_invoice_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_point_tax_amount_not_negative" check (tax_amount >= 0),
   constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0)
@@ -6776,7 +6776,7 @@ create table "summary_invoice_detail_doctor" (
   "version" integer default 0 not null,
   constraint "summary_invoice_detail_doctor_pkey" primary key (tenant_id, id),
   constraint "summary_invoice_detail_doctor_has_tenant" check (tenant_id <> ''),
-  constraint "summary_invoice_detail_doctor_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "summary_invoice_detail_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "summary_invoice_detail_doctor_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "summary_invoice_detail_doctor_amount_not_negative" check (amount >= 0)
 );
@@ -6907,7 +6907,7 @@ create table "summary_tax_returns_detail" (
   "version" integer default 0 not null,
   constraint "summary_tax_returns_detail_pkey" primary key (tenant_id, id),
   constraint "summary_tax_returns_detail_has_tenant" check (tenant_id <> ''),
-  constraint "summary_tax_returns_detail_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "summary_tax_returns_detail_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "summary_tax_returns_detail_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "summary_tax_returns_detail_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "summary_tax_returns_detail_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -7025,7 +7025,7 @@ create table "summary_tax_cert_detail" (
   "version" integer default 0 not null,
   constraint "summary_tax_cert_detail_pkey" primary key (tenant_id, id),
   constraint "summary_tax_cert_detail_has_tenant" check (tenant_id <> ''),
-  constraint "summary_tax_cert_detail_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "summary_tax_cert_detail_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "summary_tax_cert_detail_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "summary_tax_cert_detail_tax_amount_not_negative" check (tax_amount >= 0)
 );
@@ -7135,7 +7135,7 @@ create table "entrusted_account_prepay" (
   constraint "entrusted_account_prepay_pkey" primary key (tenant_id, id),
   constraint "entrusted_account_prepay_has_tenant" check (tenant_id <> ''),
   constraint "entrusted_account_prepay_record_amount_not_negative" check (record_amount >= 0),
-  constraint "entrusted_account_prepay_payer_account_sealed" check ("payer_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$')
+  constraint "entrusted_account_prepay_payer_account_sealed" check ("payer_account" like '~%~%' and octet_length("payer_account") > 41)
 );
 create index "entrusted_account_prepay_code_trgm" on "entrusted_account_prepay" using gin ("code" gin_trgm_ops);
 create unique index "entrusted_account_prepay_code_key" on "entrusted_account_prepay" ("tenant_id", "code") where is_deleted = 0;
@@ -7262,8 +7262,8 @@ create table "order_doctor_payment" (
   "version" integer default 0 not null,
   constraint "order_doctor_payment_pkey" primary key (tenant_id, id),
   constraint "order_doctor_payment_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_payment_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
-  constraint "order_doctor_payment_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "order_doctor_payment_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "order_doctor_payment_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41),
   constraint "order_doctor_payment_gross_amount_not_negative" check (gross_amount >= 0),
   constraint "order_doctor_payment_vat_amount_not_negative" check (vat_amount >= 0),
   constraint "order_doctor_payment_surcharge_amount_not_negative" check (surcharge_amount >= 0),
@@ -7347,7 +7347,7 @@ create table "order_doctor_payment_point" (
   "version" integer default 0 not null,
   constraint "order_doctor_payment_point_pkey" primary key (tenant_id, id),
   constraint "order_doctor_payment_point_has_tenant" check (tenant_id <> ''),
-  constraint "order_doctor_payment_point_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "order_doctor_payment_point_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "order_doctor_payment_point_platform_fee_not_negative" check (platform_fee >= 0),
   constraint "order_doctor_payment_point_point_amount_not_negative" check (point_amount >= 0),
   constraint "order_doctor_payment_point_point_cost_not_negative" check (point_cost >= 0)
@@ -7412,7 +7412,7 @@ create table "handle_apply" (
   "version" integer default 0 not null,
   constraint "handle_apply_pkey" primary key (tenant_id, id),
   constraint "handle_apply_has_tenant" check (tenant_id <> ''),
-  constraint "handle_apply_pay_account_sealed" check ("pay_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "handle_apply_pay_account_sealed" check ("pay_account" like '~%~%' and octet_length("pay_account") > 41),
   constraint "handle_apply_total_amount_not_negative" check (total_amount >= 0),
   constraint "handle_apply_success_amount_not_negative" check (success_amount >= 0),
   constraint "handle_apply_fail_amount_not_negative" check (fail_amount >= 0)
@@ -7492,8 +7492,8 @@ create table "handle_apply_info" (
   "version" integer default 0 not null,
   constraint "handle_apply_info_pkey" primary key (tenant_id, id),
   constraint "handle_apply_info_has_tenant" check (tenant_id <> ''),
-  constraint "handle_apply_info_id_card_number_sealed" check ("id_card_number" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
-  constraint "handle_apply_info_payee_account_sealed" check ("payee_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "handle_apply_info_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "handle_apply_info_payee_account_sealed" check ("payee_account" like '~%~%' and octet_length("payee_account") > 41),
   constraint "handle_apply_info_amount_not_negative" check (amount >= 0)
 );
 create index "handle_apply_info_yur_ref_trgm" on "handle_apply_info" using gin ("yur_ref" gin_trgm_ops);
@@ -7601,8 +7601,8 @@ create table "transfer_account" (
   "version" integer default 0 not null,
   constraint "transfer_account_pkey" primary key (tenant_id, id),
   constraint "transfer_account_has_tenant" check (tenant_id <> ''),
-  constraint "transfer_account_pay_account_sealed" check ("pay_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
-  constraint "transfer_account_payee_account_sealed" check ("payee_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "transfer_account_pay_account_sealed" check ("pay_account" like '~%~%' and octet_length("pay_account") > 41),
+  constraint "transfer_account_payee_account_sealed" check ("payee_account" like '~%~%' and octet_length("payee_account") > 41),
   constraint "transfer_account_amount_not_negative" check (amount >= 0)
 );
 create index "transfer_account_yur_ref_trgm" on "transfer_account" using gin ("yur_ref" gin_trgm_ops);
@@ -7775,7 +7775,7 @@ create table "trading_manager_info" (
   "version" integer default 0 not null,
   constraint "trading_manager_info_pkey" primary key (tenant_id, id),
   constraint "trading_manager_info_has_tenant" check (tenant_id <> ''),
-  constraint "trading_manager_info_bank_account_sealed" check ("bank_account" ~ '^~[A-Za-z0-9_-]{1,16}~[A-Za-z0-9_-]{39,}$'),
+  constraint "trading_manager_info_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41),
   constraint "trading_manager_info_balance_not_negative" check (balance >= 0)
 );
 create index "trading_manager_info_unit_no_trgm" on "trading_manager_info" using gin ("unit_no" gin_trgm_ops);

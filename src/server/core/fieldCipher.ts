@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { isSealed } from '../../model/kernel/kinds/secrets.ts'
 import { derived, ringNow } from './secrets.ts'
 
@@ -59,5 +59,32 @@ export function decrypt(bound: Bound, sealed: string): string {
     return Buffer.concat([cipher.update(bytes.subarray(HASH + TAG)), cipher.final()]).toString('utf8')
   } catch (e) {
     throw new Error(`an encrypted ${bound.kind} was changed or is not of this tenant`, { cause: e })
+  }
+}
+
+/** Encrypts the bytes of a file with the key in use: a line with its name, then nonce, tag and bytes. */
+export function encryptBytes(bound: Bound, bytes: Buffer): Buffer {
+  const { first, keys } = ringNow()
+  const nonce = randomBytes(HASH)
+  const cipher = createCipheriv('aes-256-gcm', derived(keys.get(first) as Buffer, 'file'), nonce)
+  cipher.setAAD(bytesOf(bound, first))
+  const body = [cipher.update(bytes), cipher.final()]
+  return Buffer.concat([Buffer.from(`${first}\n`), nonce, cipher.getAuthTag(), ...body])
+}
+
+/** The bytes of an encrypted file; null where its key is gone, it is another file or a bit was changed. */
+export function decryptBytes(bound: Bound, kept: Buffer): Buffer | null {
+  const end = kept.indexOf('\n')
+  const name = kept.subarray(0, Math.max(end, 0)).toString('latin1')
+  const key = ringNow().keys.get(name)
+  const rest = kept.subarray(end + 1)
+  if (!key || rest.length < HASH + TAG) return null
+  const cipher = createDecipheriv('aes-256-gcm', derived(key, 'file'), rest.subarray(0, HASH))
+  cipher.setAAD(bytesOf(bound, name))
+  cipher.setAuthTag(rest.subarray(HASH, HASH + TAG))
+  try {
+    return Buffer.concat([cipher.update(rest.subarray(HASH + TAG)), cipher.final()])
+  } catch {
+    return null
   }
 }

@@ -72,7 +72,7 @@ export function ringNow(): KeyRing {
 const known = new WeakMap<Buffer, Map<string, Buffer>>()
 
 /** Keys for each use are derived from the same secret and reveal nothing about each other. */
-export function derived(key: Buffer, use: 'seal' | 'sign' | 'field' | 'find' | 'proof'): Buffer {
+export function derived(key: Buffer, use: 'seal' | 'sign' | 'field' | 'find' | 'file' | 'proof'): Buffer {
   const uses = known.get(key) ?? new Map<string, Buffer>()
   known.set(key, uses)
   const there = uses.get(use) ?? Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `rounds ${use}`, 32))

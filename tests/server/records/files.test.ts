@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import S3rver from 's3rver'
@@ -602,6 +602,9 @@ describe('an import', () => {
         )
       )[0]
     expect(await row()).toMatchObject({ import_state: 4, name: expect.stringContaining('.xlsx') })
+    // encrypted, for its rows may hold what columns keep encrypted
+    const kept = await readFile(join(t.context.config.dataDir, 'oss', tenantId, String((await row())?.name)))
+    expect([kept.subarray(0, 5).toString(), kept.includes('PK\u0003\u0004')]).toEqual(['test\n', false])
     await sweepImports(t.context)
     expect(await row()).toMatchObject({ name: expect.stringContaining('.xlsx') })
     await sweepImports({ ...t.context, now: () => new Date(t.context.now().getTime() + 25 * 3_600_000) })

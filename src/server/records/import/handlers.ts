@@ -9,6 +9,7 @@ import { ROUNDS } from '../../../model/kernel/wire.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
+import { encryptBytes } from '../../core/fieldCipher.ts'
 import { textParam } from '../../core/params.ts'
 import { actorData } from '../../decisions/batchStore.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -16,14 +17,14 @@ import type { AnyResource } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { FORMATS } from '../export/write.ts'
 import { arrive, fileIn } from '../files/arriving.ts'
-import { type Arrived, drop, forget, keep } from '../files/disk.ts'
+import { type Arrived, drop, forget, store } from '../files/disk.ts'
 import { linkOf, openedBy } from '../files/links.ts'
 import { extensionIn } from '../files/type.ts'
 import { handleAll } from '../handle.ts'
 import { sendFile } from '../outgoing.ts'
 import { columnsOf, isRequired } from './columns.ts'
 import { textOf } from './readings.ts'
-import { mayImport, runKept, sheetOf, storedSheet } from './run.ts'
+import { boundFile, mayImport, runKept, sheetOf, storedSheet } from './run.ts'
 import type { SheetFormat } from './sheet.ts'
 import { earlierOf, type KeptImport, keptOf, move, reachOf } from './store.ts'
 import { faultsOf, templateOf } from './workbook.ts'
@@ -101,18 +102,18 @@ async function start(request: RequestContext, kept: Pick<KeptImport, 'id' | 'tot
   await runKept(context, actor, kept.id, { progress() {}, stopped: () => false }, true)
 }
 
-/** Keeps what arrived and the row that says so; deletes the file where the row cannot be written. */
+/** Keeps what arrived, encrypted, and the row that says so; deletes the file where the row cannot be written. */
 async function kept(
   request: RequestContext,
   r: AnyResource,
   arrived: Arrived,
-  file: { readonly fileName: string; readonly format: SheetFormat; readonly total: number },
+  file: { readonly fileName: string; readonly format: SheetFormat; readonly total: number; readonly bytes: Buffer },
 ): Promise<string> {
   const { context, actor } = request
   const { tenantId } = actor
   const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
   const name = `${day}/${context.id()}.${file.format}`
-  await keep(context, arrived, tenantId, name)
+  await store(context, tenantId, name, encryptBytes(boundFile(tenantId, name), file.bytes))
   try {
     return await context.db.transaction({ tenantId }, async (tx) => {
       const work = new SqlUnitOfWork(context, actor, tx)
@@ -175,13 +176,14 @@ const handlers: Readonly<Record<string, Handler>> = {
           file: `${most} MB`,
         })
       const format = await formatOf(arrived.path, part.filename)
-      const sheet = await sheetOf(actor, r, await readFile(arrived.path), format)
+      const bytes = await readFile(arrived.path)
+      const sheet = await sheetOf(actor, r, bytes, format)
       await context.limiter.consume('uploadBytes', `${actor.tenantId} ${actor.userId}`, Math.ceil(arrived.bytes / 1024))
       const fileName = [...(part.filename.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')]
         .slice(-200)
         .join('')
       const total = sheet.rows.length
-      const id = await kept(request, r, arrived, { fileName: fileName || `import.${format}`, format, total })
+      const id = await kept(request, r, arrived, { fileName: fileName || `import.${format}`, format, total, bytes })
       await start(request, { id, total })
       return stateOf(request, id)
     } finally {

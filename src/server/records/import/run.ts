@@ -6,6 +6,7 @@ import { isEmpty } from '../../../model/kernel/validate.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { AppError, forbidden, isUnavailable, notFound } from '../../core/errors.ts'
+import { type Bound, decryptBytes } from '../../core/fieldCipher.ts'
 import { may, maySee } from '../../core/permissions.ts'
 import { actorFrom } from '../../decisions/batchStore.ts'
 import { systemStep } from '../../decisions/decideIn.ts'
@@ -46,7 +47,10 @@ export async function sheetOf(actor: Actor, r: AnyResource, bytes: Buffer, forma
   return { headings: headingsIn(actor, r, titles.cells), titles, rows }
 }
 
-/** The same of the stored file; 404 where it is gone. */
+/** What the stored file of an import is encrypted for: its rows hold numbers that columns keep encrypted. */
+export const boundFile = (tenantId: string, name: string): Bound => ({ tenantId, kind: `import ${name}` })
+
+/** The same of the stored file; 404 where it is gone, or the key it was encrypted with. */
 export async function storedSheet(
   context: ServerContext,
   actor: Actor,
@@ -55,7 +59,9 @@ export async function storedSheet(
 ): Promise<ImportSheet> {
   const stream = k.name === '' ? null : await read(context, actor.tenantId, k.name)
   if (!stream) throw notFound()
-  return sheetOf(actor, r, await buffer(stream), k.name.endsWith('.csv') ? 'csv' : 'xlsx')
+  const bytes = decryptBytes(boundFile(actor.tenantId, k.name), await buffer(stream))
+  if (!bytes) throw notFound()
+  return sheetOf(actor, r, bytes, k.name.endsWith('.csv') ? 'csv' : 'xlsx')
 }
 
 /** Keys of dictionaries by their words; a key means itself. */

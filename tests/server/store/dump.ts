@@ -6,11 +6,10 @@ export async function tablesHolding(db: Database, pattern: string): Promise<stri
     const tables = await tx.query<{ name: string }>(
       `select c.relname::text as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
     )
-    const found: string[] = []
-    for (const { name } of tables) {
-      const [row] = await tx.query(`select 1 from "${name}" t where t::text ~ $1 limit 1`, [pattern])
-      if (row) found.push(name)
-    }
-    return found
+    const each = tables.map(
+      ({ name }) => `select '${name}' as name where exists (select 1 from "${name}" t where t::text ~ $1)`,
+    )
+    const found = await tx.query<{ name: string }>(each.join(' union all '), [pattern])
+    return found.map((f) => f.name)
   })
 }

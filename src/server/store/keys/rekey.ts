@@ -164,15 +164,17 @@ export async function rekey(
     ['audit_trail', () => rekeyTrail(db)],
     ['change_request_values', () => rekeyRequests(db)],
   ]
-  // a second walk finds nothing, or what somebody wrote behind the first one
-  for (let found = -1; found !== 0; ) {
-    found = 0
-    for (const [table, step] of steps) {
+  // a second walk of what had any finds nothing, or what somebody wrote behind the first one
+  for (let left = steps; left.length > 0; ) {
+    const again: typeof steps = []
+    for (const [table, step] of left) {
       const count = await step()
-      if (count > 0) told(table, count)
-      found += count
+      all += count
+      if (count === 0) continue
+      told(table, count)
+      again.push([table, step])
     }
-    all += found
+    left = again
   }
   await db.owner((tx) => tx.query('delete from "encryption_key" where name <> $1', [keyInUse()]))
   return all

@@ -214,9 +214,11 @@ export async function lists(name: string, env: LargeEnv): Promise<void> {
     try {
       const large = await largeTables(db)
       const all = await everything(context, url)
-      console.log(`${all.length} questions`)
-      for (const [n, times] of TIMES.entries())
-        for (const m of n === 0 ? all : all.filter(missed)) await ask(m, db, times)
+      for (const [n, times] of TIMES.entries()) {
+        const some = n === 0 ? all : all.filter(missed)
+        console.log(`asking ${some.length} questions, each ${times} times, ${busy()}`)
+        for (const m of some) await ask(m, db, times)
+      }
       for (const m of worst(all)) await ask(m, db, TIMES[2])
       for (const m of all) {
         const whole = m.fault === undefined ? await readWhole(db, m.asked, large) : null

@@ -66,22 +66,37 @@ function searches(r: Resource, name: string, rows: readonly WireRow[]): readonly
 }
 
 /**
- * Every way a list is opened: its first page in each of its orders, each of its searches, words without a name, what may be
- * decided, the views of its queues. `rows`: some of it, for values that are there.
+ * The record beside which alone a computed list is shown, and the field that names it: opened whole, it would put
+ * together every line there is. Null for what has a screen of its own.
  */
-export function casesOf(r: Resource, rows: readonly WireRow[]): ListCase[] {
-  const fields = filtersOf(r).filter((name) => kindOf(filterOf(r, name) as Field).compared !== 'never')
+export function parentOf(r: Resource): { readonly parent: Resource; readonly by: string } | null {
+  if (r.view === undefined || r.routes?.list !== undefined) return null
+  for (const parent of resources.values())
+    for (const child of parent.children ?? []) if (child.resource === r.id) return { parent, by: child.by }
+  return null
+}
+
+/**
+ * Every way a list is opened: its first page in each of its orders, each of its searches, words without a name, what may be
+ * decided, the views of its queues. `rows`: some of it, for values that are there. `within`: what it is always asked with.
+ */
+export function casesOf(r: Resource, rows: readonly WireRow[], within: readonly Condition[] = []): ListCase[] {
+  const of = (conditions: readonly Condition[], sort?: string) => caseOf(r, [...within, ...conditions], sort)
+  const always = new Set(within.map((c) => c.field))
+  const fields = filtersOf(r).filter(
+    (name) => !always.has(name) && kindOf(filterOf(r, name) as Field).compared !== 'never',
+  )
   const words = textsOf(r).flatMap((name) => valueIn(rows, name) ?? [])
   const text = textsOf(r).length === 0 ? [] : [...words.slice(0, 1), '康泰恒', '98765']
   return [
-    caseOf(r, []),
-    ...sortsOf(r).flatMap((name) => [caseOf(r, [], name), caseOf(r, [], `+${name}`)]),
-    ...fields.flatMap((name) => searches(r, name, rows).map((conditions) => caseOf(r, conditions))),
+    of([]),
+    ...sortsOf(r).flatMap((name) => [of([], name), of([], `+${name}`)]),
+    ...fields.flatMap((name) => searches(r, name, rows).map((conditions) => of(conditions))),
     // a word of a value, as people type it: up to the first blank
-    ...text.map((value) => caseOf(r, [{ field: TEXT, op: 'like', value: value.split(/\s/)[0] as string }])),
-    ...(hasMakers(r) ? ['0', '1'] : []).map((value) => caseOf(r, [{ field: DECIDABLE, op: 'equal', value }])),
+    ...text.map((value) => of([{ field: TEXT, op: 'like', value: value.split(/\s/)[0] as string }])),
+    ...(hasMakers(r) ? ['0', '1'] : []).map((value) => of([{ field: DECIDABLE, op: 'equal', value }])),
     ...[...queues.values()].flatMap(({ views }) =>
-      views.filter((v) => v.resource === r.id).map((v) => caseOf(r, v.where, v.sort)),
+      views.filter((v) => v.resource === r.id).map((v) => of(v.where, v.sort)),
     ),
   ]
 }

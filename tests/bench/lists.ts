@@ -1,5 +1,5 @@
 import { rowsOf } from '../../src/model/kernel/columns.ts'
-import { conditionKey } from '../../src/model/kernel/condition.ts'
+import { type Condition, conditionKey } from '../../src/model/kernel/condition.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import { ROUNDS, type WireRow, type WireTable } from '../../src/model/kernel/wire.ts'
 import { actorNow, actorOf } from '../../src/server/access/who.ts'
@@ -19,7 +19,7 @@ import { windowTable } from '../../src/server/store/sql/table.ts'
 import { client } from '../e2e/api.ts'
 import { quiet } from '../server/harness.ts'
 import type { LargeEnv } from './large.ts'
-import { casesOf, columnsOf, type ListCase, listed, valueColumns } from './listCases.ts'
+import { casesOf, columnsOf, type ListCase, listed, parentOf, valueColumns } from './listCases.ts'
 import { busy } from './load.ts'
 import { median, ms, quantile } from './measure.ts'
 
@@ -98,26 +98,41 @@ async function readWhole(db: Database, { list, what, actor }: Asked, large: Read
   )
 }
 
+const paramsOf = (conditions: readonly Condition[]): Record<string, string> =>
+  Object.fromEntries(conditions.map((c) => [conditionKey(c), c.value]))
+
 /** Everything one account may ask, with values that are there. */
 async function questions(clients: readonly Client[], actor: Actor): Promise<Asked[]> {
   let turn = 0
   const get = <T>(path: string, params: Record<string, string | number>) =>
     (clients[turn++ % clients.length] as Client).get<T>(path, params)
-  const rowsIn = async (r: Resource): Promise<readonly WireRow[] | null> => {
+  const rowsIn = async (r: Resource, within: readonly Condition[] = []): Promise<readonly WireRow[] | null> => {
     const columns = valueColumns(r).join()
-    const { status, data } = await get<WireTable>(ROUNDS.window, { resource: r.id, columns, offset: 0, size: 100 })
+    const asked = { resource: r.id, columns, offset: 0, size: 100, ...paramsOf(within) }
+    const { status, data } = await get<WireTable>(ROUNDS.window, asked)
     return status === 403 ? null : status === 200 ? rowsOf(data) : []
+  }
+  /** The conditions that a list is always asked with: of what is shown beside a record alone, one that has some of it. */
+  const withinOf = async (r: Resource): Promise<readonly Condition[]> => {
+    const shown = parentOf(r)
+    let within: readonly Condition[] = []
+    for (const { id } of (shown && (await rowsIn(shown.parent))) ?? []) {
+      within = [{ field: shown?.by ?? '', op: 'equal', value: String(id) }]
+      if ((await rowsIn(r, within))?.length) break
+    }
+    return within
   }
   const all: Asked[] = []
   for (const r of listed) {
-    const rows = await rowsIn(r)
+    const within = await withinOf(r)
+    const rows = await rowsIn(r, within)
     // who is bound to a company opens the same lists: their first pages say what the bound costs
-    const cases = rows === null ? [] : casesOf(r, rows).slice(0, actor.company === null ? undefined : 1)
+    const cases = rows === null ? [] : casesOf(r, rows, within).slice(0, actor.company === null ? undefined : 1)
     for (const list of cases)
       for (const what of ['rows', 'total'] as const) {
         const params = {
           resource: r.id,
-          ...Object.fromEntries(list.conditions.map((c) => [conditionKey(c), c.value])),
+          ...paramsOf(list.conditions),
           ...(what === 'total' ? {} : { offset: 0, size: 100, ...(list.sort ? { sort: list.sort } : {}) }),
         }
         // how many there are does not depend on their order

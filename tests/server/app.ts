@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
+import { installAccess, installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
 import { menuId } from '../../src/server/access/menuRows.ts'
 import { asSent } from '../../src/server/access/passwords.ts'
 import { createUser, type NewUser } from '../../src/server/access/users.ts'
@@ -9,7 +9,7 @@ import { actorNow, actorOf } from '../../src/server/access/who.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
 import type { Config } from '../../src/server/core/config.ts'
 import type { ServerContext } from '../../src/server/core/context.ts'
-import type { Database } from '../../src/server/core/database.ts'
+import type { Database, Tx } from '../../src/server/core/database.ts'
 import { newId } from '../../src/server/core/ids.ts'
 import { Limiter } from '../../src/server/core/limiter.ts'
 import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
@@ -64,8 +64,11 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly context: ServerContext
   readonly db: Database
-  /** A tenant of its own with roles, dictionaries and parameters. */
-  newTenant(): Promise<string>
+  /**
+   * A tenant of its own with roles and parameters; with its some 900 rows of dictionaries on request: they cost more
+   * than all else that most tests do.
+   */
+  newTenant(of?: { readonly dictionaries: true }): Promise<string>
   /** A new role of the tenant with these permissions and nothing else; its alias. */
   newRole(tenantId: string, permissions: readonly string[]): Promise<string>
   addUser(tenantId: string, user: Partial<Omit<NewUser, 'tenantId'>> & { readonly account: string }): Promise<string>
@@ -217,9 +220,10 @@ export async function testApp(
     call,
     addUser,
     signInAs,
-    newTenant: async () => {
+    newTenant: async (of) => {
       const tenantId = newTenantId()
-      await context.db.transaction({ tenantId }, (tx) => installTenant(tx, { tenantId, name: `租户${tenantId}` }))
+      const install = async (tx: Tx) => (of?.dictionaries ? installTenant : installAccess)(tx, { tenantId, name: `租户${tenantId}` })
+      await context.db.transaction({ tenantId }, install)
       return tenantId
     },
     newRole: async (tenantId, permissions) => {

@@ -80,10 +80,21 @@ export async function installClients(tx: Tx): Promise<void> {
   }
 }
 
+type Menus = Pick<Role, 'alias' | 'menus' | 'grants'>
+
+const menusKnown = new WeakMap<Menus, readonly MenuRow[]>()
+
 /**
  * The menu rows a built-in role gets: its leaves with what they hang on, and the button of every permission it holds.
+ * Found once for each role: thousands of rows are looked through.
  */
-export function menusOfRole(role: Pick<Role, 'alias' | 'menus' | 'grants'>): MenuRow[] {
+export function menusOfRole(role: Menus): readonly MenuRow[] {
+  const found = menusKnown.get(role) ?? findMenus(role)
+  menusKnown.set(role, found)
+  return found
+}
+
+function findMenus(role: Menus): MenuRow[] {
   const wanted = new Set<string>()
   for (const row of menuRows) {
     const given = row.level === 'leaf' && role.menus.some((m) => m === '*' || m === row.code || m === `top:${row.top}`)
@@ -138,21 +149,32 @@ function installParams(tx: Tx, tenantId: string): void {
   }
 }
 
+interface NewTenant {
+  readonly tenantId: string
+  readonly name: string
+  readonly domain?: string
+}
+
 /**
- * A tenant with what it cannot work without: built-in roles and their grants, parameters, dictionaries. Idempotent:
- * what is there stays as people left it. Needs `installMenus` before; runs as the owner or inside the tenant's own
- * scope.
+ * A tenant without dictionaries, in which users can sign in: built-in roles with their grants, parameters. As
+ * `installTenant`.
  */
-export async function installTenant(
-  tx: Tx,
-  tenant: { readonly tenantId: string; readonly name: string; readonly domain?: string },
-): Promise<void> {
+export function installAccess(tx: Tx, tenant: NewTenant): void {
   tx.write(
     `insert into "tenant" (id, code, tenant_name, domain) select $1::bigint, $2::text, $3::text, $4::text where not exists (select 1 from "tenant" where code = $2::text)`,
     [newId(), tenant.tenantId, tenant.name, tenant.domain ?? null],
   )
   installRoles(tx, tenant.tenantId)
   installParams(tx, tenant.tenantId)
+}
+
+/**
+ * A tenant with what it cannot work without: built-in roles and their grants, parameters, dictionaries. Idempotent:
+ * what is there stays as people left it. Needs `installMenus` before; runs as the owner or inside the tenant's own
+ * scope.
+ */
+export async function installTenant(tx: Tx, tenant: NewTenant): Promise<void> {
+  installAccess(tx, tenant)
   installDictionaries(tx, tenant.tenantId, 'dict_biz', dictionaries())
   installDictionaries(tx, tenant.tenantId, 'dict', systemDictionaries)
 }

@@ -92,19 +92,28 @@ export const wireValue = (f: Field, value: unknown): unknown =>
   value === null || value === undefined ? nothingOf(f) : storeKindOf(f).read(value)
 
 /**
- * Values by field name → column values that `jsonb_populate_recordset` reads. Undefined and the tenant are left out,
- * empty is null or the initial value of a column without nulls; a name the resource does not have is an error.
+ * Tells each value of a record with its column, as it is written: what `jsonb_populate_recordset` reads. Undefined and
+ * the tenant are left out, empty is null or the initial value of a column without nulls; a name the resource does not
+ * have is an error. No column is told of the id.
  */
-export function columnsFrom(r: AnyResource, values: Found): Record<string, unknown> {
-  const columns: Record<string, unknown> = {}
+export function eachWritten(r: AnyResource, values: Found, tell: (written: unknown, c: Column | null) => void): void {
   const all = columnsOf(r)
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
+    const value = values[name]
     if (value === undefined || name === 'tenantId') continue
     const c = all.get(name)
-    if (c) columns[c.column] = value === null || value === '' ? c.empty : c.kind.write(value)
-    else if (name === 'id') columns.id = value
+    if (c) tell(value === null || value === '' ? c.empty : c.kind.write(value), c)
+    else if (name === 'id') tell(value, null)
     else throw new Error(`${r.id} has no field ${name}`)
   }
+}
+
+/** Values by field name → column values that `jsonb_populate_recordset` reads. */
+export function columnsFrom(r: AnyResource, values: Found): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  eachWritten(r, values, (written, c) => {
+    columns[c?.column ?? 'id'] = written
+  })
   return columns
 }
 

@@ -32,7 +32,7 @@ const titles = async (q: string, who = admin) => (await found(who, q)).map((f) =
 
 beforeAll(async () => {
   t = await testApp()
-  tenantId = await t.newTenant()
+  tenantId = await t.newTenant({ dictionaries: true })
   w = await world('search', tenantId)
   admin = await t.signIn(tenantId, 'administrator')
   for (const [n, name] of ['南京瑞禾医药有限公司', '重庆长江 Bio 科技', '瑞禾', '北京瑞禾'].entries())

@@ -1,6 +1,7 @@
 import '../../modules/install.ts'
 import { permissionsOf } from '../../../model/grants.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import type { Role } from '../../../model/kernel/role.ts'
 import { roles } from '../../../model/roles.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { AnyResource } from '../../core/records.ts'
@@ -26,6 +27,7 @@ export interface Character {
 export class Stage {
   readonly agenda = new Agenda()
   private readonly acting = new Map<Character, Acting>()
+  private readonly permissions = new Map<Role, ReadonlySet<string>>()
   private readonly play: Play
 
   constructor(
@@ -55,6 +57,13 @@ export class Stage {
     return acting
   }
 
+  /** Of each role once: hundreds of people have one of a dozen. */
+  private permissionsOf(role: Role): ReadonlySet<string> {
+    const known = this.permissions.get(role) ?? permissionsOf(role)
+    this.permissions.set(role, known)
+    return known
+  }
+
   private actor({ account, name, role: alias, id = '', dept, company }: Character): Actor {
     const role = roles.find((r) => r.alias === alias)
     return {
@@ -68,7 +77,7 @@ export class Stage {
       company: company ?? null,
       fiscalTax: null,
       provider: null,
-      permissions: role ? permissionsOf(role) : new Set(),
+      permissions: role ? this.permissionsOf(role) : new Set(),
       language: 'zh',
       sessionId: '',
       requestId: 'demo',

@@ -132,18 +132,29 @@ export const date: StoreKind = {
   },
 }
 
+/** What was found last is found again at once: the records of one write have one moment. */
+function remembered<V>(find: (text: string) => V): (text: string) => V {
+  let last: { readonly text: string; readonly value: V } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, value: find(text) }
+    return last.value
+  }
+}
+
+const momentOf = remembered((wall) => {
+  const instant = instantOf(wall)
+  if (instant === null) throw new RangeError(`not a time: ${wall}`)
+  return new Date(instant).toISOString()
+})
+const wallOf = remembered((moment) => wallClock(new Date(moment)))
+
 /** An instant in the database, wall clock of Shanghai in code and on the wire. */
 export const datetime: StoreKind = {
   ...plain(() => 'timestamptz'),
   filled: 'now()',
   read: (value) => (value instanceof Date ? wallClock(value) : value),
-  write: (value) => {
-    if (typeof value !== 'string') return value
-    const instant = instantOf(value)
-    if (instant === null) throw new RangeError(`not a time: ${value}`)
-    return new Date(instant).toISOString()
-  },
-  keep: (_f, written) => wallClock(new Date(String(written))),
+  write: (value) => (typeof value === 'string' ? momentOf(value) : value),
+  keep: (_f, written) => wallOf(String(written)),
   spans: true,
   asked: (f, value) =>
     instantOf(value) === null

@@ -10,7 +10,15 @@ import { nameOfRef } from './indexes.ts'
  * The fields a record is found by: the name that its list may be filtered by, and its code, where they are texts of its
  * own and no personal data.
  */
-export const knownBy = (r: Resource): string[] => {
+export function knownBy(r: Resource): readonly string[] {
+  const there = namesKnown.get(r) ?? findKnownBy(r)
+  namesKnown.set(r, there)
+  return there
+}
+
+const namesKnown = new WeakMap<Resource, readonly string[]>()
+
+function findKnownBy(r: Resource): string[] {
   const [name, code] = [String(r.name), codeOf(r)]
   const named = isReadable(r, name) && nameOfRef(r, name) === null && filterFieldOf(r, name) !== undefined
   return [...new Set([...(named ? [name] : []), ...(code === null ? [] : [code])])]

@@ -2,7 +2,6 @@ import type { Field } from '../../../model/kernel/field.ts'
 import { auditFields, fixedValues } from '../../../model/kernel/resource.ts'
 import type { StoreKind } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
-import { columnOf } from '../../store/names.ts'
 import { defaultOf, neverMissing, tableFields } from '../../store/schema/columns.ts'
 import type { AnyResource } from '../rows.ts'
 
@@ -17,11 +16,8 @@ interface MemoryColumn {
   readonly now: boolean
 }
 
-/** The columns of a table: by field, and the field of each column. */
-export interface Columns {
-  readonly byName: ReadonlyMap<string, MemoryColumn>
-  readonly byColumn: ReadonlyMap<string, MemoryColumn>
-}
+/** The columns of a table by field. */
+export type Columns = ReadonlyMap<string, MemoryColumn>
 
 /** Looked up once a resource, not once a row. */
 const once = <V>(make: (r: AnyResource) => V): ((r: AnyResource) => V) => {
@@ -48,10 +44,7 @@ export const columnsIn = once((base): Columns => {
       now: initial === undefined && filled === 'now()',
     }
   })
-  return {
-    byName: new Map(all.map((c) => [c.name, c])),
-    byColumn: new Map(all.map((c) => [columnOf(c.name), c])),
-  }
+  return new Map(all.map((c) => [c.name, c]))
 })
 
 /** Fields of a resource with what its rows are held to. */

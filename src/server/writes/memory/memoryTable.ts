@@ -4,7 +4,7 @@ import type { Field } from '../../../model/kernel/field.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import { parentOf, throughOf } from '../../../model/kernel/owner.ts'
 import { fixedValues, type Resource } from '../../../model/kernel/resource.ts'
-import { columnsFrom, rowFrom } from '../../store/codec.ts'
+import { eachWritten, rowFrom } from '../../store/codec.ts'
 import { NotKept } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
 import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
@@ -55,7 +55,7 @@ export class MemoryTable {
   /** The column of a field; a mistake in a rule where the table has none. */
   private columnOf(name: string): Field {
     if (name === 'id') return ID
-    const c = this.columns.byName.get(name)
+    const c = this.columns.get(name)
     if (!c) throw new Error(`${this.base.id} has no field ${name}`)
     return c.field
   }
@@ -159,7 +159,7 @@ export class MemoryTable {
     return records.map((record) => {
       const row: Row = { id: '', tenantId: isTenant(r) ? this.tenantId : '', version: 0 }
       const given = this.valuesOf(r, { ...record, ...fixedValues(r) })
-      for (const c of this.columns.byName.values()) {
+      for (const c of this.columns.values()) {
         const value = given.get(c.name)
         row[c.name] = value !== undefined ? value : c.now ? wallClock(this.now()) : c.initial
       }
@@ -188,10 +188,10 @@ export class MemoryTable {
   /** The values of a record by field name, as the codec writes and the columns keep them. */
   private valuesOf(r: AnyResource, record: Values): Map<string, unknown> {
     const values = new Map<string, unknown>()
-    for (const [column, written] of Object.entries(columnsFrom(r, record))) {
-      const c = this.columns.byColumn.get(column)
+    eachWritten(r, record, (written, of) => {
+      const c = of && this.columns.get(of.name)
       if (c) values.set(c.name, written === null ? null : c.kind.keep(c.field, written))
-    }
+    })
     return values
   }
 

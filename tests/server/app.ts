@@ -222,7 +222,8 @@ export async function testApp(
     signInAs,
     newTenant: async (of) => {
       const tenantId = newTenantId()
-      const install = async (tx: Tx) => (of?.dictionaries ? installTenant : installAccess)(tx, { tenantId, name: `租户${tenantId}` })
+      const install = async (tx: Tx) =>
+        (of?.dictionaries ? installTenant : installAccess)(tx, { tenantId, name: `租户${tenantId}` })
       await context.db.transaction({ tenantId }, install)
       return tenantId
     },

@@ -25,11 +25,19 @@ export interface Change {
 /** Bookkeeping columns that change with every write and say nothing to a person. */
 const QUIET = new Set<string>(['version', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'])
 
+const toldOf = new WeakMap<AnyResource, readonly string[]>()
+
+/** The fields of a resource whose changes are told. */
+function toldFields(r: AnyResource): readonly string[] {
+  const there = toldOf.get(r) ?? [...Object.keys(r.fields), 'isDeleted'].filter((name) => !QUIET.has(name))
+  toldOf.set(r, there)
+  return there
+}
+
 /** What a write changed, by field; a new record changes everything that is set. */
 export function changesOf(r: AnyResource, before: Row | null, after: Row): Change[] {
   const changes: Change[] = []
-  for (const name of [...Object.keys(r.fields), 'isDeleted']) {
-    if (QUIET.has(name)) continue
+  for (const name of toldFields(r)) {
     const from = before ? (before[name] ?? null) : null
     const to = after[name] ?? null
     if (before === null && (to === null || name === 'isDeleted')) continue

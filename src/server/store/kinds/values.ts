@@ -175,19 +175,20 @@ export const id: StoreKind = {
 
 /** Names by length, then by bytes. */
 function byBytes(a: string, b: string): number {
+  const [x, y] = [Buffer.byteLength(a), Buffer.byteLength(b)]
+  if (x !== y) return x - y
   // code units are bytes where none is beyond ASCII
-  if (/^[ -~]*$/.test(a) && /^[ -~]*$/.test(b)) return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
-  const [x, y] = [Buffer.from(a), Buffer.from(b)]
-  return x.length - y.length || Buffer.compare(x, y)
+  if (x > a.length || y > b.length) return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** A JSON value as jsonb keeps it: names by length, then by bytes; of a name that comes twice the last. */
 export const jsonb = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((v) => jsonb(v ?? null))
   if (value === null || typeof value !== 'object') return value
-  const names = Object.entries(value).filter(([, v]) => v !== undefined)
-  names.sort(([a], [b]) => byBytes(a, b))
-  return Object.fromEntries(names.map(([name, v]) => [name, jsonb(v)]))
+  if (Array.isArray(value)) return value.map((v) => jsonb(v ?? null))
+  const of = value as Readonly<Record<string, unknown>>
+  const names = Object.keys(of).filter((name) => of[name] !== undefined)
+  return Object.fromEntries(names.sort(byBytes).map((name) => [name, jsonb(of[name])]))
 }
 
 export const json: StoreKind = {

@@ -30,7 +30,6 @@ const shows = (page: Page, found: Found) =>
     () => shown(page),
     (now) => now === `${found.id} ${found.title}`,
     `${found.resource} ${found.id} ${found.title} is not what opened`,
-    10_000,
   )
 
 /** Opens a record by what it is called, through the palette, and by keyboard alone. */

@@ -23,7 +23,7 @@ const ADDRESSES: Readonly<Record<ScreenKind, string>> = {
     'orderdoctor orderentrusted medicationFeedbackReport demoMedicationFeedbackReport clinicalResearchReport',
     'demoClinicalResearchReport settlementOrderDoctorDetailOut orderdoctorpayment orderdoctorpaymentpoint meeting',
     'demoMeeting summarytaxreturns doctorlibrary handleApply professionalreviewreport demoProfessionalreviewreport',
-    'entrustedTaxPaymentOrder resultOrderDetail customercertificationrecord entrustedInvoice',
+    'entrustedTaxPaymentOrder resultOrderDetail customercertificationrecord entrustedInvoice entrustedInvoicePoint',
     'summaryInvoice summarytaxcert resultOrder resultOrderPoint casecollectiontemplate clinicalresearchtemplate',
     'activityServiceProject orderdoctosettlement orderdoctosettlementpoint',
   ]
@@ -32,10 +32,10 @@ const ADDRESSES: Readonly<Record<ScreenKind, string>> = {
     .map((name) => `/${name}/detail/1`)
     .join(
       ' ',
-    )} /entrustedcompany/detail/1/0 /authenticationDoctor/detail/1/0 /customercertificationrecord/authenticationDoctorDetail/1 /platServiceFee/detail/1/2 /contentManagement/contentDetail/1`,
+    )} /entrustedcompany/detail/1/0 /authenticationDoctor/detail/1/0 /customercertificationrecord/authenticationDoctorDetail/1 /platServiceFee/detail/1/2 /platServiceFeePoint/detail/1/2 /contentManagement/contentDetail/1`,
   add: '/entrustedcompany/add /resultOrder/add /resultOrderPoint/add /casecollectiontemplate/add /clinicalresearchtemplate/add /activityServiceProject/add /contentManagement/contentCreate',
   edit:
-    '/entrustedcompany/edit/1 /authenticationDoctor/edit/1 /entrustedInvoice/edit/1 ' +
+    '/entrustedcompany/edit/1 /authenticationDoctor/edit/1 /entrustedInvoice/edit/1 /entrustedInvoicePoint/edit/1 ' +
     '/summaryInvoice/edit/1 /summarytaxcert/edit/1 /casecollectiontemplate/edit/1 /clinicalresearchtemplate/edit/1 ' +
     '/activityServiceProject/edit/1 /contentManagement/contentEdit/1',
 }

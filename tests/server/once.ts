@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url'
  */
 const ONCE: Readonly<Record<string, string>> = {
   'access/pure.test.ts': 'pure functions',
+  'decisions/states.test.ts': 'who may take which step where is found in the model; lifecycle.test.ts asks on both',
   'http/admission.test.ts': 'requests wait before anything is asked of the database',
   'http/config.test.ts': 'pure functions',
   'http/doors.test.ts': 'heads, methods, bodies and addresses are judged before anything is asked of the database',
   'http/listener.test.ts': 'pure functions',
   'http/network.test.ts': 'pure functions',
   'http/openapi.test.ts': 'the document is made from the model',
+  'http/owners.test.ts': 'whose rows are whose is said in the model; families.test.ts asks every family on both',
   'http/quotas.test.ts': 'each limit through its call; the one statement they share is in limits.test.ts, on both',
   'http/requestLog.test.ts': 'a line of the log is made of the request and its answer',
   'http/routes.test.ts': 'routes are found in the model',

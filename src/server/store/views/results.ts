@@ -44,6 +44,7 @@ export const results: ViewSql = {
     key: "d.plan_id::text || '-' || d.doctor_id::text",
     name: "min(d.plan_name) || ' · ' || min(d.doctor_name)",
   }),
+  // (the number of another kind may be none: `case`, because conditions joined by `and` are met in any order)
   /** 结果单活动项: each line with what was delivered; of a meeting, which has no number of its own, that of the plan. */
   'results.deliverables': `
     select d.id, d.tenant_id, d.create_time, d.result_order_id, r.entrusted_company_id, o.biz_type, o.biz_id,
@@ -55,6 +56,6 @@ export const results: ViewSql = {
     join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id
     ${DELIVERED.map(
       (of, i) => `left join ${live(of)} b${i}
-      on o.biz_type = '${of.id}' and b${i}.tenant_id = o.tenant_id and b${i}.id = o.biz_id::bigint`,
+      on b${i}.tenant_id = o.tenant_id and b${i}.id = case when o.biz_type = '${of.id}' then o.biz_id::bigint end`,
     ).join('\n    ')}`,
 }

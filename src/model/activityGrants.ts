@@ -21,6 +21,16 @@ export const PLANS = [
 /** What stands beside plans and is entered by whoever plans. */
 export const PLANNED = ['meetingAgenda', 'meetingCost', 'meetingEvidence', 'activityFile', 'clinicalResearchProject']
 
+/** A meeting with what whoever reviews it a second time looks at (domain §6, Q8). */
+export const MEETING_REVIEWED = [
+  'meeting',
+  'meetingDoctor',
+  'meetingAgenda',
+  'meetingCost',
+  'meetingEvidence',
+  'meetingAttend',
+]
+
 /** Doctors of plans, and works that they are invited for. */
 export const INVITED = [
   'meetingDoctor',

@@ -71,12 +71,22 @@ export function blindProblems(role: Role, of: Iterable<Resource> = resources.val
     )
 }
 
+/** Whoever may do something with records has to see them: nobody decides on what they cannot read. */
+export function unseenProblems(role: Role, of: Iterable<Resource> = resources.values()): string[] {
+  const held = [...permissionsOf(role)]
+  return [...of]
+    .filter((r) => !r.open && !held.includes(`${r.id}_view`))
+    .flatMap((r) =>
+      held.filter((code) => code.startsWith(`${r.id}_`)).map((code) => `${role.alias}: ${code} without ${r.id}_view`),
+    )
+}
+
 /** Grants that grant nothing, or more than they may; a test asks for none. */
 export function grantProblems(of: readonly Role[] = roles, carries: readonly Carried[] = carried()): string[] {
   const found: string[] = []
   const codes = grantable()
   for (const role of of) {
-    found.push(...blindProblems(role))
+    found.push(...blindProblems(role), ...unseenProblems(role))
     for (const g of role.grants) {
       if (g === '*') {
         if (role.alias !== 'administrator') found.push(`${role.alias}: only the administrator is granted everything`)

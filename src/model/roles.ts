@@ -1,4 +1,4 @@
-import { ACTIVITIES, codes, DEMO, TENDER } from './activityGrants.ts'
+import { ACTIVITIES, codes, DEMO, MEETING_REVIEWED, TENDER } from './activityGrants.ts'
 import { boundRoles } from './boundRoles.ts'
 import { FUNDS, FUNDS_EXPORTED } from './fundsGrants.ts'
 import type { Role } from './kernel/role.ts'
@@ -88,6 +88,7 @@ const platformRoles: readonly Role[] = [
       ...codes('view', [...SETTLED, ...RESULTS, ...POINT_ORDERS]),
       ...codes('export', SETTLED_EXPORTS),
       'activityPlan_view',
+      ...codes('view', MEETING_REVIEWED),
       'settlementCycle_*',
       'settlementCycleTaxItem_view',
       'settlementOrder_view',

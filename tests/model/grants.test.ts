@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resourceOf } from '../../src/model/all.ts'
-import { blindProblems, grantProblems, permissionCodes, permissionsOf } from '../../src/model/grants.ts'
+import { blindProblems, grantProblems, permissionCodes, permissionsOf, unseenProblems } from '../../src/model/grants.ts'
 import { ref } from '../../src/model/kernel/field.ts'
 import type { Resource } from '../../src/model/kernel/resource.ts'
 import { covers, type Role, type RoleAlias } from '../../src/model/kernel/role.ts'
@@ -136,6 +136,15 @@ describe('grants', () => {
     expect(blindProblems(role('ops'), [made])).toEqual([])
     expect(blindProblems(role('content'), [made])).toEqual([
       'content: quickReply_add without authenticationDoctor_view: nobody could choose doctorId',
+    ])
+  })
+
+  it('to decide cover what is decided on', () => {
+    const meeting = resourceOf('meeting')
+    const finance = roles.find((r) => r.alias === 'finance') as Role
+    expect(unseenProblems(finance, [meeting])).toEqual([])
+    expect(unseenProblems({ ...finance, grants: [] }, [meeting])).toEqual([
+      'finance: meeting_confirm without meeting_view',
     ])
   })
 

@@ -9,8 +9,8 @@ import { NOT_YET } from './words.ts'
 /** Templates of what doctors fill in, with their attributes (domain §2.7; 3.6). */
 
 const operations = ['view', 'add', 'edit', 'delete'] as const
-// companies fill in what the platform prepares for all
-const owner = { company: 'open' } as const
+// a template for a product is of whose product it is; one for none the platform prepares for all
+const owner = { through: 'baseProductId', orNone: true } as const
 
 const TEMPLATE_STATES = {
   0: ['草稿', 'Draft', 'off'],
@@ -231,7 +231,8 @@ export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
     sort: 'createTime',
   },
   frame: true,
-  owner: { through: 'templateId' },
+  // of whose product it is: a template for all is used for products of many
+  owner: { through: 'productId' },
   routes: { list: '/act/caseCollectionTemplateRel' },
 })
 

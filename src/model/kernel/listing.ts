@@ -38,7 +38,11 @@ export function filtersOf(r: Listed): readonly string[] {
   const known = filters.get(r)
   if (known) return known
   const owners =
-    typeof r.owner === 'object' ? Object.values(r.owner).filter((name) => Object.hasOwn(r.fields, name)) : []
+    typeof r.owner === 'object'
+      ? Object.values(r.owner).flatMap((name) =>
+          typeof name === 'string' && Object.hasOwn(r.fields, name) ? [name] : [],
+        )
+      : []
   const names = [
     ...new Set([
       'id',

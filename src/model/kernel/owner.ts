@@ -27,18 +27,20 @@ export type Owners<Name extends string = string> = { readonly [P in Party]?: Nam
  * - fields by party: a bound user reaches the rows where the field of the party is the one they are bound to. A party
  *   that is not named reaches no row.
  * - `through`: the rows belong to whom the record belongs to that this reference names. The table gets columns of its
- *   own for that, which the database fills (server/store/schema/owners.ts).
+ *   own for that, which the database fills (server/store/schema/owners.ts). `orNone`: rows that name no such record,
+ *   and what belongs through them, are of nobody in particular: everybody who holds the permission sees and names them, and
+ *   nobody who is bound writes them.
  * - `open`: everybody who holds the permission reaches every row. A comment says why.
  * - `platform`: bound users reach no row.
  */
 export type Owner<Name extends string = string, RefName extends string = string> =
   | Owners<Name>
-  | { readonly through: RefName }
+  | { readonly through: RefName; readonly orNone?: true }
   | 'open'
   | 'platform'
 
-/** What a bound user of one party reaches: rows by a field, every row, or none. */
-export type PartyScope = { readonly field: string } | 'open' | 'closed'
+/** What a bound user of one party reaches: rows by a field (`orNone`: also those where it is empty), every row, or none. */
+export type PartyScope = { readonly field: string; readonly orNone?: true } | 'open' | 'closed'
 export type RowScope = Readonly<Record<Party, PartyScope>>
 
 type Owned = { readonly id: string; readonly fields: Fields; readonly owner: Owner }
@@ -81,7 +83,11 @@ export function rowScope(r: Owned, find: Lookup<Owned>, seen: readonly string[] 
     const parent = seen.includes(r.id) ? null : parentOf(r, find)
     if (!parent) return scopeWith(() => 'closed')
     const above = rowScope(parent, find, [...seen, r.id])
-    return scopeWith((p) => (typeof above[p] === 'object' ? { field: inherited(p) } : above[p]))
+    return scopeWith((p): PartyScope => {
+      const rows = above[p]
+      if (typeof rows !== 'object') return rows
+      return { field: inherited(p), ...(owner.orNone || rows.orNone ? { orNone: true } : {}) }
+    })
   }
   const own = owner as Owners
   return scopeWith((p) => {

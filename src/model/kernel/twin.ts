@@ -93,7 +93,7 @@ export function lifecycleTwin<
   own: {
     readonly without?: readonly Without[]
     readonly rename?: (code: string) => string
-    readonly roles?: Readonly<Record<string, Transition['roles']>>
+    readonly roles?: Readonly<Partial<Record<Extract<keyof L['transitions'], string>, Transition['roles']>>>
     /** Whole paths (with a slash in front) of the other's calls as the twin's; left out where nothing is said. */
     readonly path?: (whole: string) => string
     /** Closes every transition of the twin, with this reason: what its documents bring about is not there yet. */
@@ -110,7 +110,7 @@ export function lifecycleTwin<
         ...t,
         ...(t.call === undefined ? {} : { call: twinAddress(t.call, own.path) }),
         ...(t.permission === undefined ? {} : { permission: rename(t.permission) }),
-        ...(own.roles && Object.hasOwn(own.roles, name) ? { roles: own.roles[name] } : {}),
+        ...(own.roles && Object.hasOwn(own.roles, name) ? { roles: own.roles[name as keyof typeof own.roles] } : {}),
         ...(own.closed ? { closed: own.closed } : {}),
       },
     ])

@@ -114,7 +114,11 @@ export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint'
   routes: { list: '/svc/settlementOrderPoint', detail: '/svc/settlementOrderPoint/detail/:id' },
 })
 
-export const settlementOrderPointLifecycle = lifecycleTwin(settlementOrderLifecycle, settlementOrderPoint, { closed })
+export const settlementOrderPointLifecycle = lifecycleTwin(settlementOrderLifecycle, settlementOrderPoint, {
+  closed,
+  // operations see no points of orders (domain §5)
+  roles: { push: ['finance'] },
+})
 
 /** 积分结算单税目 */
 export const settlementOrderTaxItemPoint = twin(settlementOrderTaxItem, 'settlementOrderTaxItemPoint', {
@@ -161,7 +165,7 @@ export const settlementOrderDoctorPoint = twin(settlementOrderDoctor, 'settlemen
 export const settlementOrderDoctorPointLifecycle = lifecycleTwin(
   settlementOrderDoctorLifecycle,
   settlementOrderDoctorPoint,
-  { closed },
+  { closed, roles: { createSettlementOrderFile: ['finance'] } },
 )
 
 /** 医生积分结算 */
@@ -207,5 +211,5 @@ export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoct
 export const orderDoctorSettlementPointLifecycle = lifecycleTwin(
   orderDoctorSettlementLifecycle,
   orderDoctorSettlementPoint,
-  { closed },
+  { closed, roles: { applyForPayment: ['finance'], applyForVoid: ['finance'] } },
 )

@@ -1,5 +1,5 @@
 import { ownerOf, resources, scopeOf } from '../../model/all.ts'
-import { partyNames } from '../../model/kernel/owner.ts'
+import { type Party, partyNames } from '../../model/kernel/owner.ts'
 import { othersCode, reachedFrom } from '../../model/kernel/resource.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
@@ -39,12 +39,27 @@ export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknow
   return r !== undefined && seesAllOf(actor, r)
 }
 
+/** Does a person, bound to a party or not, reach rows of a resource that belong to this one of it (null: to none)? */
+export function reaches(actor: Actor, r: AnyResource, party: Party, owner: string | null): boolean {
+  const scope = scopeOf(r)[party]
+  if (!actor[party] || scope === 'open') return true
+  return scope !== 'closed' && (owner === actor[party] || (owner === null && scope.orNone === true))
+}
+
+/** What a person reaches of a resource whoever it is bound to: by tenant, by what it is about, by whom it names. */
+const inReach = (actor: Actor, r: AnyResource, row: Row): boolean =>
+  reachedFrom(r, actor.tenantId) &&
+  (r.concerns === undefined || maySeeOf(actor, row[r.concerns.resource as string])) &&
+  (reachesOthers(actor, r) || r.own?.by.some((name) => String(row[name as string] ?? '') === actor.userId) === true)
+
 /**
  * INV-43: does the record belong to whom the person is bound to? Nothing does where the model does not name that party.
  * A record about a record of another resource (`concerns`) exists only for users who may see that resource.
  */
 export const inScope = (actor: Actor, r: AnyResource, row: Row): boolean =>
-  reachedFrom(r, actor.tenantId) &&
-  (r.concerns === undefined || maySeeOf(actor, row[r.concerns.resource as string])) &&
-  (reachesOthers(actor, r) || r.own?.by.some((name) => String(row[name as string] ?? '') === actor.userId) === true) &&
+  inReach(actor, r, row) &&
   partyNames.every((party) => !actor[party] || scopeOf(r)[party] === 'open' || ownerOf(r, row, party) === actor[party])
+
+/** May the person name the record? What is nobody's in particular (`orNone`) is read by all, and written by none bound. */
+export const mayName = (actor: Actor, r: AnyResource, row: Row): boolean =>
+  inReach(actor, r, row) && partyNames.every((party) => reaches(actor, r, party, ownerOf(r, row, party)))

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { resources, scopeOf } from '../../model/all.ts'
-import { type Party, partyNames } from '../../model/kernel/owner.ts'
-import type { Resource } from '../../model/kernel/resource.ts'
+import { resources } from '../../model/all.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import { maySeeOf, reachesOthers } from '../core/permissions.ts'
+import { maySeeOf, reaches, reachesOthers } from '../core/permissions.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from '../store/outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
@@ -14,13 +13,6 @@ const SLOW = 1024 * 1024
  * few of them again.
  */
 const UNHEARD = 200
-
-/** Returns whether an event is about a row that a bound user reaches. */
-function reaches(actor: Actor, r: Resource, h: Happened, party: Party): boolean {
-  const scope = scopeOf(r)[party]
-  if (actor[party] === null || scope === 'open') return true
-  return scope !== 'closed' && h[party] === actor[party]
-}
 
 /** Whose row an event is about, where it is a row of persons. */
 const personsOf = (h: Happened): readonly unknown[] => (Array.isArray(h.payload.persons) ? h.payload.persons : [])
@@ -34,7 +26,7 @@ export function mayHear(actor: Actor, h: Happened): boolean {
   if (!r.open && !actor.roles.includes('administrator') && !actor.permissions.has(`${r.id}_view`)) return false
   if (r.concerns && !maySeeOf(actor, h.payload.concerns)) return false
   if (!reachesOthers(actor, r) && !personsOf(h).includes(actor.userId)) return false
-  return partyNames.every((party) => reaches(actor, r, h, party))
+  return partyNames.every((party) => reaches(actor, r, party, h[party]))
 }
 
 /** One open stream of one browser. */

@@ -2,7 +2,7 @@ import { resourceOf } from '../../model/all.ts'
 import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isRef, isRefs } from '../../model/kernel/field.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
-import { inScope } from '../core/permissions.ts'
+import { mayName } from '../core/permissions.ts'
 import type { Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
@@ -16,7 +16,7 @@ export async function referenced(
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const r = resourceOf(to)
   const found = (await work.row(r, id)) as unknown as Row | null
-  return found && inScope(work.actor, r, found) ? found : null
+  return found && mayName(work.actor, r, found) ? found : null
 }
 
 /** The same of several references, by id; those the person does not reach are missing. */
@@ -28,7 +28,7 @@ export async function referencedAll(
   if (ids.length === 0) return new Map()
   const r = resourceOf(to)
   const found = (await work.rows(r, { id: ids })) as unknown as Row[]
-  return new Map(found.filter((row) => inScope(work.actor, r, row)).map((row) => [row.id, row]))
+  return new Map(found.filter((row) => mayName(work.actor, r, row)).map((row) => [row.id, row]))
 }
 
 /** The problem of a reference to a record that the user does not reach. */

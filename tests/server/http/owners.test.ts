@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { scopeOf } from '../../../src/model/all.ts'
+import { resourceOf, scopeOf } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
-import { PARTIES, type Party, partyNames } from '../../../src/model/kernel/owner.ts'
+import { PARTIES, type Party, parentOf, partyNames, throughOf } from '../../../src/model/kernel/owner.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { Found, Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
-import { quoted, tableOf } from '../../../src/server/store/names.ts'
+import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { searchable } from '../../../src/server/store/schema/search.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { plant, tenantTables } from '../fuzz/plant.ts'
@@ -31,6 +31,17 @@ beforeAll(async () => {
   t = await testApp()
   tenantId = await t.newTenant()
   ids = await plant(t.db, tenantId)
+  // planted references lead nowhere: what would be of nobody is of somebody else
+  for (const r of tenantTables) {
+    const [scope, through, parent] = [scopeOf(r).company, throughOf(r), parentOf(r, resourceOf)]
+    if (typeof scope === 'object' && scope.orNone && through && parent)
+      await t.db.owner((tx) =>
+        tx.query(`update ${quoted(tableOf(r))} set ${quoted(columnOf(through))} = $2 where tenant_id = $1`, [
+          tenantId,
+          ids[parent.id]?.[0],
+        ]),
+      )
+  }
   for (const party of partyNames)
     bound.set(party, await t.signIn(tenantId, 'administrator', { userType: USER_TYPE[party], [party]: STRANGER }))
 })
@@ -133,4 +144,30 @@ describe('who is bound to a party changes nothing else', () => {
     }
     expect(await contents(closed)).toBe(before)
   })
+})
+
+it('what names no owner is reached by who is bound, where the model says so, and what belongs to another is not', async () => {
+  const r = resourceOf('caseCollectionTemplate')
+  const [one = '', other = ''] = ids[r.id] ?? []
+  const who = bound.get('company') as Client
+  await t.db.owner((tx) =>
+    tx.query('update "case_collection_template" set base_product_id = null where tenant_id = $1 and id = $2', [
+      tenantId,
+      one,
+    ]),
+  )
+  const some = { resource: r.id, ids: `${one},${other}` }
+  const seen = rowsOf((await who.get<Slice>('rounds/window', { ...some, size: 500 })).data ?? NOTHING)
+  expect(seen.map((row) => row.id)).toEqual([one])
+  expect((await searched(who, r, [one, other])).map((row) => row.id).filter((id) => [one, other].includes(id))).toEqual(
+    [one],
+  )
+  const path = r.calls[0]
+  const read = async (id: string) => (await who.get(`${path}/detail`, { id })).status
+  expect([await read(one), await read(other)]).toEqual([200, 404])
+  const edit = async (id: string) => (await who.post(`${path}/submit`, { id, name: '别人的' })).status
+  expect([await edit(one), await edit(other)]).toEqual([404, 404])
+  expect((await who.post(`${path}/submit`, { name: '给大家的' })).status).toBe(403)
+  const partner = bound.get('provider') as Client
+  expect((await partner.get(`${path}/detail`, { id: one })).status).toBe(404)
 })

@@ -6,11 +6,12 @@ let t: TestApp
 let admin: Client
 let order: string
 let param: string
+let part: string
 beforeAll(async () => {
   t = await testApp()
   const tenantId = await t.newTenant()
   const ids = await plant(t.db, tenantId)
-  ;[order, param] = [ids.settlementOrder?.[0] ?? '', ids.param?.[0] ?? '']
+  ;[order, param, part] = [ids.settlementOrder?.[0] ?? '', ids.param?.[0] ?? '', ids.meetingDoctor?.[0] ?? '']
   admin = await t.signIn(tenantId, 'administrator')
 })
 afterAll(() => t?.app.close())
@@ -138,4 +139,19 @@ it('a method that no call has is refused in an envelope, whatever the path', asy
       })
     }
   }
+})
+
+it('what a call that changes a record does not say is left as it is', async () => {
+  const path = 'blade-act/meetingDoctor'
+  await t.db.owner((tx) =>
+    tx.query(
+      'update "meeting_doctor" set agreement_status = 0, doctor_fee = 800, topic = $2, role_type = 3 where id = $1',
+      [part, '专题'],
+    ),
+  )
+  const change = (body: object) => admin.post(`${path}/updateByDoctor?id=${part}`, body)
+  expect((await change({})).status).toBe(400)
+  expect((await change({ doctorFee: '900' })).status).toBe(200)
+  const { data } = await admin.get(`${path}/detail`, { id: part })
+  expect(data).toMatchObject({ doctorFee: '900.00', topic: '专题', roleType: 3 })
 })

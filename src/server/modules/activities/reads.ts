@@ -13,7 +13,7 @@ import { checkUrlDup, lectureReport } from '../../../model/meetings/lecture.ts'
 import { demoGetMeetingInfo, getMeetingInfo } from '../../../model/meetings/meetingCalls.ts'
 import { retroactiveDetail } from '../../../model/tender/contractActivity.ts'
 import { getProtocolFile, tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
-import { notFound } from '../../core/errors.ts'
+import { AppError, notFound } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 
 /** The doctors of each kind of plan, with the field that names the plan. */
@@ -25,6 +25,13 @@ const PARTS = [
   [medicationFeedbackDoctor, 'medicationFeedbackId'],
   [professionalReviewDoctor, 'professionalReviewId'],
 ] as const
+
+/** What was said of a part: what was not is left as it is. 400 where nothing was. */
+function sentOf<T extends object>(body: T): Partial<T> {
+  const sent = Object.entries(body).filter(([, value]) => value !== null)
+  if (sent.length === 0) throw new AppError(400, ['没有可修改的内容', 'There is nothing to change'])
+  return Object.fromEntries(sent) as Partial<T>
+}
 
 /** Calls of activities and protocols that only read, and what a doctor's part in a meeting is changed by. */
 export const activityCalls = [
@@ -53,11 +60,11 @@ export const activityCalls = [
     throw notFound()
   }),
   handle(updateByDoctor, async ({ rows: [row], body, work }) => {
-    if (row) await work.update(meetingDoctor, row.id, body)
+    if (row) await work.update(meetingDoctor, row.id, sentOf(body))
     return null
   }),
   handle(demoUpdateByDoctor, async ({ rows: [row], body, work }) => {
-    if (row) await work.update(demoMeetingDoctor, row.id, body)
+    if (row) await work.update(demoMeetingDoctor, row.id, sentOf(body))
     return null
   }),
 ]

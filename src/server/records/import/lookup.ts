@@ -2,7 +2,7 @@ import { resourceOf, scopeOf } from '../../../model/all.ts'
 import { type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
 import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
-import { inScope, maySee } from '../../core/permissions.ts'
+import { mayName, maySee } from '../../core/permissions.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import type { Reading } from './readings.ts'
@@ -43,7 +43,7 @@ export class Lookup {
     const found = new Map<string, Map<string, Row>>(wanted.map((one) => [one, new Map()]))
     for (const name of namesOf(r))
       for (const row of (await work.rows(r, { [name]: wanted })) as unknown as Row[])
-        if (inScope(work.actor, r, row)) found.get(String((row as Record<string, unknown>)[name]))?.set(row.id, row)
+        if (mayName(work.actor, r, row)) found.get(String((row as Record<string, unknown>)[name]))?.set(row.id, row)
     for (const [one, rows] of found) this.known.set(`${to} ${one}`, [...rows.values()])
   }
 

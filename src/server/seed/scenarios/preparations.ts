@@ -64,10 +64,12 @@ async function addTemplates(stage: Stage, day: string, who: Character, planners:
   for (const [n, templateStatus] of TEMPLATE_STATES.entries()) {
     const disease = DISEASES[n % DISEASES.length] as string
     const product = planners[n % planners.length]?.products[n % 3]
+    // what is in use serves all companies: it is of no product of one
+    const own = templateStatus === 1 ? undefined : product
     const common = {
-      baseProductId: product?.id,
-      baseProductName: product?.productName,
-      baseProductLine: product?.productLine,
+      baseProductId: own?.id,
+      baseProductName: own?.productName,
+      baseProductLine: own?.productLine,
       templateType: ([1, 1, 2, 3] as const)[n % 4],
       description: `${disease}专用，供医生在线填写。`,
       templateStatus,

@@ -1473,6 +1473,34 @@ create index "base_product_create_time_id" on "base_product" ("tenant_id", "crea
 create index "base_product_entrusted_company_id_create_time_id" on "base_product" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "base_product_product_code_id" on "base_product" ("tenant_id", "product_code", "id") where is_deleted = 0;
 select rounds_protect('"base_product"');
+create or replace function "rounds_pass_owner_base_product_to_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "case_collection_template" in share row exclusive mode;
+  update "case_collection_template" set "base_product_id" = "base_product_id" where tenant_id = new.tenant_id and "base_product_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_case_collection_template" after update on "base_product" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_base_product_to_case_collection_template"();
+create or replace function "rounds_pass_owner_base_product_to_case_collection_te_1oojzg"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "case_collection_template_rel" in share row exclusive mode;
+  update "case_collection_template_rel" set "product_id" = "product_id" where tenant_id = new.tenant_id and "product_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_case_collection_template_rel" after update on "base_product" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_base_product_to_case_collection_te_1oojzg"();
+create or replace function "rounds_pass_owner_base_product_to_clinical_research_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "clinical_research_template" in share row exclusive mode;
+  update "clinical_research_template" set "base_product_id" = "base_product_id" where tenant_id = new.tenant_id and "base_product_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_clinical_research_template" after update on "base_product" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_base_product_to_clinical_research_template"();
+create or replace function "rounds_pass_owner_base_product_to_clinical_research__5qt22a"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "clinical_research_template_rel" in share row exclusive mode;
+  update "clinical_research_template_rel" set "product_id" = "product_id" where tenant_id = new.tenant_id and "product_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_clinical_research_template_rel" after update on "base_product" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_base_product_to_clinical_research__5qt22a"();
 create or replace function "rounds_search_of_base_product"(records "base_product"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'baseProduct', t.id, null,
@@ -2449,6 +2477,7 @@ create table "case_collection_template" (
   "description" varchar(500) collate "C",
   "attr_count" integer default 0 not null,
   "template_status" smallint default 0 not null,
+  "owner_company_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2464,24 +2493,39 @@ create unique index "case_collection_template_code_key" on "case_collection_temp
 create index "case_collection_template_create_time_id" on "case_collection_template" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_base_product_id_create_time_id" on "case_collection_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_template_status_create_time_id" on "case_collection_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_owner_company_id_create_time_id" on "case_collection_template" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template"');
+create or replace function "rounds_take_owner_case_collection_template"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."base_product_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "base_product_id", "owner_company_id"
+  on "case_collection_template" for each row execute function "rounds_take_owner_case_collection_template"();
+create or replace function "rounds_pass_owner_case_collection_template_to_case_c_zs3whf"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "case_collection_template_attr" in share row exclusive mode;
+  update "case_collection_template_attr" set "template_id" = "template_id" where tenant_id = new.tenant_id and "template_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_case_collection_template_attr" after update on "case_collection_template" for each row
+  when (old."owner_company_id" is distinct from new."owner_company_id") execute function "rounds_pass_owner_case_collection_template_to_case_c_zs3whf"();
 create or replace function "rounds_search_of_case_collection_template"(records "case_collection_template"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollectionTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':caseCollectionTemplate', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':caseCollectionTemplate', coalesce('company:' || t."owner_company_id", 'company:*')], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_template"(array(select a::"case_collection_template" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."base_product_id", old."owner_company_id", old."is_deleted") is not distinct from (new."name", new."code", new."base_product_id", new."owner_company_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplate') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_case_collection_template"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "case_collection_template" referencing new table as added for each statement execute function "rounds_search_case_collection_template"();
-create trigger keep_search after delete or update of "name", "code", "is_deleted" on "case_collection_template" for each row execute function "rounds_search_case_collection_template"();
+create trigger keep_search after delete or update of "name", "code", "base_product_id", "owner_company_id", "is_deleted" on "case_collection_template" for each row execute function "rounds_search_case_collection_template"();
 
 -- caseCollectionTemplateAttr: Case template attributes
 create table "case_collection_template_attr" (
@@ -2496,6 +2540,7 @@ create table "case_collection_template_attr" (
   "max_length" integer,
   "sort" integer default 0 not null,
   "group_name" varchar(50) collate "C",
+  "owner_company_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2512,24 +2557,32 @@ create index "case_collection_template_attr_sort_id" on "case_collection_templat
 create index "case_collection_template_attr_create_time_id" on "case_collection_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_attr_attr_type_sort_id" on "case_collection_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "case_collection_template_attr_template_id_sort_id" on "case_collection_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
+create index "case_collection_template_attr_owner_company_id_sort_id" on "case_collection_template_attr" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template_attr"');
+create or replace function "rounds_take_owner_case_collection_template_attr"() returns trigger language plpgsql as $$ begin
+  select p."owner_company_id" into new."owner_company_id"
+    from "case_collection_template" p where p.tenant_id = new.tenant_id and p.id = new."template_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "template_id", "owner_company_id"
+  on "case_collection_template_attr" for each row execute function "rounds_take_owner_case_collection_template_attr"();
 create or replace function "rounds_search_of_case_collection_template_attr"(records "case_collection_template_attr"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollectionTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
     null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':caseCollectionTemplateAttr', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':caseCollectionTemplateAttr', coalesce('company:' || t."owner_company_id", 'company:*')], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_case_collection_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_template_attr"(array(select a::"case_collection_template_attr" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."owner_company_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."owner_company_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionTemplateAttr') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_case_collection_template_attr"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "case_collection_template_attr" referencing new table as added for each statement execute function "rounds_search_case_collection_template_attr"();
-create trigger keep_search after delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "case_collection_template_attr" for each row execute function "rounds_search_case_collection_template_attr"();
+create trigger keep_search after delete or update of "attr_name", "attr_code", "template_id", "owner_company_id", "is_deleted" on "case_collection_template_attr" for each row execute function "rounds_search_case_collection_template_attr"();
 
 -- caseCollectionTemplateRel: Case template relations
 create table "case_collection_template_rel" (
@@ -2541,6 +2594,7 @@ create table "case_collection_template_rel" (
   "project_id" bigint,
   "project_name" varchar(100) collate "C",
   "enable_status" smallint default 1,
+  "owner_company_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2555,7 +2609,15 @@ create index "case_collection_template_rel_create_time_id" on "case_collection_t
 create index "case_collection_template_rel_product_id_create_time_id" on "case_collection_template_rel" ("tenant_id", "product_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_rel_enable_status_create_time_id" on "case_collection_template_rel" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_rel_template_id_create_time_id" on "case_collection_template_rel" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_template_rel_owner_company_id_create_time_id" on "case_collection_template_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template_rel"');
+create or replace function "rounds_take_owner_case_collection_template_rel"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."product_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "product_id", "owner_company_id"
+  on "case_collection_template_rel" for each row execute function "rounds_take_owner_case_collection_template_rel"();
 
 -- clinicalResearchTemplate: Research templates
 create table "clinical_research_template" (
@@ -2570,6 +2632,7 @@ create table "clinical_research_template" (
   "description" varchar(500) collate "C",
   "attr_count" integer default 0 not null,
   "template_status" smallint default 0 not null,
+  "owner_company_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2585,24 +2648,39 @@ create unique index "clinical_research_template_code_key" on "clinical_research_
 create index "clinical_research_template_create_time_id" on "clinical_research_template" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_base_product_id_create_time_id" on "clinical_research_template" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_template_status_create_time_id" on "clinical_research_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_owner_company_id_create_time_id" on "clinical_research_template" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template"');
+create or replace function "rounds_take_owner_clinical_research_template"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."base_product_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "base_product_id", "owner_company_id"
+  on "clinical_research_template" for each row execute function "rounds_take_owner_clinical_research_template"();
+create or replace function "rounds_pass_owner_clinical_research_template_to_clin_1q68fon"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "clinical_research_template_attr" in share row exclusive mode;
+  update "clinical_research_template_attr" set "template_id" = "template_id" where tenant_id = new.tenant_id and "template_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_clinical_research_template_attr" after update on "clinical_research_template" for each row
+  when (old."owner_company_id" is distinct from new."owner_company_id") execute function "rounds_pass_owner_clinical_research_template_to_clin_1q68fon"();
 create or replace function "rounds_search_of_clinical_research_template"(records "clinical_research_template"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearchTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':clinicalResearchTemplate', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':clinicalResearchTemplate', coalesce('company:' || t."owner_company_id", 'company:*')], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_template"(array(select a::"clinical_research_template" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."base_product_id", old."owner_company_id", old."is_deleted") is not distinct from (new."name", new."code", new."base_product_id", new."owner_company_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplate') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_clinical_research_template"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "clinical_research_template" referencing new table as added for each statement execute function "rounds_search_clinical_research_template"();
-create trigger keep_search after delete or update of "name", "code", "is_deleted" on "clinical_research_template" for each row execute function "rounds_search_clinical_research_template"();
+create trigger keep_search after delete or update of "name", "code", "base_product_id", "owner_company_id", "is_deleted" on "clinical_research_template" for each row execute function "rounds_search_clinical_research_template"();
 
 -- clinicalResearchTemplateAttr: Research template attributes
 create table "clinical_research_template_attr" (
@@ -2617,6 +2695,7 @@ create table "clinical_research_template_attr" (
   "max_length" integer,
   "sort" integer default 0 not null,
   "group_name" varchar(50) collate "C",
+  "owner_company_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2633,24 +2712,32 @@ create index "clinical_research_template_attr_sort_id" on "clinical_research_tem
 create index "clinical_research_template_attr_create_time_id" on "clinical_research_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_attr_type_sort_id" on "clinical_research_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_template_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
+create index "clinical_research_template_attr_owner_company_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template_attr"');
+create or replace function "rounds_take_owner_clinical_research_template_attr"() returns trigger language plpgsql as $$ begin
+  select p."owner_company_id" into new."owner_company_id"
+    from "clinical_research_template" p where p.tenant_id = new.tenant_id and p.id = new."template_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "template_id", "owner_company_id"
+  on "clinical_research_template_attr" for each row execute function "rounds_take_owner_clinical_research_template_attr"();
 create or replace function "rounds_search_of_clinical_research_template_attr"(records "clinical_research_template_attr"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearchTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
     null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':clinicalResearchTemplateAttr', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':clinicalResearchTemplateAttr', coalesce('company:' || t."owner_company_id", 'company:*')], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_template_attr"(array(select a::"clinical_research_template_attr" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."attr_name", old."attr_code", old."template_id", old."owner_company_id", old."is_deleted") is not distinct from (new."attr_name", new."attr_code", new."template_id", new."owner_company_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchTemplateAttr') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_clinical_research_template_attr"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "clinical_research_template_attr" referencing new table as added for each statement execute function "rounds_search_clinical_research_template_attr"();
-create trigger keep_search after delete or update of "attr_name", "attr_code", "template_id", "is_deleted" on "clinical_research_template_attr" for each row execute function "rounds_search_clinical_research_template_attr"();
+create trigger keep_search after delete or update of "attr_name", "attr_code", "template_id", "owner_company_id", "is_deleted" on "clinical_research_template_attr" for each row execute function "rounds_search_clinical_research_template_attr"();
 
 -- clinicalResearchTemplateRel: Research template relations
 create table "clinical_research_template_rel" (
@@ -2662,6 +2749,7 @@ create table "clinical_research_template_rel" (
   "project_id" bigint,
   "project_name" varchar(100) collate "C",
   "enable_status" smallint default 1,
+  "owner_company_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2676,7 +2764,15 @@ create index "clinical_research_template_rel_create_time_id" on "clinical_resear
 create index "clinical_research_template_rel_product_id_create_time_id" on "clinical_research_template_rel" ("tenant_id", "product_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_rel_enable_status_create_time_id" on "clinical_research_template_rel" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_rel_template_id_create_time_id" on "clinical_research_template_rel" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_template_rel_owner_company_id_crea_wnfyp9" on "clinical_research_template_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template_rel"');
+create or replace function "rounds_take_owner_clinical_research_template_rel"() returns trigger language plpgsql as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."product_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "product_id", "owner_company_id"
+  on "clinical_research_template_rel" for each row execute function "rounds_take_owner_clinical_research_template_rel"();
 
 -- professionalReviewResource: Article resources
 create table "professional_review_resource" (

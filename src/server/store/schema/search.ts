@@ -97,7 +97,9 @@ function rowsOf(r: Resource, source: string): string {
     const scope = scopeOf(r)[p]
     if (scope === 'closed') return []
     // what has no owner yet is nobody's who is bound: null is no element to find
-    return [scope === 'open' ? literal(reachedBy(p)) : `${literal(reachedBy(p, ''))} || ${column(scope.field)}`]
+    if (scope === 'open') return [literal(reachedBy(p))]
+    const one = `${literal(reachedBy(p, ''))} || ${column(scope.field)}`
+    return [scope.orNone ? `coalesce(${one}, ${literal(reachedBy(p))})` : one]
   })
   return `select t.tenant_id, ${literal(r.id)}, t.id, ${column(r.concerns?.resource as string | undefined)},
     coalesce(left(${column(title)}, 200), ''), ${note},

@@ -55,7 +55,9 @@ export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   const owned = partyNames.flatMap((party) => {
     const [id, rows] = [reach[party], scope[party]]
     if (!id || rows === 'open') return []
-    return rows === 'closed' ? ['false'] : [`${quoted(columnOf(rows.field))} = ${values.add(id)}`]
+    if (rows === 'closed') return ['false']
+    const own = `${quoted(columnOf(rows.field))} = ${values.add(id)}`
+    return [rows.orNone ? `(${own} or ${quoted(columnOf(rows.field))} is null)` : own]
   })
   return [...owned, ...ownSql(r, reach, values), ...(r.concerns ? [aboutSql(r.concerns, reach, values)] : [])]
 }

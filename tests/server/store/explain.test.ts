@@ -141,7 +141,8 @@ function casesOf(r: Resource, tenantId: string): Case[] {
   }
   for (const [party, scope] of Object.entries(scopeOf(r))) {
     if (typeof scope !== 'object') continue
-    const columns = [columnOf(scope.field)]
+    // what is nobody's in particular is everybody's: a list of it is walked in its order
+    const columns = scope.orNone ? [] : [columnOf(scope.field)]
     found.push({
       name: `${r.id}: what one ${party} reaches`,
       q: { resource: r, reach: { ...reach, [party]: '7' }, conditions: [] },

@@ -81,7 +81,6 @@ export const administrationCalls = [
     ['修改用户平台', 'Edit the kind of a user'],
     'user_submit',
   ),
-  closedCall('user.remove', ofUser('remove'), ['删除用户', 'Delete users'], 'user_remove'),
   closedCall(
     'user.approveGuest',
     ofUser('approve-guest'),
@@ -89,7 +88,6 @@ export const administrationCalls = [
     'user_approveGuest',
     userIds,
   ),
-  closedCall('tenant.setting', ['blade-system/tenant/setting'], ['授权配置', 'Set limits'], 'tenant_setting'),
   closedCall(
     'tenant.datasource',
     ['blade-system/tenant/datasource'],

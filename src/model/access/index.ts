@@ -17,7 +17,7 @@ import { post } from './post.ts'
 import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
 import { securityEvent } from './securityEvent.ts'
-import { client, tenant } from './tenant.ts'
+import { client, tenant, tenantSetting } from './tenant.ts'
 import { tenantPackage } from './tenantPackage.ts'
 import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
@@ -36,6 +36,7 @@ export default defineModule({
     roleSelect,
     deptSelect,
     packageDetail,
+    tenantSetting,
     registerGuest,
     updateInfo,
     ...userCommands,

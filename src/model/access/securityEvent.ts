@@ -11,6 +11,8 @@ export const SECURITY_EVENT_KINDS = {
   oldPasswordGuessing: 6,
   passwordReset: 7,
   rolesChanged: 8,
+  userDeleted: 9,
+  tenantChanged: 10,
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
@@ -37,6 +39,8 @@ export const securityEvent = resource('securityEvent', {
         6: ['旧密码被猜测', 'Old password guessed', 'wait'],
         7: ['密码被重置', 'Password reset', 'wait'],
         8: ['用户角色变更', 'Roles of a user changed', 'wait'],
+        9: ['用户被删除', 'User deleted', 'wait'],
+        10: ['租户设置变更', 'Settings of a tenant changed', 'wait'],
       },
       { width: 200, short: ['类型', 'Event'] },
     ),

@@ -1,3 +1,5 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
 import { choice, date, flag, image, integer, longText, phone, ref, secret, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
@@ -8,20 +10,34 @@ export const tenant = resource('tenant', {
   name: 'tenantName',
   scope: 'platform',
   fields: {
-    code: text('租户编号', 'Tenant id', { search: 'code', length: 12, width: 110, required: '请先输入租户编号' }),
+    code: text('租户编号', 'Tenant id', {
+      search: 'code',
+      length: 12,
+      width: 110,
+      required: '请先输入租户编号',
+      readOnly: 'edit',
+    }),
     tenantName: text('租户名称', 'Tenant', { required: '请输入租户名称', width: 180 }),
     domain: text('域名', 'Domain', { length: 255, width: 200 }),
     backgroundUrl: image('系统背景', 'Background'),
     linkman: text('联系人', 'Contact', { length: 50, width: 100, means: 'person' }),
     contactNumber: phone('联系电话', 'Phone', { masked: true, width: 120 }),
     address: text('联系地址', 'Address', { length: 255, width: 240 }),
-    accountNumber: integer('账号额度', 'Accounts', { width: 90 }),
-    expireTime: date('过期时间', 'Expires', { width: 110 }),
-    packageId: ref('tenantPackage', '产品包', 'Package', {}),
-    datasourceId: ref('datasource', '数据源', 'Datasource', {}),
-    licenseKey: secret('授权码', 'Licence key'),
+    accountNumber: integer('账号额度', 'Accounts', {
+      width: 90,
+      min: 1,
+      help: ['留空表示不限', 'Empty: as many as one likes'],
+    }),
+    expireTime: date('过期时间', 'Expires', {
+      width: 110,
+      help: ['当天仍可登录；留空表示长期', 'The last day of signing in; empty: never'],
+    }),
+    // what they would bring about does not exist: menus are not cut by package, no tenant has a database of its own
+    packageId: ref('tenantPackage', '产品包', 'Package', { readOnly: 'always' }),
+    datasourceId: ref('datasource', '数据源', 'Datasource', { readOnly: 'always' }),
+    licenseKey: secret('授权码', 'Licence key', { readOnly: 'always' }),
   },
-  operations: ['view'],
+  operations: ['view', 'edit'],
   list: {
     columns: ['code', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'domain'],
     search: ['code', 'tenantName', 'contactNumber'],
@@ -31,6 +47,25 @@ export const tenant = resource('tenant', {
   frame: true,
   owner: 'platform',
   unique: [['code']],
+})
+
+/** `setting?ids&accountNumber&expireTime`: limits of tenants; what is not sent stays. */
+export const tenantSetting = call('tenant.setting', {
+  method: 'POST',
+  paths: ['blade-system/tenant/setting'],
+  title: ['授权配置', 'Set limits'],
+  permission: 'tenant_setting',
+  roles: [],
+  on: tenant,
+  select: 'many',
+  key: 'ids',
+  safe: false,
+  extra: 'ignored',
+  body: {
+    accountNumber: tenant.fields.accountNumber,
+    expireTime: tenant.fields.expireTime,
+  },
+  answer: answer.nothing,
 })
 
 /**

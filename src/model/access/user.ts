@@ -68,7 +68,7 @@ export const user = resource('user', {
       { width: 80, initial: 1 },
     ),
   },
-  operations: ['view', 'add', 'edit', 'export'],
+  operations: ['view', 'add', 'edit', 'delete', 'export'],
   list: {
     columns: ['account', 'realName', 'roleName', 'deptName', 'userType', 'phone', 'status', 'lockUntil'],
     search: ['account', 'realName', 'phone', 'deptId', 'userType', 'approveStatus', 'status'],

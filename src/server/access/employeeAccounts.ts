@@ -2,6 +2,7 @@ import { createEmployeeUser, entrustedEmployee } from '../../model/people/entrus
 import { roles } from '../../model/roles.ts'
 import { AppError } from '../core/errors.ts'
 import { handleOwnTables } from '../records/handle.ts'
+import { refuseOverQuota } from './tenantSettings.ts'
 import { defaultPassword } from './userAdministration.ts'
 import { createUser } from './users.ts'
 
@@ -23,6 +24,7 @@ export const employeeCalls = [
       [actor.tenantId, account],
     )
     if (taken.length > 0) throw new AppError(409, ['该手机号已有账号', 'There is an account with this phone'])
+    await refuseOverQuota(work)
     const password = await defaultPassword(tx, work)
     const userId = await createUser(tx, {
       tenantId: actor.tenantId,

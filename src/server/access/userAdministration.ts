@@ -13,11 +13,12 @@ import { hasPlatformRights } from '../core/permissions.ts'
 import { handleOwnTables } from '../records/handle.ts'
 import { secretOf as secretValue } from '../store/secrets.ts'
 import { notOpen } from '../writes/conflict.ts'
-import type { Prepare } from '../writes/hooks.ts'
+import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { forgetFailures } from './attempts.ts'
 import { asSent, secretOf } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
+import { refuseOverQuota } from './tenantSettings.ts'
 import { setPassword } from './users.ts'
 
 type User = RowOf<typeof user>
@@ -102,6 +103,7 @@ export const userWritten: Prepare = async (values, before, work) => {
       throw new AppError(409, ['请先撤销其平台管理员角色', 'Take the administrator role from this user first'])
     return {}
   }
+  await refuseOverQuota(work)
   const party = PARTY_OF[Number(values.userType ?? 1)]
   for (const name of Object.values(PARTY_OF)) {
     const [zh, en] = users.fields[name].label
@@ -113,6 +115,37 @@ export const userWritten: Prepare = async (values, before, work) => {
       })
   }
   return values.name ? {} : { name: values.realName }
+}
+
+/**
+ * Why users may not be deleted: by platform rights alone, nobody deletes themselves, and an administrator loses that
+ * role first, where the last one is kept. Whoever documents name is disabled instead (`refuseRemoval`). What is deleted
+ * is signed out by its next request, and administrators are told.
+ */
+export const userRemoved: RemovalProblem = async (rows, work) => {
+  if (!hasPlatformRights(work.actor)) throw forbidden()
+  if (rows.some((row) => row.id === work.actor.userId)) return ['不能删除自己', 'Nobody deletes themselves']
+  const administrators = (await work.rows(role, { roleAlias: 'administrator' })).map((r) => r.id)
+  if (
+    rows.some((row) =>
+      administrators.some((id) =>
+        String(row.roleId ?? '')
+          .split(',')
+          .includes(id),
+      ),
+    )
+  )
+    return ['请先撤销其平台管理员角色', 'Take the administrator role from this user first']
+  const accounts = names(rows as readonly { readonly account?: string | null }[])
+  await work.alert({
+    kind: 'userDeleted',
+    subject: accounts.slice(0, 100),
+    detail: [`${work.actor.name} 删除了用户 ${accounts}`, `${work.actor.name} deleted the users ${accounts}`].map(
+      (said) => said.slice(0, 500),
+    ) as unknown as Label,
+    actor: work.actor,
+  })
+  return null
 }
 
 /** What administrators do with users: each is told to all of them, where it gives somebody a password or rights. */

@@ -2,7 +2,8 @@ import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { employeeCalls } from '../access/employeeAccounts.ts'
 import { grantCalls } from '../access/grantReads.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
-import { userHandlers, userWritten } from '../access/userAdministration.ts'
+import { tenantCalls, tenantWritten } from '../access/tenantSettings.ts'
+import { userHandlers, userRemoved, userWritten } from '../access/userAdministration.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
@@ -80,7 +81,8 @@ declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
-declareHooks('user', { prepare: userWritten })
+declareHooks('tenant', { prepare: tenantWritten })
+declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
@@ -104,6 +106,7 @@ declareCalls([
   ...statisticsCalls,
   ...errorCalls,
   ...grantCalls,
+  ...tenantCalls,
   ...userHandlers,
   ...doctorListCalls,
   ...employeeCalls,

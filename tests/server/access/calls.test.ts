@@ -461,3 +461,49 @@ describe('what a family does not offer', () => {
     expect([reachedFrom({ scope: 'platform' }, '000000'), reachedFrom({}, tenant)]).toEqual([true, true])
   })
 })
+
+it('users are deleted by platform rights: nobody themselves, no administrator, nobody whom documents name', async () => {
+  const own = await t.newTenant()
+  const admin = await t.signIn(own, 'administrator')
+  const who = await t.signIn(own, 'content')
+  const remove = (by: Client, ids: string) => by.post('blade-system/user/remove', {}, { ids })
+  expect((await remove(await t.signIn(own, 'ops'), who.userId)).status).toBe(403)
+  expect((await remove(await t.signIn(await t.newTenant(), 'administrator'), who.userId)).status).toBe(404)
+  expect((await remove(admin, admin.userId)).status).toBe(400)
+  expect((await remove(admin, (await t.signIn(own, 'administrator')).userId)).status).toBe(400)
+  const bound = await t.signIn(own, 'administrator', { company: '11', userType: 2 })
+  expect((await remove(bound, who.userId)).status).toBe(404)
+  expect((await who.get('blade-system/user/info')).status).toBe(200)
+  expect((await remove(admin, who.userId)).status).toBe(200)
+  expect((await who.get('blade-system/user/info')).status).toBe(401)
+  expect((await admin.get('blade-system/user/detail', { id: who.userId })).status).toBe(404)
+  const told = (await admin.get<{ records: { kind: number }[] }>('blade-system/securityEvent/list')).data.records
+  expect(told.map((e) => e.kind)).toContain(9)
+})
+
+it('limits of a tenant are set by the platform alone; accounts beyond them are not made, and one that is over is shut', async () => {
+  const own = await t.newTenant()
+  const admin = await t.signIn(own, 'administrator')
+  await t.db.transaction({ tenantId: '000000' }, (tx) => installTenant(tx, { tenantId: '000000', name: '平台' }))
+  const platform = await t.signIn('000000', 'administrator')
+  const found = await platform.get<{ records: { id: string; version: number }[] }>('blade-system/tenant/list', {
+    code_equal: own,
+  })
+  const { id = '', version = 0 } = found.data.records[0] ?? {}
+  const set = (who: Client, values: object, ids = id) => who.post('blade-system/tenant/setting', {}, { ids, ...values })
+  expect((await set(admin, { accountNumber: 1 })).status).toBe(404)
+  expect((await admin.post('blade-system/tenant/update', { id, version, accountNumber: 1 })).status).toBe(404)
+  expect((await set(platform, { accountNumber: 0 })).status).toBe(400)
+  expect((await set(platform, { accountNumber: 1 })).status).toBe(200)
+  const add = () => admin.post('blade-system/user/submit', { account: 'neu', realName: '新人' })
+  expect(await add()).toMatchObject({ status: 409, msg: '账号额度已满（1）' })
+  const edit = (values: object) => platform.post('blade-system/tenant/update', { id, version: version + 1, ...values })
+  expect((await edit({ accountNumber: null, tenantName: '改名', code: 'x' })).status).toBe(200)
+  expect((await add()).status).toBe(200)
+  const self = await platform.get<{ records: { id: string }[] }>('blade-system/tenant/list', { code_equal: '000000' })
+  expect((await set(platform, { expireTime: '2024-01-01' }, self.data.records[0]?.id)).status).toBe(409)
+  expect((await set(platform, { expireTime: '2024-01-01' })).status).toBe(200)
+  expect((await admin.get('blade-system/user/info')).status).toBe(401)
+  const now = (await platform.get<Record<string, unknown>>('blade-system/tenant/detail', { id })).data
+  expect(now).toMatchObject({ code: own, tenantName: '改名', accountNumber: null, expireTime: '2024-01-01' })
+})

@@ -1,0 +1,55 @@
+import { tenant, tenantSetting } from '../../model/access/tenant.ts'
+import { user } from '../../model/access/user.ts'
+import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
+import { AppError, forbidden } from '../core/errors.ts'
+import { hasPlatformRights } from '../core/permissions.ts'
+import { handle } from '../records/handle.ts'
+import type { Prepare } from '../writes/hooks.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
+
+/** 409 where the tenant has as many accounts as it may (3.25). */
+export async function refuseOverQuota(work: UnitOfWork): Promise<void> {
+  const [own] = await work.rows(tenant, { code: work.actor.tenantId })
+  const most = own?.accountNumber ?? null
+  if (most === null) return
+  const [counted] = await work.groupBy(user, [], [], {})
+  if ((counted?.count ?? 0) >= most)
+    throw new AppError(409, [`账号额度已满（${most}）`, `All ${most} accounts of this tenant are taken`])
+}
+
+/** Before limits are set: by platform rights alone, and the platform's own tenant does not end. */
+async function allowed(
+  work: UnitOfWork,
+  values: Readonly<Record<string, unknown>>,
+  rows: readonly { readonly code?: unknown; readonly tenantName?: unknown }[],
+): Promise<void> {
+  if (!hasPlatformRights(work.actor)) throw forbidden()
+  if (values.expireTime && rows.some((row) => row.code === PLATFORM_TENANT))
+    throw new AppError(409, ['平台租户不能设置过期时间', 'The tenant of the platform does not expire'])
+  const of = rows.map((row) => String(row.tenantName ?? '')).join('、')
+  await work.alert({
+    kind: 'tenantChanged',
+    subject: of.slice(0, 100),
+    detail: [
+      `${work.actor.name} 修改了租户 ${of} 的设置`.slice(0, 500),
+      `${work.actor.name} changed the settings of the tenant ${of}`.slice(0, 500),
+    ],
+    actor: work.actor,
+  })
+}
+
+/** An edit of a tenant in the console. */
+export const tenantWritten: Prepare = async (values, before, work) => {
+  await allowed(work, values, [before ?? values])
+  return {}
+}
+
+/** `tenant/setting`: limits of several tenants at once; what is not sent stays. */
+export const tenantCalls = [
+  handle(tenantSetting, async ({ rows, body, work }) => {
+    const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    await allowed(work, sent, rows)
+    for (const row of rows) await work.update(tenant, row.id, sent)
+    return null
+  }),
+]

@@ -1,6 +1,7 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, date, flag, image, integer, longText, phone, ref, secret, text } from '../kernel/field.ts'
+import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
 
 /** 租户: one customer of the platform. Row security separates tenants. */
@@ -38,6 +39,13 @@ export const tenant = resource('tenant', {
     licenseKey: secret('授权码', 'Licence key', { readOnly: 'always' }),
   },
   operations: ['view', 'edit'],
+  form: {
+    parts: [
+      part(['租户', 'Tenant'], ['code', 'tenantName', 'domain', 'backgroundUrl']),
+      part(['联系方式', 'Contact'], ['linkman', 'contactNumber', 'address']),
+      part(['限额', 'Limits'], ['accountNumber', 'expireTime']),
+    ],
+  },
   list: {
     columns: ['code', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'domain'],
     search: ['code', 'tenantName', 'contactNumber'],

@@ -185,7 +185,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
       'blackFlag',
     ],
     search: LINES_SEARCHED,
-    filters: ['doctorId', 'blackFlag', 'summaryTaxReturnsId'],
+    filters: ['doctorId', 'orderDoctorId', 'blackFlag', 'summaryTaxReturnsId'],
     sort: 'createTime',
     amount: 'grossAmount',
   },

@@ -224,6 +224,9 @@ function countCasesOf(r: Resource, reach: Query['reach']): Case[] {
   })
 }
 
+/** Views with a screen of their own whose rows are those of one table, in its order: what is beside them is found by keys. */
+const WALKED: ReadonlySet<string> = new Set(['traceability'])
+
 /**
  * A view has no indexes of its own: what it is asked by a reference (as the child of a record, by its owner) has to
  * reach the tables it is computed from.
@@ -231,7 +234,12 @@ function countCasesOf(r: Resource, reach: Query['reach']): Case[] {
 function viewCasesOf(r: Resource, tenantId: string): Case[] {
   const references = filtersOf(r).filter((name) => name !== 'id' && isRef(filterOf(r, name) as Field))
   return casesOf(r, tenantId)
-    .filter(({ name }) => references.some((x) => name === `${r.id}: ${x}_equal`) || name.includes(': what one '))
+    .filter(
+      ({ name }) =>
+        references.some((x) => name === `${r.id}: ${x}_equal`) ||
+        name.includes(': what one ') ||
+        (WALKED.has(r.id) && name === `${r.id}: sort ${r.list.sort}`),
+    )
     .map((c) => ({ ...c, pushed: true }))
 }
 

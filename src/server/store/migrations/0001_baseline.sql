@@ -5691,6 +5691,7 @@ create index "order_doctor_settlement_settle_status_create_time_id" on "order_do
 create index "order_doctor_settlement_plan_type_create_time_id" on "order_doctor_settlement" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_entrusted_company_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_fiscal_tax_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_order_doctor_id_create_time_id" on "order_doctor_settlement" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_black_flag_create_time_id" on "order_doctor_settlement" ("tenant_id", "black_flag", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_settlement_summary_tax_returns_id_creat_r6otwe" on "order_doctor_settlement" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor_settlement"');

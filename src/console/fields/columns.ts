@@ -79,9 +79,10 @@ export const CELL_SPACE = 16
 const TITLE_SPACE = { sorts: 32, fixed: 19 } as const
 /** Longest title that a column is not narrower than, px: short titles are read whole, long ones are cut off. */
 const TITLE = 64
-/** Px of a word of a choice besides its letters, and the most that its column needs, px. */
+/** Px of a word of a choice besides its letters, what its column needs at most, and what it gets where there is room, px. */
 const MARKED = 30
 const WORDS = 120
+const WHOLE_WORDS = 190
 /** Whose a record is, px: what tells one company from another is read. */
 const PARTY = 96
 /** Which record and whose, px: ten characters, as most names have, are read whole. */
@@ -144,20 +145,24 @@ function fieldColumn(of: Listed, name: string, field: Field, how: Showing): Draw
   }
 }
 
-/** Px that the words of a choice need, with the mark of their tone; 0 for other fields. */
+/** Px in which the words of a choice are read whole, with the mark of their tone; 0 for other fields. */
 const wordsWidth = (field: Field | undefined, language: Language): number =>
   field && isChoice(field)
     ? Math.min(
-        WORDS,
+        WHOLE_WORDS,
         Math.max(...Object.values(field.values).map((v) => textWidth(label([v[0], v[1]], language)))) + MARKED,
       )
     : 0
 
-/** Widths of a column under its title, if that is short, and with its words: neither is cut off. */
-function titled({ width, least, most }: Widths, { brief, sorts }: Drawn, own: number): Widths {
+/**
+ * Widths of a column under its title, if that is short, and with what it shows: neither is cut off. `words`: px in which
+ * the words of a choice are read whole, which long ones give up before the column is left out.
+ */
+function titled({ width, least, most }: Widths, { brief, sorts }: Drawn, own: number, words: number): Widths {
   const title = Math.min(TITLE, textWidth(brief) + (sorts ? TITLE_SPACE.sorts : TITLE_SPACE.fixed))
-  const needs = Math.max(least, title, own)
-  return { width: Math.max(width, needs), least: needs, most: Math.max(most, needs) }
+  const needs = Math.max(least, title, own, Math.min(WORDS, words))
+  const whole = Math.max(needs, words)
+  return { width: Math.max(width, whole), least: needs, most: Math.max(most, whole) }
 }
 
 /**
@@ -178,7 +183,7 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
     const read = name === party ? PARTY : name === of.list.amount ? WORTH : 0
     const fits =
       set === undefined
-        ? titled(widths, drawn, Math.max(Math.min(widths.width, read), wordsWidth(field, how.language)))
+        ? titled(widths, drawn, Math.min(widths.width, read), wordsWidth(field, how.language))
         : { width: set, least: set, most: set }
     return [
       {

@@ -25,6 +25,7 @@ export function Related(p: RelatedProps) {
   const { t, language } = useWords()
   const Heading = p.under === 'h2' ? 'h3' : 'h2'
   const up = linksOf(p.of, (id) => pageOf(id, {}) !== null).filter((l) => p.row[l.name])
+  if (p.documents.length + up.length + p.closed.length === 0) return <p className="empty">{t('record.noRows')}</p>
   return (
     <div className="related">
       {p.documents.map((child) => (
@@ -38,7 +39,7 @@ export function Related(p: RelatedProps) {
               <li key={l.name}>
                 <span>{label(l.field.label, language)}</span>
                 <Link to={pageOf(l.to, { id: p.row[l.name] }) ?? ''}>
-                  <Value of={p.of} name={l.name} row={p.row} />
+                  {l.field.facts.shows ? <Value of={p.of} name={l.name} row={p.row} /> : t('record.goTo')}
                 </Link>
               </li>
             ))}

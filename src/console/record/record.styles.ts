@@ -152,6 +152,8 @@ export const Pane = styled.section`
   & .part:has(> div > .empty) { display: flex; gap: 12px; align-items: baseline; }
   & .part .empty { padding: 0; }
   & .part:has(> div > .empty) > :is(h2, h3) { margin-bottom: 0; }
+  & .part > div:has(> .empty) { display: flex; gap: 12px; align-items: baseline; flex-wrap: wrap; }
+  & .part .empty + button { margin-top: 0; }
 
   & .steps { counter-reset: step; max-width: 640px; }
   & .steps li { counter-increment: step; display: flex; gap: 10px; align-items: center; min-height: var(--row-h); padding: 2px 0; border-bottom: 1px solid var(--line); }

@@ -14,6 +14,7 @@ import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
+import { FilterChip } from './FilterChip.tsx'
 import { FilterOffers, FilterProblems, Held, useHeld } from './FilterOffers.tsx'
 import type { Filterable } from './filterFields.ts'
 import { placeholderOf } from './filterHint.ts'
@@ -177,17 +178,7 @@ export function FilterLine({
           <Icon name="filter" />
           {!open &&
             chips.map((chip) => (
-              <button
-                key={chip.key}
-                type="button"
-                className="chip"
-                aria-label={t('table.removeChip', { chip: wordsOfChip(chip) })}
-                onMouseDown={(e) => e.preventDefault()}
-                onClick={() => onApply(withoutChip(conditions, chip))}
-              >
-                {wordsOfChip(chip)}
-                <Icon name="x" size={12} />
-              </button>
+              <FilterChip key={chip.key} chip={chip} of={of} onRemove={() => onApply(withoutChip(conditions, chip))} />
             ))}
           <input
             ref={input}

@@ -81,7 +81,7 @@ const Head = styled.div`
     /* what is done is an icon: its name is said aloud */
     &[data-lead] > .tools > button[data-command] { border-color: transparent; padding: 0 8px; }
     &[data-lead] > .tools > button > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-    &[data-lead] > .tools > button > kbd { display: none; }
+    & > .tools > button > kbd { display: none; }
     &[data-lead] .place { font-size: 12px; white-space: nowrap; }
   }
 `

@@ -2,6 +2,7 @@ import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
+import { regionOf } from './regionOf.ts'
 
 /** 认证医生: the paid individual (domain §2.5). Doctors are added by the doctors' app, not here. */
 export const authenticationDoctor = resource('authenticationDoctor', {
@@ -36,7 +37,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     practiceCertNo: text('执业证号', 'Practice certificate no.', { search: 'code', length: 32, width: 160 }),
     practiceCert: image('执业证', 'Practice certificate'),
     qualificationCert: image('资格证', 'Qualification'),
-    regionCode: text('行政区划', 'Region', { search: 'exact', length: 12, width: 90 }),
+    ...regionOf,
     bankName: text('开户行', 'Bank', { dualControl: true, width: 140 }),
     bankAccount: sealed('银行账号', 'Bank account', {
       dualControl: true,
@@ -156,7 +157,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       'title',
       'duty',
       'doctorLevel',
-      'regionCode',
+      'regionName',
       'certStatus',
       'faceStatus',
       'esignStatus',

@@ -2,6 +2,7 @@ import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, phone, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { regionOf } from './regionOf.ts'
 
 /** 医生名单: names and phones that came for a plan, before certification (specification §2: add, edit and view off). */
 export const doctorTemp = resource('doctorTemp', {
@@ -80,7 +81,7 @@ export const doctorLibrary = resource('doctorLibrary', {
     departmentName: text('科室', 'Department', { length: 50, width: 120 }),
     title: text('职称', 'Title', { length: 32, width: 110 }),
     duty: text('职务', 'Duty', { length: 50, width: 110 }),
-    regionCode: text('行政区划', 'Region', { search: 'exact', length: 12, width: 100 }),
+    ...regionOf,
     goodAt: text('擅长', 'Good at', { length: 500, width: 240 }),
     practiceCertNo: text('执业证号', 'Practice certificate', { search: 'code', length: 32, width: 160 }),
     ...readOnly({

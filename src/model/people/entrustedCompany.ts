@@ -16,6 +16,7 @@ import {
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { REVIEW, SWITCHED } from '../mixins.ts'
+import { regionOf } from './regionOf.ts'
 
 /** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
 export const entrustedCompany = resource('entrustedCompany', {
@@ -49,9 +50,9 @@ export const entrustedCompany = resource('entrustedCompany', {
     legalIdCard: idCard('法人身份证号', 'Identity no. of the legal person', { masked: true, width: 170 }),
     registeredCapital: text('注册资本', 'Capital', { length: 50, width: 110 }),
     establishDate: date('成立日期', 'Established', { width: 100 }),
-    businessScope: longText('经营范围', 'Business scope', { width: 240 }),
-    regionCode: text('行政区划', 'Region', { search: 'exact', length: 12, width: 90 }),
+    ...regionOf,
     address: text('注册地址', 'Address', { length: 255, width: 240 }),
+    businessScope: longText('经营范围', 'Business scope', { width: 240 }),
     licenseUrl: image('营业执照', 'Licence', {}),
     contactName: text('联系人', 'Contact', { length: 50, width: 90, means: 'person' }),
     contactPhone: phone('联系电话', 'Contact phone', { masked: true, width: 120 }),
@@ -150,7 +151,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       'legalIdCard',
       'registeredCapital',
       'establishDate',
-      'regionCode',
+      'regionName',
       'address',
       'businessScope',
       'contactName',

@@ -38,6 +38,13 @@ function replyModules(): Dictionary {
   }
 }
 
+/** Two words that follow each other, what both share said once: 对象存储 and 存储类型 are 对象存储类型. */
+function overlapped(first: string, then: string): string {
+  let shared = Math.min(first.length, then.length)
+  while (!first.endsWith(then.slice(0, shared))) shared -= 1
+  return first + then.slice(shared)
+}
+
 /**
  * A dictionary for every choice field of the model: its code is the field in snake case, prefixed by the resource where
  * fields of one name mean different things. Stock screens and reports read them; the console reads the model.
@@ -60,7 +67,7 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
       for (const { resource, choice } of uses)
         found.push({
           code: `${columnOf(resource.id)}_${columnOf(name)}`,
-          title: `${resource.title[0]}${choice.label[0]}`,
+          title: overlapped(resource.title[0], choice.label[0]),
           entries: entriesOf(choice),
           of: '',
         })

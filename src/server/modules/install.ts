@@ -46,6 +46,7 @@ import {
   entrustedThirdRelRules,
   faceCalls,
 } from './people/admission.ts'
+import { regionNamed } from './people/regionNamed.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules, periodOf } from './settlement/budgetOrder.ts'
 import { resultsClosed } from './settlement/resultOrder.ts'
@@ -86,6 +87,8 @@ declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
+declareHooks('authenticationDoctor', { prepare: regionNamed })
+declareHooks('doctorLibrary', { prepare: regionNamed })
 declareHooks('leave', { prepare: leaveAsked })
 declareHooks('entrustedInvoice', { prepare: invoiceEdited })
 declareHooks('entrustedInvoiceDetail', fileHooks(CASH))

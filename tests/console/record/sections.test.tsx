@@ -5,7 +5,7 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { SectionView } from '../../../src/console/record/SectionView.tsx'
 import { resourceOf } from '../../../src/model/all.ts'
-import { compare, files, pictures, type Section, steps, sums } from '../../../src/model/kernel/section.ts'
+import { compare, files, pictures, related, type Section, steps, sums } from '../../../src/model/kernel/section.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, order, pageOf, show } from './fake.tsx'
@@ -109,6 +109,38 @@ it('stages are the rows of a child in their order', async () => {
   const items = await screen.findAllByRole('listitem')
   expect(items.map((i) => i.textContent)).toEqual(['讲课10.00', '评审20.00'])
   expect(asked[0]?.params).toMatchObject({ settlementOrderId_equal: '1' })
+})
+
+it('a link to a record that has no name here says so, not its number', () => {
+  const up = resourceOf('meeting')
+  show(
+    <SectionView
+      section={related()}
+      of={up}
+      lifecycle={{ resource: up.id, transitions: {} }}
+      row={{ id: '1', version: 0, budgetOrderId: '1423127347200000003' } as WireRow}
+      under="h2"
+    />,
+  )
+  expect(screen.getByRole('link', { name: '查看' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('1423127347200000003'),
+  )
+  expect(screen.queryByText('1423127347200000003')).toBeNull()
+})
+
+it('a record without related documents says that there are none', () => {
+  const alone = { ...of, fields: {}, children: [], closed: [] }
+  show(
+    <SectionView
+      section={related()}
+      of={alone}
+      lifecycle={{ resource: of.id, transitions: {} }}
+      row={order('1')}
+      under="h2"
+    />,
+  )
+  expect(screen.getByText('暂无数据')).toBeInTheDocument()
 })
 
 it('files are listed below each other, each with its name', async () => {

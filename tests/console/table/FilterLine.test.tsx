@@ -70,6 +70,14 @@ afterEach(() => {
 
 const PENDING: Condition = { field: 'settlementStatus', op: 'equal', value: '0' }
 
+it('calls a record that is meant by its id by its name', async () => {
+  vi.mocked(api.get).mockImplementation((async (path: string) =>
+    path.includes('entrustedCompany') ? { id: '12', name: '康泰' } : { records: [], total: 0 }) as never)
+  mocked.catalogue = catalogueOf()
+  setup([{ field: 'entrustedCompanyId', op: 'equal', value: '12' }])
+  expect(await screen.findByRole('button', { name: /康泰$/ })).toBeInTheDocument()
+})
+
 describe('the keys of the line', () => {
   it('Escape puts the old filter back and applies nothing, whatever was typed', async () => {
     const { applied, input } = setup([PENDING])

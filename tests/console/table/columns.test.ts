@@ -235,3 +235,10 @@ describe('what a user did to a list', () => {
     expect(fitted(own, 600)[1]?.width).toBe(300)
   })
 })
+
+it('the words of a choice are read whole where there is room, in either language', () => {
+  const user = resourceOf('user')
+  const [kind] = columnsOf(user, ['userType'], { language: 'en' })
+  expect(kind?.width).toBeGreaterThanOrEqual(textWidth('Fiscal-tax company') + 16)
+  expect(kind?.least).toBeLessThanOrEqual(120)
+})

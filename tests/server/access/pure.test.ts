@@ -217,6 +217,12 @@ describe('pinyin', () => {
 
 describe('dictionaries', () => {
   const all = dictionaries()
+
+  it('are not called the same word twice', () => {
+    const titles = all.map((d) => d.title)
+    expect(titles).toContain('岗位类型')
+    expect(titles.filter((title) => /(..+)\1/.test(title))).toEqual([])
+  })
   it('have a code each, and entries in order', () => {
     expect(new Set(all.map((d) => d.code)).size).toBe(all.length)
     expect(new Set(all.map((d) => d.title)).size).toBe(all.length)

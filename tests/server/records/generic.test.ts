@@ -3,6 +3,7 @@ import { resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { nest } from '../../../src/server/records/tree.ts'
+import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { duplicate } from '../../../src/server/writes/unique.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { count, order, type World, world } from '../decisions/fixture.ts'
@@ -193,6 +194,16 @@ describe('submit', () => {
       shortName: '瑞禾',
     })
     expect(saved.data).toMatchObject({ contactPhone: '19900000001', shortName: '瑞禾' })
+  })
+
+  test('the name of a region is kept beside its code', async () => {
+    await admin.post('blade-system/region/submit', { code: '9901', name: '瑞城市', regionLevel: 2 })
+    const given = { name: '瑞城一企', socialCreditCode: creditCodeOf(70_000), legalPerson: '瑞' }
+    const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', { ...given, regionCode: '9901' })
+    expect(data).toMatchObject({ regionCode: '9901', regionName: '瑞城市' })
+    const edit = (more: object) => admin.post<WireRow>('blade-csc/entrustedCompany/submit', { id: data.id, ...more })
+    expect((await edit({ shortName: '瑞一' })).data.regionName).toBe('瑞城市')
+    expect((await edit({ regionCode: '9902' })).data.regionName).toBe('')
   })
 })
 

@@ -14,6 +14,7 @@ import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { regionNamed } from './regionNamed.ts'
 
 type Link = RowOf<typeof entrustedThirdRel>
 
@@ -37,8 +38,10 @@ async function collision(link: Link, work: UnitOfWork): Promise<readonly [string
 }
 
 /** 3.7: a rejected company that was corrected waits again. */
-export const companyCorrected: Prepare = async (_values, before) =>
-  before?.auditStatus === 2 ? { auditStatus: 0 } : {}
+export const companyCorrected: Prepare = async (values, before, work, mode) => ({
+  ...(await regionNamed(values, before, work, mode)),
+  ...(before?.auditStatus === 2 ? { auditStatus: 0 } : {}),
+})
 
 export const entrustedThirdRelRules: RulesOf<typeof entrustedThirdRel, typeof entrustedThirdRelLifecycle, UnitOfWork> =
   {
@@ -94,6 +97,7 @@ async function writeBack(doctor: RowOf<typeof authenticationDoctor>, work: UnitO
     title: doctor.title,
     duty: doctor.duty,
     regionCode: doctor.regionCode,
+    regionName: doctor.regionName,
     practiceCertNo: doctor.practiceCertNo,
     source: 2,
     authDoctorId: doctor.id,

@@ -99,10 +99,10 @@ export async function addRates(
   return made
 }
 
-/** The code of the city that a name begins with. */
-const regionOf = (name: string): string | null => {
+/** The city that a name begins with, as a region. */
+const regionOf = (name: string) => {
   const city = CITY_CODES.find(([, one]) => one.slice(0, 2) === name.slice(0, 2))
-  return city ? `${city[0]}00` : null
+  return city ? { regionCode: city[0], regionName: city[1] } : {}
 }
 
 const FEE_RATES = ['0.060000', '0.080000', '0.050000', '0.065000']
@@ -133,7 +133,7 @@ export async function addCompanies(
         registeredCapital: `${prng.pick([500, 1000, 2000, 5000, 10000])}万元人民币`,
         establishDate: `${2000 + (n % 18)}-0${1 + (n % 9)}-1${n % 9}`,
         businessScope: '药品、医疗器械的研发、生产与销售；医学信息咨询；学术会议服务。',
-        regionCode: regionOf(name),
+        ...regionOf(name),
         address: `${name.slice(0, 2)}市高新区医药大道${100 + n}号`,
         contactName: contact(100 + n),
         contactPhone: phoneOf(80_000_000 + n),
@@ -171,7 +171,7 @@ export async function addDoctors(stage: Stage, since: string, who: Character, co
         phone: phoneOf(n + 1),
         idCardNumber: idCardOf(n, female),
         hospitalName: hospitalName((n * 7) % 60),
-        regionCode: regionOf(hospitalName((n * 7) % 60)),
+        ...regionOf(hospitalName((n * 7) % 60)),
         departmentName: prng.pick(DEPARTMENTS),
         title: TITLES[rank],
         doctorLevel: rank === 0 ? 3 : rank === 1 ? 2 : 1,

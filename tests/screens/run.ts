@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { enter, openBrowser, openContext } from '../e2e/browser.ts'
 import { smaller } from './png.ts'
+import { readme } from './readme.ts'
 import { kept, type Shown } from './shown.ts'
 
 /**
@@ -99,6 +100,7 @@ if (!base) {
   process.exit(2)
 }
 mkdirSync(to, { recursive: true })
+writeFileSync(join(to, 'README.md'), readme(kept))
 const browser = await openBrowser()
 for (const shown of kept)
   if (shown.name.includes(only))

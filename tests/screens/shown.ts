@@ -61,7 +61,7 @@ export const kept: readonly Shown[] = [
     name: 'meeting',
     says: 'Meeting with its evidence',
     path: '/meeting/detail/:id',
-    of: { list: 'blade-act/meeting/list', filter: { createEvidenceFileStatus: 2 } },
+    of: { list: 'blade-act/meeting/list', filter: { meetingStatus: 2, confirmStatus: 1 } },
   },
   {
     name: 'result-order',

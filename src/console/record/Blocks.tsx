@@ -11,6 +11,8 @@ export function Blocks(p: { readonly of: Resource; readonly row: WireRow; readon
   const title = (name: string) => label(fieldOf(p.of, name)?.label ?? [name, name], language)
   // of several, those without a value are one line
   const unset = p.names.length > 1 ? p.names.filter((name) => isUnset(p.of, name, p.row)) : []
+  if (p.names.length === 1 && isUnset(p.of, String(p.names[0]), p.row))
+    return <p className="empty">{t('record.noRows')}</p>
   return (
     <div className="blocks">
       {p.names.map((name) => {

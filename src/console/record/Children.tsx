@@ -160,7 +160,7 @@ const LEAST = 44
 const NAME = 140
 const CODE = 96
 /** Px of a mark beside its word, and the longest title that is read whole. */
-const MARK = 12
+const MARK = 20
 const TITLE = 80
 /** Px that titles are wider by than texts. */
 const BOLD = 4

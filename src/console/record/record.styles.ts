@@ -191,5 +191,6 @@ export const Page = styled.div`
   flex-direction: column;
   & > .pane { flex: 1; min-height: 0; }
   & .record-missing { color: var(--text-2); padding: 24px 16px; }
+  @media (max-width: 767px) { & > .decisions kbd { display: none; } }
   & > .decisions { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 16px; border-top: 1px solid var(--line); flex: none; background: var(--surface-2); }
 `

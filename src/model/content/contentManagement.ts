@@ -1,6 +1,7 @@
 import { is } from '../kernel/condition.ts'
 import { every, past } from '../kernel/every.ts'
 import { choice, datetime, flag, html, image, integer, longText, readOnly, ref, text } from '../kernel/field.ts'
+import { part } from '../kernel/form.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, html as htmlSection } from '../kernel/section.ts'
@@ -73,6 +74,16 @@ export const contentManagement = resource('contentManagement', {
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
   editable: { edit: { status: [0, 3, 4] }, delete: { status: [0, 3, 4] } },
+  form: {
+    parts: [
+      part(['内容', 'Content'], ['title', 'contentType', 'readAuthority', 'content', 'cover']),
+      part(
+        ['发布与互动', 'Publishing'],
+        ['isComment', 'interaction', 'isRecommend', 'isTimedPublish', 'timedPublishTime'],
+      ),
+    ],
+    where: { timedPublishTime: { isTimedPublish: 1 } },
+  },
   list: {
     columns: [
       'title',

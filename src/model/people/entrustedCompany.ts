@@ -13,6 +13,7 @@ import {
   sealed,
   text,
 } from '../kernel/field.ts'
+import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { REVIEW, SWITCHED } from '../mixins.ts'
@@ -113,6 +114,32 @@ export const entrustedCompany = resource('entrustedCompany', {
   },
   operations: ['view', 'add', 'edit', 'export'],
   editable: { edit: {} },
+  form: {
+    parts: [
+      part(
+        ['企业', 'Company'],
+        [
+          'name',
+          'shortName',
+          'socialCreditCode',
+          'legalPerson',
+          'legalIdCard',
+          'registeredCapital',
+          'establishDate',
+          'regionCode',
+          'address',
+          'businessScope',
+          'licenseUrl',
+        ],
+      ),
+      part(['联系', 'Contact'], ['contactName', 'contactPhone', 'email', 'customerManagerId']),
+      part(
+        ['结算', 'Settling'],
+        ['settleMode', 'platformFeeRate', 'taxpayerType', 'bankName', 'bankAccount', 'bankBranchNo'],
+      ),
+      part(['开票', 'Invoicing'], ['invoiceTitle', 'invoiceTaxNo', 'invoicePhone', 'invoiceAddress']),
+    ],
+  },
   list: {
     columns: [
       'code',

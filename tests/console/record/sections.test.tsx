@@ -119,6 +119,7 @@ it('a link to a record that has no name here says so, not its number', () => {
       of={up}
       lifecycle={{ resource: up.id, transitions: {} }}
       row={{ id: '1', version: 0, budgetOrderId: '1423127347200000003' } as WireRow}
+      ready
       under="h2"
     />,
   )
@@ -137,6 +138,7 @@ it('a record without related documents says that there are none', () => {
       of={alone}
       lifecycle={{ resource: of.id, transitions: {} }}
       row={order('1')}
+      ready
       under="h2"
     />,
   )

@@ -106,6 +106,6 @@ for (const shown of kept)
   if (shown.name.includes(only))
     for (const language of ['zh', 'en'] as const)
       await picture(browser, shown, language).catch((e: Error) =>
-        console.error(`${shown.name} ${language}: ${e.message}`),
+        console.error(`${shown.name} ${language}: ${e.message.split('\n')[0]}`),
       )
 await browser.close()

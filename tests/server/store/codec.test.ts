@@ -372,6 +372,9 @@ it('keys that values of the database are encrypted with must be there, and be th
   }
   try {
     await with_(one)
+    // who was refused left nothing behind
+    await expect(with_(two)).rejects.toThrow('which is not configured')
+    await with_(one)
     await with_(`${two},${one}`)
     await expect(with_(two)).rejects.toThrow('encrypted with the key one, which is not configured')
     await expect(with_(`${two},one:${Buffer.alloc(32, 3).toString('base64')}`)).rejects.toThrow(

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 
@@ -12,4 +12,6 @@ export interface PanelProps {
  * Components that sections name (`panel('name', …)` in the model). What a module needs beyond the kinds of sections is
  * registered here, as a chunk of its own (`lazy`). A test fails on a name that is declared and not registered.
  */
-export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {}
+export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
+  answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
+}

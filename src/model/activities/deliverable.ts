@@ -1,5 +1,6 @@
 import { choice, datetime, file, flag, json, longText, money, points, readOnly, text } from '../kernel/field.ts'
 import type { RoleAlias } from '../kernel/role.ts'
+import { panel } from '../kernel/section.ts'
 import { acceptance, company, doctor, employee, review } from '../mixins.ts'
 import { NOT_YET, PAY_TYPES, SUBMIT_TYPES } from './words.ts'
 
@@ -28,7 +29,7 @@ export const report = readOnly({
   ...employee,
   ...doctor,
   submitType: choice('提交方式', 'Submitted', SUBMIT_TYPES, { width: 90, initial: 1 }),
-  collectData: json('采集内容', 'Collected data'),
+  collectData: json('采集内容', 'Collected data', { answers: true }),
   files: file('附件', 'Files', { max: 20 }),
   submitTime: datetime('提交时间', 'Submitted at', { width: 150 }),
   ...review,
@@ -79,6 +80,9 @@ export const REPORT_FACTS = [
   'pointAmount',
   'isOldData',
 ] as const
+
+/** What the doctor filled in, by the template. */
+export const ANSWERS = panel('answers', ['采集内容', 'Answers'])
 
 /** How reports are listed. */
 export const reportList = {

@@ -56,6 +56,11 @@ export interface Facts {
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
   readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email' | 'month'
+  /**
+   * Of JSON: answers to what the record's template asks, by code; files that the record holds are among them as ids of
+   * attachments.
+   */
+  readonly answers?: true
   /** Of files: what they are uploaded as, where the kind does not say it: the picture of an account is small. */
   readonly upload?: UploadKind
   /**

@@ -1,4 +1,4 @@
-import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
+import { ANSWERS, deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
 import { DEMO_ROLES } from '../activities/plan.ts'
 import { is } from '../kernel/condition.ts'
 import { flag, integer, longText, ref, text } from '../kernel/field.ts'
@@ -40,7 +40,7 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   owner,
   where: { demo: 0 },
   replies: 'caseCollectionReport',
-  sections: [facts(['planName', ...REPORT_FACTS, 'resourceCode']), files(['files']), history(), related()],
+  sections: [facts(['planName', ...REPORT_FACTS, 'resourceCode']), ANSWERS, files(['files']), history(), related()],
   routes: { list: '/act/caseCollectionReport', detail: '/caseCollectionReport/detail/:id' },
 })
 
@@ -59,7 +59,7 @@ export const demoCaseCollectionReport = twin(caseCollectionReport, 'demoCaseColl
   },
   lists: {},
   replies: 'caseCollectionReport',
-  sections: [facts(['planName', ...REPORT_FACTS, 'resourceCode']), files(['files']), history(), related()],
+  sections: [facts(['planName', ...REPORT_FACTS, 'resourceCode']), ANSWERS, files(['files']), history(), related()],
   routes: { list: '/demo/caseCollectionReport', detail: '/demoCaseCollectionReport/detail/:id' },
 })
 
@@ -83,6 +83,7 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
       copies: FROM_PLAN,
     }),
     planName: text('用药反馈', 'Medication feedback', { length: 200, width: 180, readOnly: 'always' }),
+    templateId: ref('caseCollectionTemplate', '模板', 'Template', { readOnly: 'always' }),
     drugName: text('药品名称', 'Medicine', { width: 140, readOnly: 'always' }),
     adverseReaction: flag('不良反应', 'Adverse reaction', { width: 90, readOnly: 'always', initial: 0 }),
     ...report,
@@ -100,6 +101,7 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
   flags: [{ label: ['不良反应', 'Adverse reaction'], tone: 'bad', where: [is('adverseReaction', 1)] }],
   sections: [
     facts(['planName', 'drugName', 'adverseReaction', ...REPORT_FACTS]),
+    ANSWERS,
     files(['files']),
     history(),
     related(),
@@ -126,6 +128,7 @@ export const demoMedicationFeedbackReport = twin(medicationFeedbackReport, 'demo
   replies: 'medicationFeedbackReport',
   sections: [
     facts(['planName', 'drugName', 'adverseReaction', ...REPORT_FACTS]),
+    ANSWERS,
     files(['files']),
     history(),
     related(),
@@ -168,7 +171,7 @@ export const clinicalResearchReport = resource('clinicalResearchReport', {
   owner,
   where: { demo: 0 },
   replies: 'clinicalResearchReport',
-  sections: [facts(['planName', ...REPORT_FACTS]), files(['files']), history(), related()],
+  sections: [facts(['planName', ...REPORT_FACTS]), ANSWERS, files(['files']), history(), related()],
   routes: { list: '/act/clinicalResearchReport', detail: '/clinicalResearchReport/detail/:id' },
 })
 
@@ -189,7 +192,7 @@ export const demoClinicalResearchReport = twin(clinicalResearchReport, 'demoClin
     }),
   },
   replies: 'clinicalResearchReport',
-  sections: [facts(['planName', ...REPORT_FACTS]), files(['files']), history(), related()],
+  sections: [facts(['planName', ...REPORT_FACTS]), ANSWERS, files(['files']), history(), related()],
   routes: { list: '/demo/clinicalResearchReport', detail: '/demoClinicalResearchReport/detail/:id' },
 })
 
@@ -213,6 +216,7 @@ export const professionalReviewReport = resource('professionalReviewReport', {
       copies: FROM_PLAN,
     }),
     planName: text('专业评审', 'Professional review', { length: 200, width: 180, readOnly: 'always' }),
+    templateId: ref('caseCollectionTemplate', '模板', 'Template', { readOnly: 'always' }),
     resourceId: ref('professionalReviewResource', '评审文章', 'Article', { shows: 'resourceTitle' }),
     resourceTitle: text('评审文章', 'Article', { length: 200, width: 180, readOnly: 'always' }),
     score: integer('评分', 'Score', { min: 0, max: 100, unit: '分', width: 70 }),
@@ -228,6 +232,7 @@ export const professionalReviewReport = resource('professionalReviewReport', {
   replies: 'professionalReview Report',
   sections: [
     facts(['planName', 'resourceTitle', 'score', 'opinion', ...REPORT_FACTS]),
+    ANSWERS,
     files(['files']),
     history(),
     related(),
@@ -256,6 +261,7 @@ export const demoProfessionalReviewReport = twin(professionalReviewReport, 'demo
   replies: 'professionalReview Report',
   sections: [
     facts(['planName', 'resourceTitle', 'score', 'opinion', ...REPORT_FACTS]),
+    ANSWERS,
     files(['files']),
     history(),
     related(),

@@ -5,10 +5,12 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { user } from '../../../src/model/access/user.ts'
 import { resources } from '../../../src/model/all.ts'
+import { attachUse } from '../../../src/model/files/attach.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import type { ImportOffer, ImportState } from '../../../src/model/kernel/imports.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { caseCollectionReport } from '../../../src/model/reports/reports.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { actorData } from '../../../src/server/decisions/batchStore.ts'
 import { runExport } from '../../../src/server/records/export/handlers.ts'
@@ -119,6 +121,31 @@ describe('a file of a record', () => {
 })
 
 describe('an upload', () => {
+  it('among the answers of a report is shown where the report holds it, and not where its id is merely written', async () => {
+    const [held, other] = [
+      (await upload(admin, PNG, 'a.png')).data.attachId,
+      (await upload(admin, PNG, 'b.png')).data.attachId,
+    ]
+    const id = await t.db.transaction({ tenantId }, async (tx) => {
+      const work = new SqlUnitOfWork(t.context, await admin.actor(), tx)
+      const collectData = { scan: [held], note: `见 ${other}`, other, deep: [{ held: `${held},${other}` }] }
+      const report = await work.insert(caseCollectionReport, { codeNumber: 'R1', collectData, demo: 0 })
+      const use = { resource: 'caseCollectionReport', recordId: report.id, field: 'collectData' }
+      await work.insert(attachUse, { attachId: held, ...use })
+      await work.insert(attachUse, { attachId: other, ...use, recordId: '1' })
+      await work.flush()
+      return report.id
+    })
+    const shown = await admin.get<Record<string, { id: string; link: string }[]>>('rounds/files', {
+      resource: 'caseCollectionReport',
+      id,
+    })
+    expect(shown.data.collectData?.map((f) => f.id)).toEqual([held])
+    const link = shown.data.collectData?.[0]?.link ?? ''
+    expect((await t.app.inject({ method: 'GET', url: link })).statusCode).toBe(200)
+    expect((await elsewhere.get('rounds/files', { resource: 'caseCollectionReport', id })).status).toBe(404)
+  })
+
   it('belongs to one record when several take it at the same moment', async () => {
     const { data } = await upload(clerk, PNG, '执照.png')
     const answers = await Promise.all([1, 2, 3, 4].map(() => company(clerk, { licenseUrl: data.attachId })))

@@ -21,7 +21,7 @@ import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
 import { textParam } from '../../core/params.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
-import type { Row } from '../../writes/rows.ts'
+import type { AnyResource, Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { unmasked } from '../../writes/wire.ts'
 import { handleAll } from '../handle.ts'
@@ -82,6 +82,35 @@ async function attachments(request: RequestContext, ids: readonly string[]): Pro
     rowsQuery(ATTACH, { tenantId }, ids),
   )
   return new Map(found.map((f) => [String(f.id), rowFrom(ATTACH, f)]))
+}
+
+/** Every text and number in a JSON value, those of lists joined by commas apart. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : String(value ?? '')
+        .split(',')
+        .map((text) => text.trim())
+
+/** Of texts, the ids of attachments that this record holds: what somebody merely wrote down opens nothing. */
+async function heldAmong(
+  request: RequestContext,
+  r: AnyResource,
+  recordId: string,
+  texts: readonly string[],
+): Promise<string[]> {
+  const ids = [...new Set(texts.filter(isId))]
+  if (ids.length === 0) return []
+  const { tenantId } = request.actor
+  const found = await request.context.db.scoped<{ attach_id: string }>(
+    { tenantId },
+    {
+      text: `select attach_id::text from "attach_use" where tenant_id = $1 and attach_id = any($2::bigint[]) and resource = $3 and record_id = $4 and is_deleted = 0`,
+      values: [tenantId, ids, r.id, recordId],
+    },
+  )
+  const held = new Set(found.map((use) => use.attach_id))
+  return ids.filter((one) => held.has(one))
 }
 
 const shown = (request: RequestContext, row: Row): AttachmentLink => ({
@@ -167,6 +196,8 @@ const handlers: Readonly<Record<string, Handler>> = {
         ? [{ name, ids: attachmentsIn(String(record[name] ?? '')) ?? [] }]
         : [],
     )
+    for (const [name, f] of Object.entries<Field>(r.fields))
+      if (f.facts.answers) fields.push({ name, ids: await heldAmong(request, r, id, textsIn(record[name])) })
     const known = await attachments(
       request,
       fields.flatMap((f) => f.ids),

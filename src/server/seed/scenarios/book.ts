@@ -61,6 +61,8 @@ export interface PlanDraft {
   /** The company's order of it, once it runs, and an article that is reviewed for it. */
   orderId: string
   article: { readonly id: string; readonly title: string } | null
+  /** The template that its deliverables are filled in by. */
+  templateId: string | null
   /** How many deliverables of the book were submitted so far. */
   readonly submitted: { count: number }
 }
@@ -105,6 +107,7 @@ export class Book {
       code: '',
       orderId: '',
       article: null,
+      templateId: null,
       submitted: this.submitted,
     }
     this.drafts.push(draft)

@@ -32,7 +32,30 @@ interface Reward {
   readonly points?: number
 }
 
-const ANSWERS = { sex: '男', age: 56, complaint: '反复胸闷两月', therapy: ['药物'], effect: '4' }
+/** What doctors answer to the attributes of a case template and of a questionnaire (preparations.ts). */
+const CASE_ANSWERS = {
+  sex: '男',
+  age: 56,
+  complaint: '反复胸闷两月',
+  history: '两月前活动后出现胸闷，休息可缓解；近一周发作次数增多，无夜间憋醒。',
+  therapy: ['药物', '康复'],
+  effect: '4',
+}
+const RESEARCH_ANSWERS = {
+  visits: 120,
+  kinds: ['初诊', '复诊'],
+  choice: '联合',
+  adverse: '个别患者有轻度乏力，停药后缓解。',
+  satisfaction: '5',
+}
+
+/** What the nth report of a kind of plan says; of every ninth one answer is to what the template no longer asks. */
+const answersOf = (type: PlanType, n: number): Readonly<Record<string, unknown>> => {
+  const gone = n % 9 === 4 ? { bloodType: 'A' } : {}
+  if (type === 3 || type === 5)
+    return { ...CASE_ANSWERS, age: 30 + (n % 50), visitDate: `2024-0${1 + (n % 5)}-1${n % 9}`, ...gone }
+  return type === 4 ? { ...RESEARCH_ANSWERS, visits: 60 + (n % 90), ...gone } : {}
+}
 
 const ownValues = (type: PlanType, n: number): Readonly<Record<string, unknown>> => {
   if (type === 2)
@@ -110,7 +133,8 @@ async function submit(
           ...ofPlan(draft),
           ...person,
           submitType: n % 9 === 8 ? 2 : 1,
-          collectData: draft.type === 3 || draft.type === 4 ? ANSWERS : {},
+          collectData: answersOf(draft.type, n),
+          ...(draft.templateId ? { templateId: draft.templateId } : {}),
           submitTime: submitted,
           isOldData: 0,
           ...decisions,

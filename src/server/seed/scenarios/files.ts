@@ -1,9 +1,11 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { activityFile } from '../../../model/activities/projects.ts'
+import { attachUse } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
 import { meetingEvidence } from '../../../model/meetings/meetingParts.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import { caseCollectionReport } from '../../../model/reports/reports.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { servicePaymentOrderDetail } from '../../../model/settlement/servicePayment.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
@@ -99,6 +101,24 @@ class Files {
     })
   }
 
+  /** Pictures of an examination among the answers of a case, as the doctors' app hands them in. */
+  examination(report: RowOf<typeof caseCollectionReport>, n: number): Promise<void> {
+    return this.do(async (work) => {
+      const examination: string[] = []
+      for (const side of ['正位', '侧位'])
+        examination.push(await uploadFile(work, this.stored, `检查-${side}.png`, licencePicture(n + 31)))
+      await work.lock(caseCollectionReport, [report.id])
+      const own = { resource: caseCollectionReport.id, recordId: report.id, field: 'collectData' }
+      await work.insertAll(
+        attachUse,
+        examination.map((attachId) => ({ attachId, ...own })),
+      )
+      await work.update(caseCollectionReport, report.id, {
+        collectData: { ...(report.collectData as object), examination },
+      })
+    })
+  }
+
   confirmation(doctor: { readonly id: string } & Readonly<Record<string, unknown>>): Promise<void> {
     return this.do(async (work) => {
       const lines = ['Settlement confirmation', `Order ${doctor.settlementOrderCode}`, `Net amount ${doctor.netAmount}`]
@@ -112,8 +132,8 @@ class Files {
 
 /** Kinds of evidence that every meeting has that was handed in, and those that some have besides. */
 const EVIDENCE = ['现场照片', '签到表', '课件', '录屏', '会议纪要'] as const
-/** Meetings with evidence, plans with a file of each kind, and payments with a voucher, most. */
-const [PROVED, FILED, PAID] = [30, 3, 6]
+/** Meetings with evidence, plans with a file of each kind, payments with a voucher, and cases with pictures, most. */
+const [PROVED, FILED, PAID, EXAMINED] = [30, 3, 6, 4]
 const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
 
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
@@ -129,6 +149,9 @@ export async function tellFiles(
   const held = stage.store.table(meeting).live(meeting, { meetingStatus: 2 }) as unknown as RowOf<typeof meeting>[]
   for (const [i, one] of held.slice(-PROVED).entries())
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)
+  const cases = stage.store.table(caseCollectionReport).live(caseCollectionReport, { approvalStatus: 0, demo: 0 })
+  for (const [n, one] of cases.slice(-EXAMINED).entries())
+    await files.examination(one as unknown as RowOf<typeof caseCollectionReport>, n)
   const plans = stage.store.table(activityPlan).live(activityPlan, { planStatus: 1 }) as unknown as RowOf<
     typeof activityPlan
   >[]

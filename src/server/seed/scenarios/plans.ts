@@ -48,13 +48,19 @@ function daysOf(stage: Stage, draft: PlanDraft): { made: string; first: string; 
   return { made: plusDays(earliest, -14), first: plusDays(earliest, -10), last: plusDays(today, 60 + (draft.nth % 60)) }
 }
 
+/** The template that what is submitted for a plan is filled in by; none for most kinds. */
+const templateOf = ({ type, nth }: PlanDraft, prepared: Prepared) =>
+  type === 3 || type === 5
+    ? prepared.caseTemplates[nth % 4]
+    : type === 4
+      ? prepared.researchTemplates[nth % 4]
+      : undefined
+
 /** What each kind of plan has besides what all have. */
 function ownFacts(stage: Stage, draft: PlanDraft, prepared: Prepared): Readonly<Record<string, unknown>> {
   const { type, nth, planner } = draft
-  const template = (all: Prepared['caseTemplates'] | Prepared['researchTemplates']) => {
-    const one = all[nth % 4]
-    return { templateId: one?.id, templateName: one?.name }
-  }
+  const one = templateOf(draft, prepared)
+  const template = { templateId: one?.id, templateName: one?.name }
   if (type === 1) return meetingFacts(stage, draft)
   if (type === 2)
     return {
@@ -65,11 +71,11 @@ function ownFacts(stage: Stage, draft: PlanDraft, prepared: Prepared): Readonly<
       playCount: draft.state === 'planning' ? 0 : (nth * 37) % 900,
       approvalStatus: draft.state === 'planning' ? 0 : ([1, 1, 1, 2, 0] as const)[nth % 5],
     }
-  if (type === 3) return { ...template(prepared.caseTemplates), perDoctorMax: 20 }
+  if (type === 3) return { ...template, perDoctorMax: 20 }
   if (type === 4) {
     const project = prepared.researchProjects.find((p) => p.entrustedCompanyId === planner.company.id)
     return {
-      ...template(prepared.researchTemplates),
+      ...template,
       perDoctorMax: 20,
       clinicalResearchProjectId: project?.id,
       clinicalResearchProjectName: project?.name,
@@ -205,6 +211,7 @@ export async function bearPlans(
     } as never)) as unknown as { id: string; code: string | null }
     draft.id = row.id
     draft.code = row.code ?? ''
+    draft.templateId = templateOf(draft, prepared)?.id ?? null
     await inviteAll(stage, draft, who, made)
     if (type === 1 && !draft.demo) await tellMeeting(stage, draft, who)
     if (type === 6) draft.article = prepared.articles[nth % prepared.articles.length] ?? null

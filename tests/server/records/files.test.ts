@@ -27,6 +27,7 @@ import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { duplicate } from '../../../src/server/writes/unique.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { newFolder } from '../harness.ts'
+import { fill } from '../store/fill.ts'
 
 /** Files through the wire: who may name one in a record, who is shown it, and as what it leaves; exports likewise. */
 let t: TestApp
@@ -126,15 +127,22 @@ describe('an upload', () => {
       (await upload(admin, PNG, 'a.png')).data.attachId,
       (await upload(admin, PNG, 'b.png')).data.attachId,
     ]
-    const id = await t.db.transaction({ tenantId }, async (tx) => {
-      const work = new SqlUnitOfWork(t.context, await admin.actor(), tx)
-      const collectData = { scan: [held], note: `见 ${other}`, other, deep: [{ held: `${held},${other}` }] }
-      const report = await work.insert(caseCollectionReport, { codeNumber: 'R1', collectData, demo: 0 })
-      const use = { resource: 'caseCollectionReport', recordId: report.id, field: 'collectData' }
-      await work.insert(attachUse, { attachId: held, ...use })
-      await work.insert(attachUse, { attachId: other, ...use, recordId: '1' })
+    const id = '1'
+    const collected = { scan: [held], note: `见 ${other}`, other, deep: [{ held: `${held},${other}` }] }
+    await t.db.owner(async (tx) => {
+      await fill(tx, caseCollectionReport, tenantId, 1)
+      await tx.query('update "case_collection_report" set collect_data = $1, demo = 0 where tenant_id = $2', [
+        JSON.stringify(collected),
+        tenantId,
+      ])
+    })
+    const actor = await admin.actor()
+    await t.db.transaction({ tenantId }, async (tx) => {
+      const work = new SqlUnitOfWork(t.context, actor, tx)
+      const use = { resource: 'caseCollectionReport', field: 'collectData' }
+      await work.insert(attachUse, { attachId: held, ...use, recordId: id })
+      await work.insert(attachUse, { attachId: other, ...use, recordId: '2' })
       await work.flush()
-      return report.id
     })
     const shown = await admin.get<Record<string, { id: string; link: string }[]>>('rounds/files', {
       resource: 'caseCollectionReport',

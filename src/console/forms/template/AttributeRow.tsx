@@ -79,7 +79,13 @@ export function AttributeRow({ form, cells, rows, line, at, said, groups, drag, 
       locked: form.locked,
     }
     // kept while another type is tried, and out of reach of one that has none
-    if (name === 'maxLength' && !isWritten(type)) return <div data-cell={name} className="off" />
+    if (name === 'maxLength' && !isWritten(type))
+      return (
+        <div data-cell={name} className="off" aria-hidden="true">
+          <span className="head">{title}</span>
+          <span className="none">—</span>
+        </div>
+      )
     return (
       <div data-cell={name} data-required={field.facts.required ? '' : undefined}>
         <label id={`${id}-label`} htmlFor={id}>

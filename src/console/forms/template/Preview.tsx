@@ -55,13 +55,18 @@ function Control({ of }: { readonly of: Asked }) {
 /** The form that doctors fill in, as it will be: by group, in order. `now`: the place of the attribute being edited. */
 export function Preview({ asked, now = -1 }: { readonly asked: readonly Asked[]; readonly now?: number }) {
   const { t } = useWords()
+  const sheet = useRef<HTMLElement>(null)
   const front = useRef<HTMLLIElement>(null)
+  // by itself: the page stays where the attribute is typed
   useEffect(() => {
-    if (now >= 0) front.current?.scrollIntoView?.({ block: 'nearest' })
+    const [box, one] = [sheet.current, front.current]
+    if (now < 0 || !box || !one) return
+    const [outer, inner] = [box.getBoundingClientRect(), one.getBoundingClientRect()]
+    if (inner.top < outer.top || inner.bottom > outer.bottom) box.scrollTop += inner.top - outer.top - 40
   }, [now])
   const placed = asked.map((a, at) => ({ ...a, at }))
   return (
-    <Sheet aria-label={t('template.preview')}>
+    <Sheet ref={sheet} aria-label={t('template.preview')}>
       <p className="of">{t('template.previewOf')}</p>
       {asked.length === 0 && <p className="empty">{t('template.nothing')}</p>}
       {groupsOf(placed).map((group) => (

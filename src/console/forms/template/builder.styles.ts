@@ -35,14 +35,16 @@ export const Builder = styled.div`
   & .grip { display: flex; gap: 4px; align-items: center; min-height: 28px; color: var(--text-3); cursor: grab; user-select: none; font-variant-numeric: tabular-nums; }
   & .grip > span { letter-spacing: -2px; }
   & [data-cell] { display: flex; flex-direction: column; gap: 2px; min-width: 0; }
-  & [data-cell] > label { color: var(--text-3); font-size: 11px; line-height: 14px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+  & [data-cell] > :is(label, .head) { color: var(--text-3); font-size: 11px; line-height: 14px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
   & [data-required] > label::after { content: ' *'; color: var(--bad); }
   /* the titles of a column stand once, above its first row */
-  & .attributes > ol > li:not(:first-child) > [data-cell] > label { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  & .attributes > ol > li:not(:first-child) > [data-cell] > :is(label, .head) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   & .attributes > ol > li:first-child > :is(.grip, .acts) { margin-top: 16px; }
   & .acts { flex-direction: row; gap: 0; }
   & .acts > button { width: 28px; padding: 0; }
 
+  & .beside { position: sticky; top: 0; }
+  & .off > .none { min-height: 28px; padding: 4px 8px; color: var(--text-3); text-align: right; }
   & .options { grid-column: 2 / -1; padding-bottom: 2px; }
   & .options > div { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; }
   & .options .of { color: var(--text-3); font-size: 12px; }
@@ -56,8 +58,9 @@ export const Builder = styled.div`
 
   @container (max-width: 700px) {
     & .attributes > ol > li { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); padding: 8px 0 12px; }
-    & .attributes > ol > li > .grip { grid-column: 1; grid-row: 1; min-height: max(28px, var(--press)); margin: 0; }
-    & .attributes > ol > li > .acts { grid-column: 2; grid-row: 1; justify-content: flex-end; margin: 0; }
+    & .attributes > ol > li:first-child > :is(.grip, .acts) { margin-top: 0; }
+    & .attributes > ol > li > .grip { grid-column: 1; grid-row: 1; min-height: max(28px, var(--press)); }
+    & .attributes > ol > li > .acts { grid-column: 2; grid-row: 1; justify-content: flex-end; }
     & .attributes > ol > li > .acts > button { width: max(36px, var(--press)); }
     & .attributes > ol > li > [data-cell='attrName'] { grid-column: 1 / -1; }
     & .attributes > ol > li > .off { display: none; }

@@ -4,13 +4,12 @@ import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { user } from '../../../src/model/access/user.ts'
-import { resources } from '../../../src/model/all.ts'
+import { resourceOf, resources } from '../../../src/model/all.ts'
 import { attachUse } from '../../../src/model/files/attach.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import type { ImportOffer, ImportState } from '../../../src/model/kernel/imports.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
-import { caseCollectionReport } from '../../../src/model/reports/reports.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { actorData } from '../../../src/server/decisions/batchStore.ts'
 import { runExport } from '../../../src/server/records/export/handlers.ts'
@@ -130,7 +129,7 @@ describe('an upload', () => {
     const id = '1'
     const collected = { scan: [held], note: `见 ${other}`, other, deep: [{ held: `${held},${other}` }] }
     await t.db.owner(async (tx) => {
-      await fill(tx, caseCollectionReport, tenantId, 1)
+      await fill(tx, resourceOf('caseCollectionReport'), tenantId, 1)
       await tx.query('update "case_collection_report" set collect_data = $1, demo = 0 where tenant_id = $2', [
         JSON.stringify(collected),
         tenantId,

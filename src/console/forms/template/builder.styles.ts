@@ -22,7 +22,7 @@ export const Builder = styled.div`
 
   & .attributes > ol > li {
     display: grid;
-    grid-template-columns: 44px minmax(140px, 2fr) minmax(84px, 1fr) 96px minmax(84px, 1fr) 68px 62px 84px;
+    grid-template-columns: 44px minmax(140px, 2fr) minmax(84px, 1fr) 112px minmax(84px, 1fr) 64px 66px 84px;
     gap: 2px 8px;
     align-items: start;
     padding: 6px 4px;
@@ -64,7 +64,7 @@ export const Builder = styled.div`
     & .attributes > ol > li > .acts > button { width: max(36px, var(--press)); }
     & .attributes > ol > li > [data-cell='attrName'] { grid-column: 1 / -1; }
     & .attributes > ol > li > .off { display: none; }
-    & .attributes > ol > li:not(:first-child) > [data-cell] > label { position: static; width: auto; height: auto; clip-path: none; }
+    & .attributes > ol > li:not(:first-child) > [data-cell] > :is(label, .head) { position: static; width: auto; height: auto; clip-path: none; }
     & .options { grid-column: 1 / -1; }
   }
 `

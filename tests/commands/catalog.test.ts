@@ -54,6 +54,12 @@ const run = (id: string, b: CommandHost) => command(id).run(b)
 const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
   situation({ context: { ...CONTEXT, ...more }, row })
 
+describe('what is not added yet', () => {
+  it.each(['resultOrder', 'resultOrderPoint'])('%s: its button says why before any form opens', (id) => {
+    expect(command(`${id}.add`).disabled?.(bench().b)).toMatch(/尚未开放/)
+  })
+})
+
 describe('navigation', () => {
   it('every menu of the administrator and every view of every queue is one command', () => {
     for (const { leaf } of leaves()) expect(command(`nav.${leaf.path}`).title, leaf.code).toBe(leaf.title[0])

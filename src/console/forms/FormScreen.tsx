@@ -23,7 +23,9 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const order: FormOrder = { resource, mode, id, ...(initial ? { initial } : {}) }
   const form = useRecordForm(order)
   const title = useFormTitle(order, form.of)
-  const allowed = catalogued(resource)?.operations.includes(mode) ?? false
+  const known = catalogued(resource)
+  const closed = mode === 'add' ? known?.addClosed : undefined
+  const allowed = !closed && (known?.operations.includes(mode) ?? false)
   const saved = useRef(false)
   useKeepTab(form.dirty)
   const asking = useRef(false)
@@ -70,7 +72,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
         {allowed ? (
           <RecordForm form={form} mode={mode} onSaved={done} onCancel={goBack} />
         ) : (
-          <p role="alert">{t(mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
+          <p role="alert">{closed ?? t(mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
         )}
       </Sheet>
     </Screen>

@@ -192,6 +192,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly replies?: string
   /** What people look for at a record that later documents bring: shown disabled, with the reason. */
   readonly closed?: readonly Coming[]
+  /** Why nobody adds a record yet: the button is shown disabled with this reason, the call is 409 暂未开放. */
+  readonly addClosed?: Label
   /** Addresses of its screens. */
   readonly routes?: Routes<NameOf<F>>
   /** Shown by every signed-in user without `_view` (dictionaries, quick replies). */

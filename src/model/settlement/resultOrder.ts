@@ -84,6 +84,8 @@ export const resultOrder = resource('resultOrder', {
     }),
   },
   operations: ['view', 'add', 'export'],
+  // an order without lines would be a pretence: putting doctor orders together is a step of the money chain
+  addClosed: MONEY_NOT_YET,
   // `create` is what the specification calls adding one
   also: { create: 'add' },
   list: {

@@ -43,6 +43,7 @@ export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
     { resource: 'resultOrderDoctorDetailPoint', by: 'resultOrderId' },
     { resource: 'resultOrderPlatformDetailPoint', by: 'resultOrderId' },
   ],
+  addClosed: POINTS_NOT_YET,
   sections: [
     facts([...RESULT_FACTS, 'pointAmount']),
     sums(['doctorAmount', '+platformAmount', '=totalAmount']),

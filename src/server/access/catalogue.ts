@@ -99,6 +99,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: { ...r.routes, ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
+    ...(r.addClosed && operations.includes('add') ? { addClosed: label(r.addClosed, language) } : {}),
     decisions: decisionsOf(r, may, language),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }

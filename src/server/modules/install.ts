@@ -49,7 +49,6 @@ import {
 import { regionNamed } from './people/regionNamed.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules, periodOf } from './settlement/budgetOrder.ts'
-import { resultsClosed } from './settlement/resultOrder.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
@@ -96,8 +95,6 @@ declareHooks('entrustedInvoicePoint', { prepare: invoiceEdited })
 declareHooks('entrustedInvoiceDetailPoint', fileHooks(POINTS))
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('rule', { prepare: ruleUpdated })
-declareHooks('resultOrder', { prepare: resultsClosed })
-declareHooks('resultOrderPoint', { prepare: resultsClosed })
 declareHooks('servicePaymentOrderDetail', { prepare: voucherAdded, removalProblem: voucherHeld })
 declareHooks('dict', { prepare: prepareDictionary(dict) })
 declareHooks('dictBiz', { prepare: prepareDictionary(dictBiz) })

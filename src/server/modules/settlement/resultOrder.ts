@@ -14,18 +14,11 @@ import {
   type resultOrderPoint,
   resultOrderProjectDetailPoint,
 } from '../../../model/settlement/resultOrderPoint.ts'
-import { notOpen } from '../../writes/conflict.ts'
-import type { Prepare } from '../../writes/hooks.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { pointCost } from './points.ts'
 
 type Source = RowOf<typeof orderDoctor>
-
-/** Putting doctor orders together is not open yet: an order without lines would be a pretence. */
-export const resultsClosed: Prepare = async () => {
-  throw notOpen()
-}
 
 /** Rows put together by a key, in the order in which the keys first come. */
 function grouped<R>(rows: readonly R[], key: (row: R) => string): R[][] {

@@ -26,6 +26,7 @@ import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
+import { accountKept, prepayHooks } from './funds/prepaid.ts'
 import { transferCalls } from './funds/transfers.ts'
 import {
   entrustedInvoicePointRules,
@@ -88,6 +89,8 @@ declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('authenticationDoctor', { prepare: regionNamed })
 declareHooks('doctorLibrary', { prepare: regionNamed })
+declareHooks('entrustedAccount', { prepare: accountKept })
+declareHooks('entrustedAccountPrepay', prepayHooks)
 declareHooks('leave', { prepare: leaveAsked })
 declareHooks('entrustedInvoice', { prepare: invoiceEdited })
 declareHooks('entrustedInvoiceDetail', fileHooks(CASH))

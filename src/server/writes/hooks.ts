@@ -23,8 +23,12 @@ export type Prepare = (
 
 /** Hooks of a module into saves and deletions of one resource. */
 export interface Hooks {
+  /** Locks what an edit or deletion of these records writes besides and what comes before them in the order of locks. */
+  readonly first?: (ids: readonly string[], work: UnitOfWork) => Promise<void>
   readonly prepare?: Prepare
   readonly removalProblem?: RemovalProblem
+  /** Writes what else changes when records have been deleted. */
+  readonly removed?: (rows: readonly Row[], work: UnitOfWork) => Promise<void>
   /** True when `prepare` writes the history of edits itself. */
   readonly ownHistory?: true
 }

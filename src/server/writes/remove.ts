@@ -5,6 +5,7 @@ import { AppError, forbidden, notFound, notOffered } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { requestRemoval } from './changeRequests.ts'
 import { inWhole, removeParts } from './parts.ts'
+import { hooksOf } from './hooks.ts'
 import { refuseRemoval } from './removal.ts'
 import { type AnyResource, byId, type Row } from './rows.ts'
 import { refuseState } from './save.ts'
@@ -33,6 +34,8 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
 
 /** Removes these records with their parts. */
 async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AskedChange[]> {
+  const hooks = hooksOf(r.id)
+  await hooks.first?.(ids, work)
   const rows = await work.lock(r, ids)
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
     throw notFound()
@@ -40,11 +43,13 @@ async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[
   await removeParts(work, r, ids)
   await refuseRemoval(work, r, rows)
   const [asked, alone] = [rows.filter((row) => isDeletedByTwo(r, row)), rows.filter((row) => !isDeletedByTwo(r, row))]
-  if (alone.length > 0)
+  if (alone.length > 0) {
     await work.remove(
       r,
       alone.map((row) => row.id),
     )
+    await hooks.removed?.(alone, work)
+  }
   const requests: AskedChange[] = []
   for (const row of asked) requests.push(await requestRemoval(work, r, row))
   await work.flush()

@@ -123,6 +123,7 @@ async function editAlone(
 ): Promise<Row | AskedChange> {
   // Two edits that together close a circle wait for each other: what stands above the new place is locked as well.
   const above = await chainAbove(work, r, sent)
+  if (isId(id)) await hooksOf(r.id).first?.([id], work)
   const [before] = isId(id) ? await work.lock(r, [...new Set([id, ...above.map((row) => row.id)])]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)

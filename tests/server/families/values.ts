@@ -33,6 +33,8 @@ function textOf(f: Field, n: number): string {
 const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // a user of the platform works for no party
   user: { userType: 1, entrustedId: '', fiscalTaxId: '', providerId: '' },
+  // an expense asks for an account with money in it
+  entrustedAccountPrepay: { chargeType: 1 },
   // INV-33: with the tax, of which each part is 1.00
   entrustedInvoiceDetail: { amount: '2.00' },
   entrustedInvoiceDetailPoint: { amount: '2.00' },

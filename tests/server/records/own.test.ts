@@ -150,6 +150,25 @@ describe('rows of persons', () => {
     expect(await listed(admin)).toContain(long)
   })
 
+  it('that were rejected are asked for anew by who asked, or withdrawn', async () => {
+    const again = (await start(asks, { taskUser: decides.userId })).data.id
+    const anew = (who: Client, more: object = {}) =>
+      who.post(`${LEAVE}/resubmit`, { id: again, ...asked(), processDefinitionId: undefined, ...more })
+    expect((await anew(asks)).status).toBe(409)
+    const reject = () => decides.post('blade-flow/work/complete-task', { taskId: again, pass: 0, comment: '请改期' })
+    expect((await reject()).status).toBe(200)
+    expect((await anew(decides)).msg).toBe('只有申请人可以重新提交')
+    expect((await anew(third)).status).toBe(404)
+    expect((await anew(asks, { taskUser: asks.userId })).status).toBe(400)
+    expect((await anew(asks, { endTime: '2024-06-17 08:00:00' })).status).toBe(400)
+    expect((await anew(asks, { endTime: '2024-06-28 18:00:00' })).status).toBe(200)
+    expect((await asks.get<WireRow>(`${LEAVE}/detail`, { businessId: again })).data).toMatchObject({
+      ...{ flowStatus: 1, taskNode: 1, days: 12, approvalRoute: 2, taskUser: decides.userId },
+    })
+    expect((await reject()).status).toBe(200)
+    expect((await asks.post(`${LEAVE}/withdraw`, { id: again })).status).toBe(200)
+  })
+
   it('begin with a person who may decide, an end after the beginning and a process that runs', async () => {
     expect((await start(asks, { taskUser: asks.userId })).status).toBe(400)
     expect((await start(asks, { endTime: '2024-06-17 08:00:00' })).status).toBe(400)

@@ -1,3 +1,4 @@
+import { user } from '../../../model/access/user.ts'
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
 import { flowManager, type flowManagerLifecycle } from '../../../model/flow/definitions.ts'
 import { claimTask, historyFlowList, LONG_LEAVE, leave, leaveLifecycle, TASKS } from '../../../model/flow/leave.ts'
@@ -18,9 +19,8 @@ type Leave = RowOf<typeof leave>
 const daysOf = (from: string, until: string): number =>
   Math.ceil(((instantOf(until) ?? Number.NaN) - (instantOf(from) ?? Number.NaN)) / DAY)
 
-/** §8: what a leave begins with, and what it takes to ask for one. */
-export const leaveAsked: Prepare = async (values, before, work) => {
-  if (before) return {}
+/** How long a leave is and who decides of it, once its end comes after its beginning and somebody else decides. */
+function askedFor(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
   const days = daysOf(String(values.startTime), String(values.endTime))
   if (!(days > 0))
     throw new AppError(400, ['结束时间须晚于开始时间', 'It has to end after it begins'], {
@@ -28,15 +28,21 @@ export const leaveAsked: Prepare = async (values, before, work) => {
     })
   if (values.taskUser === work.actor.userId)
     throw new AppError(400, ['审批人不能是本人', 'Somebody else has to decide'], { taskUser: '审批人不能是本人' })
+  return { days, approvalRoute: days > LONG_LEAVE ? 2 : 1 } as const
+}
+
+/** §8: what a leave begins with, and what it takes to ask for one. */
+export const leaveAsked: Prepare = async (values, before, work) => {
+  if (before) return {}
+  const asked = askedFor(values, work)
   const process = await work.row(flowManager, String(values.processDefinitionId))
   if (process?.suspendState !== 1)
     throw new AppError(409, ['该流程已挂起，不能发起', 'This process is suspended and cannot be started'])
   return {
-    days,
+    ...asked,
     applyUserName: work.actor.name.slice(0, 50),
     applyTime: work.time,
     taskNode: values.taskUser ? 1 : 2,
-    approvalRoute: days > LONG_LEAVE ? 2 : 1,
   }
 }
 
@@ -54,6 +60,19 @@ export const leaveRules: RulesOf<typeof leave, typeof leaveLifecycle, UnitOfWork
   forward: { guard: assigned, set: () => ({ taskUser: null, taskUserName: null }) },
   finish: { guard: assigned },
   reject: { guard: assigned },
+  resubmit: {
+    guard: (row, _ask, work) =>
+      row.createUser === work.actor.userId ? null : ['只有申请人可以重新提交', 'Only who asked for it may ask anew'],
+    effect: async (_row, ask, work) => {
+      const { startTime, endTime, reason, taskUser } = ask
+      const decider = taskUser ? await work.row(user, taskUser) : null
+      return {
+        ...{ startTime, endTime, reason, applyTime: work.time },
+        ...askedFor(ask, work),
+        ...(decider ? { taskUser: decider.id, taskUserName: (decider.realName ?? '').slice(0, 50) } : {}),
+      }
+    },
+  },
   withdraw: {
     guard: (row, _ask, work) =>
       row.createUser === work.actor.userId ? null : ['只有申请人可以撤回', 'Only who asked for it may withdraw it'],

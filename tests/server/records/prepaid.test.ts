@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+
+/** 3.23: what prepayment orders written by hand freeze, and when an account is closed. */
+
+const PREPAY = 'blade-pay/entrustedAccountPrepay'
+const ACCOUNT = 'blade-pay/entrustedAccount'
+let t: TestApp
+let admin: Client
+let company: string
+let account: string
+
+beforeAll(async () => {
+  t = await testApp()
+  const tenantId = await t.newTenant()
+  admin = await t.signIn(tenantId, 'administrator')
+  ;[company, account] = [t.context.id(), t.context.id()]
+  await t.db.owner(async (tx) => {
+    await tx.query(
+      `insert into "entrusted_company" (tenant_id, id, name, social_credit_code, legal_person, create_time, update_time)
+       values ($1, $2, '某药业', '91310000MA1K30000X', '王一', now(), now())`,
+      [tenantId, company],
+    )
+    await tx.query(
+      `insert into "entrusted_account" (tenant_id, id, account_no, entrusted_company_id, entrusted_company_name, balance, available_amount, total_in, create_time, update_time)
+       values ($1, $2, 'PA1', $3, '某药业', 100, 100, 100, now(), now())`,
+      [tenantId, account, company],
+    )
+  })
+})
+afterAll(() => t?.app.close())
+
+const order = (more: object) => admin.post<WireRow>(`${PREPAY}/submit`, more)
+const out = (amount: string, more: object = {}) =>
+  order({ entrustedCompanyId: company, paymentType: 1, chargeType: 2, recordAmount: amount, ...more })
+const stands = async () => {
+  const { data } = await admin.get<WireRow>(`${ACCOUNT}/detail`, { id: account })
+  return [data.frozenAmount, data.availableAmount]
+}
+
+it('an expense freezes its amount, as far as it is there; editing and deleting it follow', async () => {
+  const { id } = (await out('60.00')).data
+  expect(await stands()).toEqual(['60.00', '40.00'])
+  expect(await out('40.01')).toMatchObject({ status: 409 })
+  expect((await out('10.00', { chargeType: 1 })).status).toBe(200)
+  expect(await stands()).toEqual(['60.00', '40.00'])
+  expect((await order({ id, recordAmount: '100.01' })).status).toBe(409)
+  expect((await order({ id, recordAmount: '75.50' })).status).toBe(200)
+  expect(await stands()).toEqual(['75.50', '24.50'])
+  expect((await order({ id, chargeType: 1 })).status).toBe(200)
+  expect(await stands()).toEqual(['0.00', '100.00'])
+  expect((await order({ id, chargeType: 2 })).status).toBe(200)
+  expect((await admin.post(`${PREPAY}/remove`, { ids: id })).status).toBe(200)
+  expect(await stands()).toEqual(['0.00', '100.00'])
+})
+
+it('expenses at once take no more than there is', async () => {
+  const asked = await Promise.all(['30.00', '30.01', '30.02', '30.03'].map((amount) => out(amount)))
+  expect(asked.map((a) => a.status).sort()).toEqual([200, 200, 200, 409])
+  expect(Number((await stands())[0])).toBeGreaterThan(90)
+})
+
+it('an account is closed only when it is empty, and a frozen one takes nothing out', async () => {
+  const status = (accountStatus: number) => admin.post(`${ACCOUNT}/submit`, { id: account, accountStatus })
+  expect(await status(3)).toMatchObject({ status: 409, msg: expect.stringContaining('余额为零方可销户') })
+  expect((await status(2)).status).toBe(200)
+  expect((await out('1.00')).msg).toContain('账户已冻结或销户')
+  await t.db.owner((tx) =>
+    tx.query(
+      'update "entrusted_account" set balance = 0, available_amount = 0, frozen_amount = 0, total_out = 100 where id = $1',
+      [account],
+    ),
+  )
+  expect((await status(3)).status).toBe(200)
+})

@@ -14,4 +14,5 @@ export interface PanelProps {
  */
 export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
+  publicLink: lazy(() => import('./PublicLink.tsx').then((m) => ({ default: m.PublicLink }))),
 }

@@ -30,7 +30,13 @@ async function read({ module, path, params }: PublicAddress, signal: AbortSignal
   const page = (await loadModule(module)).pages?.find((p) => p.path === path)
   if (!page) return null
   try {
-    const values = await api.get<Readonly<Record<string, unknown>>>(page.call.paths[0] ?? '', { ...params }, { signal })
+    const search = new URLSearchParams(location.search)
+    const asked = Object.fromEntries((page.query ?? []).map((name) => [name, search.get(name) ?? '']))
+    const values = await api.get<Readonly<Record<string, unknown>>>(
+      page.call.paths[0] ?? '',
+      { ...params, ...asked },
+      { signal },
+    )
     return { page, values }
   } catch (e) {
     return { page, refused: e instanceof Error ? e.message : String(e) }

@@ -5,6 +5,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { publicPage } from '../kernel/page.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history, related } from '../kernel/section.ts'
+import { linkCall, linkPanel, token } from '../kernel/sharedLink.ts'
 import { twin } from '../kernel/twin.ts'
 import { bankAccount, bankMsg, INTERNAL_STATES, NOT_YET, numberOf, posted, TRANSFER_STATES, yurRef } from './words.ts'
 
@@ -64,6 +65,7 @@ export const transferAccount = resource('transferAccount', {
       'finishTime',
       'queryCount',
     ]),
+    linkPanel(),
     history(),
     related(),
   ],
@@ -186,21 +188,32 @@ const internalEdges = {
 export const dmanInternalTransferLifecycle = lifecycle(dmanInternalTransfer, internalEdges)
 export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, internalEdges)
 
-/** Where the bank sends a browser back to: says nothing of any transfer, so that nobody has to prove who they are. */
+export const transferLink = linkCall(transferAccount)
+
+/**
+ * Where the bank sends a browser back to: what became of the transfer that the token in the address stands for, nothing of
+ * who is paid. Without a token it says of no transfer, and where to look.
+ */
 export const transferResult = call('transferAccount.result', {
   method: 'GET',
   paths: ['blade-cmb/transferAccount/result'],
   title: ['转账结果', 'Transfer result'],
+  // the signed token, which only people who see the transfer are given, is the permission
   open: 'public',
+  query: { ref: token },
   safe: true,
   answer: answer.one({
-    result: text('转账结果', 'Result', { length: 50 }),
+    yurRef: text('业务参考号', 'Bank reference', {}),
+    amount: money('金额', 'Amount', {}),
+    transferStatus: choice('转账状态', 'Status', TRANSFER_STATES, {}),
+    finishTime: datetime('完成时间', 'Finished', {}),
     hint: text('说明', 'What to do', { length: 200 }),
   }),
 })
 
 export const transferPage = publicPage('transferResult', {
   path: '/transfer',
+  query: ['ref'],
   title: ['转账结果', 'Transfer result'],
   call: transferResult,
 })

@@ -1,7 +1,8 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { choice, date, datetime, integer, money, text } from '../kernel/field.ts'
+import { choice, date, integer, money, text } from '../kernel/field.ts'
 import { publicPage } from '../kernel/page.ts'
+import { linkCall, token } from '../kernel/sharedLink.ts'
 import { summaryInvoice } from './summaryInvoice.ts'
 import { summaryTaxReturns } from './summaryTaxReturns.ts'
 
@@ -25,20 +26,7 @@ export const downloadIdCardSeal = idCards('downloadIdCardSeal', ['下载盖章�
 
 const { fields } = summaryInvoice
 
-/** [+] The address of the public page of a summary invoice, to be passed on; for some days. */
-export const summaryInvoiceLink = call('summaryInvoice.link', {
-  method: 'GET',
-  paths: ['blade-svc/summaryInvoice/link'],
-  title: ['公开链接', 'Public link'],
-  permission: 'summaryInvoice_view',
-  on: summaryInvoice,
-  from: { invoiceStatus: [1, 2] },
-  safe: true,
-  answer: answer.one({
-    url: text('链接', 'Link', {}),
-    expires: datetime('有效期至', 'Valid until', {}),
-  }),
-})
+export const summaryInvoiceLink = linkCall(summaryInvoice, { invoiceStatus: [1, 2] })
 
 /** What the bearer of a link to a summary invoice is shown: amounts and number, no doctor. */
 export const getSummaryInvoiceDetail = call('summaryInvoice.shown', {
@@ -47,7 +35,7 @@ export const getSummaryInvoiceDetail = call('summaryInvoice.shown', {
   title: ['汇总发票详情', 'Summary invoice'],
   // the signed token, which only people who see the invoice are given, is the permission
   open: 'public',
-  query: { id: text('链接', 'Link', { length: 200 }) },
+  query: { id: token },
   safe: true,
   answer: answer.one({
     code: text('汇总发票号', 'Summary no.', {}),

@@ -1,6 +1,7 @@
 import { choice, code, date, file, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related, sums } from '../kernel/section.ts'
+import { linkPanel } from '../kernel/sharedLink.ts'
 import { doctor } from '../mixins.ts'
 import { ofCompany, ofFiscalTax, settled, taxItem, taxMonth } from './words.ts'
 
@@ -80,6 +81,7 @@ export const summaryInvoice = resource('summaryInvoice', {
     files(['fileUrl'], ['发票文件', 'File']),
     children('summaryInvoiceDetail', ['税目', 'Tax items']),
     children('summaryInvoiceDetailDoctor', ['医生', 'Doctors']),
+    linkPanel(),
     history(),
     related(),
   ],

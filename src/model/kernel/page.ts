@@ -10,6 +10,8 @@ export interface PublicPage {
   readonly id: string
   /** Its parameters are the parameters of the call. */
   readonly path: string
+  /** Parameters of the call that stand behind the address (`?ref=`). */
+  readonly query?: readonly string[]
   readonly title: Label
   /** Answers what is shown: public, a read, one object of declared fields. It decides what a bearer of the address may see. */
   readonly call: AnyCall
@@ -31,7 +33,7 @@ export function pageProblems(page: PublicPage, calls: readonly AnyCall[]): strin
     if ((f as { readonly facts: { readonly masked?: boolean } }).facts.masked)
       found.push(`shows the masked ${name} to everybody`)
   const asked = Object.keys(call.query ?? {})
-  if ([...paramsOf(path)].sort().join() !== [...asked].sort().join())
+  if ([...paramsOf(path), ...(page.query ?? [])].sort().join() !== [...asked].sort().join())
     found.push(`its address ${path} has other parameters than its call: ${asked.join(', ') || 'none'}`)
   return found
 }

@@ -3,6 +3,8 @@ import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, date, datetime, file, idCard, image, phone, ref, text } from '../kernel/field.ts'
 import { publicPage } from '../kernel/page.ts'
+import { facts, related } from '../kernel/section.ts'
+import { linkCall, linkPanel, token } from '../kernel/sharedLink.ts'
 import { view } from '../kernel/view.ts'
 
 const named = (zh: string, en: string, width: number) => text(zh, en, { width })
@@ -52,6 +54,7 @@ export const contractActivity = view('contractActivity', {
   },
   detailBy: 'activeId',
   owner: { company: 'entrustedCompanyId' },
+  sections: [facts(), linkPanel(), related()],
   routes: { list: '/act/contractActivity' },
 })
 
@@ -74,15 +77,17 @@ export const retroactiveDetail = call('contractActivity.retroactiveDetail', {
   }),
 })
 
+export const contractLink = linkCall(contractActivity)
+
 /** What the bearer of a link to a contract is shown: what the activity is, nothing of the doctor. */
-const contractShown = call('contractActivity.shown', {
+export const contractShown = call('contractActivity.shown', {
   method: 'GET',
   paths: ['mp/api/contract/shown'],
   title: ['合同活动', 'Contract activity'],
-  // the specification shows it without signing in; what proves the bearer is not settled, so nobody is answered yet
+  // the signed token, which only people who see the activity are given, is the permission
   open: 'public',
   query: {
-    id: text('活动医生', 'Doctor of the activity', { length: 19 }),
+    id: token,
     tabindex: text('页签', 'Tab', { length: 4 }),
   },
   safe: true,
@@ -95,7 +100,7 @@ const contractShown = call('contractActivity.shown', {
   }),
 })
 
-export const contractCalls = [retroactiveDetail, contractShown]
+export const contractCalls = [retroactiveDetail, contractLink, contractShown]
 
 export const contractPage = publicPage('contractActivityPage', {
   path: '/detailSfe/:id/:tabindex',

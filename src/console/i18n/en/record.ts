@@ -10,6 +10,8 @@ export default {
   missing: 'There is no such record',
   open: 'Open the whole page',
   copy: 'Click to copy',
+  makeLink: 'Make and copy a link',
+  linkUntil: 'valid until {{until}}',
   copied: 'Copied',
   goTo: 'Go to',
   again: 'Try again',

@@ -10,6 +10,8 @@ export default {
   missing: '记录不存在',
   open: '打开全页',
   copy: '点击复制',
+  makeLink: '生成并复制链接',
+  linkUntil: '有效期至 {{until}}',
   copied: '已复制',
   goTo: '查看',
   again: '重试',

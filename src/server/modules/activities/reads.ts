@@ -9,12 +9,20 @@ import {
   professionalReviewDoctor,
 } from '../../../model/activities/doctors.ts'
 import { is } from '../../../model/kernel/condition.ts'
+import { pathOf } from '../../../model/kernel/routes.ts'
 import { checkUrlDup, lectureReport } from '../../../model/meetings/lecture.ts'
 import { demoGetMeetingInfo, getMeetingInfo } from '../../../model/meetings/meetingCalls.ts'
-import { retroactiveDetail } from '../../../model/tender/contractActivity.ts'
+import {
+  contractActivity,
+  contractLink,
+  contractPage,
+  contractShown,
+  retroactiveDetail,
+} from '../../../model/tender/contractActivity.ts'
 import { getProtocolFile, tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
+import { linkTo, sharedRecord } from '../../records/sharedPages.ts'
 
 /** The doctors of each kind of plan, with the field that names the plan. */
 const PARTS = [
@@ -47,6 +55,14 @@ export const activityCalls = [
     fileUrl: row?.fileUrl ?? null,
     agreementStatus: row?.agreementStatus ?? null,
   })),
+  handle(contractLink, ({ rows: [row], actor }) =>
+    linkTo(contractShown.id, { tenantId: actor.tenantId, id: row?.id ?? '' }, (id) =>
+      pathOf(contractPage.path, { id, tabindex: '0' }),
+    ),
+  ),
+  handle(contractShown, ({ query, context }) =>
+    sharedRecord(context, contractActivity, contractShown.id, query.id ?? ''),
+  ),
   handle(retroactiveDetail, async ({ query, reader }) => {
     for (const [family, parent] of PARTS) {
       const part = await reader.row(family, query.activeId)

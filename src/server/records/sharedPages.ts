@@ -1,0 +1,43 @@
+import { wallClock } from '../../model/kernel/dates.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
+import type { ServerContext } from '../core/context.ts'
+import { AppError } from '../core/errors.ts'
+import { rowFrom } from '../store/codec.ts'
+import { snake, variantSql } from '../store/names.ts'
+import { sourceOf } from '../store/views/all.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { type Shared, sharedBy, sharedToken } from './sharedLinks.ts'
+
+/** How long a link shows its record, ms: long enough for a client to book it. */
+const LIFE = 30 * 86_400_000
+
+/** A link to the public page that `what` (a call) answers; `address`: the page of a token. */
+export function linkTo(what: string, of: Shared, address: (token: string) => string) {
+  const until = Date.now() + LIFE
+  return { url: address(sharedToken(what, of, until)), expires: wallClock(until) }
+}
+
+/** The record that a token of a public page stands for, while its tenant is served; 404 for every other token. */
+export async function sharedRecord<R extends AnyResource>(
+  { db }: ServerContext,
+  of: R,
+  what: string,
+  token: string,
+): Promise<RowOf<R>> {
+  const said = sharedBy(what, token)
+  const [found] = said
+    ? await db.scoped<Record<string, unknown>>(
+        { tenantId: said.tenantId },
+        {
+          name: `shared-${snake(of.id)}`,
+          text: `select s.* from ${sourceOf(of)} s
+             join "tenant" t on t.code = s.tenant_id and t.is_deleted = 0
+               and (t.expire_time is null or t.expire_time >= (now() at time zone 'Asia/Shanghai')::date)
+             where ${['s.tenant_id = $1 and s.id = $2', ...(of.view === undefined ? ['s.is_deleted = 0'] : []), ...variantSql(of, 's.')].join(' and ')}`,
+          values: [said.tenantId, said.id],
+        },
+      )
+    : []
+  if (!found) throw new AppError(404, ['链接无效或已过期', 'The link is not valid or is over'])
+  return rowFrom(of, found) as unknown as RowOf<R>
+}

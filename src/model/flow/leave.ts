@@ -200,10 +200,6 @@ export const leaveLifecycle = lifecycle(leave, {
       startTime: leave.fields.startTime,
       endTime: leave.fields.endTime,
       reason: leave.fields.reason,
-      taskUser: {
-        ...leave.fields.taskUser,
-        facts: { help: ['不选则由原审批人办理', 'Left empty, the same person decides'] },
-      },
     },
     key: 's',
     result: 'other',

@@ -1,4 +1,3 @@
-import { user } from '../../../model/access/user.ts'
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
 import { flowManager, type flowManagerLifecycle } from '../../../model/flow/definitions.ts'
 import { claimTask, historyFlowList, LONG_LEAVE, leave, leaveLifecycle, TASKS } from '../../../model/flow/leave.ts'
@@ -63,15 +62,8 @@ export const leaveRules: RulesOf<typeof leave, typeof leaveLifecycle, UnitOfWork
   resubmit: {
     guard: (row, _ask, work) =>
       row.createUser === work.actor.userId ? null : ['只有申请人可以重新提交', 'Only who asked for it may ask anew'],
-    effect: async (_row, ask, work) => {
-      const { startTime, endTime, reason, taskUser } = ask
-      const decider = taskUser ? await work.row(user, taskUser) : null
-      return {
-        ...{ startTime, endTime, reason, applyTime: work.time },
-        ...askedFor(ask, work),
-        ...(decider ? { taskUser: decider.id, taskUserName: (decider.realName ?? '').slice(0, 50) } : {}),
-      }
-    },
+    // whoever decided of it last decides again
+    set: ({ taskUser }, ask, work) => ({ ...ask, ...askedFor({ ...ask, taskUser }, work), applyTime: work.time }),
   },
   withdraw: {
     guard: (row, _ask, work) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
-/** 3.23: what prepayment orders written by hand freeze, and when an account is closed. */
+/** 3.23: what prepayment orders written by hand freeze, when an account is closed, and what the bearer of a link is shown. */
 
 const PREPAY = 'blade-pay/entrustedAccountPrepay'
 const ACCOUNT = 'blade-pay/entrustedAccount'
@@ -10,10 +10,11 @@ let t: TestApp
 let admin: Client
 let company: string
 let account: string
+let tenantId: string
 
 beforeAll(async () => {
   t = await testApp()
-  const tenantId = await t.newTenant()
+  tenantId = await t.newTenant()
   admin = await t.signIn(tenantId, 'administrator')
   ;[company, account] = [t.context.id(), t.context.id()]
   await t.db.owner(async (tx) => {
@@ -73,4 +74,35 @@ it('an account is closed only when it is empty, and a frozen one takes nothing o
     ),
   )
   expect((await status(3)).status).toBe(200)
+})
+
+it('a link shows what became of a transfer, to whoever bears it and of no other record', async () => {
+  const id = t.context.id()
+  await t.db.owner((tx) =>
+    tx.query(
+      `insert into "transfer_account" (tenant_id, id, yur_ref, biz_type, biz_id, payee_name, amount, transfer_status, create_time, update_time)
+       values ($1, $2, 'YR1', 'orderDoctorPayment', '1', '李医生', 12.5, 2, now(), now())`,
+      [tenantId, id],
+    ),
+  )
+  const stranger = await t.signIn(await t.newTenant(), 'administrator')
+  expect((await stranger.get('blade-cmb/transferAccount/link', { id })).status).toBe(404)
+  const { url } = (await admin.get<{ url: string }>('blade-cmb/transferAccount/link', { id })).data
+  expect(url).toMatch(/^\/transfer\?ref=/)
+  const ref = decodeURIComponent(url.split('=')[1] ?? '')
+  const shown = (path: string, query: Record<string, string>) => t.call<WireRow>('GET', path, { query })
+  const result = (token: string) => shown('blade-cmb/transferAccount/result', { ref: token })
+  const { status, data } = await result(ref)
+  expect([status, Object.keys(data).sort()]).toEqual([
+    200,
+    ['amount', 'finishTime', 'hint', 'transferStatus', 'yurRef'],
+  ])
+  expect(data).toMatchObject({ yurRef: 'YR1', amount: '12.50', transferStatus: 2 })
+  expect((await result(`${ref}x`)).status).toBe(404)
+  expect((await result(id)).status).toBe(404)
+  // another page takes no such token, and without one nothing is said of any transfer
+  expect((await shown('mp/api/contract/shown', { id: ref, tabindex: '0' })).status).toBe(404)
+  expect((await shown('blade-svc/summaryInvoiceDetail/getSummaryInvoiceDetail', { id: ref })).status).toBe(404)
+  const none = await shown('blade-cmb/transferAccount/result', {})
+  expect([none.status, none.data.yurRef ?? '']).toEqual([200, ''])
 })

@@ -15,6 +15,7 @@ import {
   transferAccount,
   transferAccountLifecycle,
   transferPage,
+  transferLink,
   transferResult,
 } from './transfers.ts'
 import {
@@ -57,6 +58,6 @@ export default defineModule({
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
   ],
-  calls: [recharge, queryApplyInfoStatus, transferResult],
+  calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
   pages: [transferPage],
 })

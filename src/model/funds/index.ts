@@ -14,8 +14,8 @@ import {
   dmanInternalTransferPointLifecycle,
   transferAccount,
   transferAccountLifecycle,
-  transferPage,
   transferLink,
+  transferPage,
   transferResult,
 } from './transfers.ts'
 import {

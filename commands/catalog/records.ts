@@ -55,7 +55,6 @@ function ofResource(
       selection: 'none',
       keys: ['n'],
       keysWhen: all(is('screen', 'table'), is('resource', r.id)),
-      disabled: () => r.addClosed ?? null,
       run: (host) => host.shell.form(r.id, 'add'),
     })
   }

@@ -7,7 +7,7 @@ import { type ContextKeys, holds } from '../../commands/context.ts'
 import { keyTable, resolve } from '../../commands/keys/resolve.ts'
 import { rank } from '../../commands/search/rank.ts'
 import { buildIndex } from '../../commands/search/score.ts'
-import { lifecycles } from '../../src/model/all.ts'
+import { lifecycles, resourceOf } from '../../src/model/all.ts'
 import { leaves } from '../../src/model/menus.ts'
 import { admin, catalogueOf } from './catalogue.ts'
 import { CONTEXT, press, situation } from './press.ts'
@@ -55,8 +55,9 @@ const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
   situation({ context: { ...CONTEXT, ...more }, row })
 
 describe('what is not added yet', () => {
-  it.each(['resultOrder', 'resultOrderPoint'])('%s: its button says why before any form opens', (id) => {
-    expect(command(`${id}.add`).disabled?.(bench().b)).toMatch(/尚未开放/)
+  it.each(['resultOrder', 'resultOrderPoint'])('%s: nothing offers to add it, and the model says why', (id) => {
+    expect(REGISTRY.get(`${id}.add`)).toBeUndefined()
+    expect(resourceOf(id).addClosed?.[0]).toMatch(/尚未开放/)
   })
 })
 

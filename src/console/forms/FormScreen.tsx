@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { styled } from 'styled-components'
+import { label } from '../../model/kernel/label.ts'
 import { partChildren } from '../../model/kernel/parts.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, pageOf } from '../data/records.ts'
@@ -19,13 +20,13 @@ import { type FormOrder, useRecordForm } from './useRecordForm.ts'
  * it happens.
  */
 export function FormScreen({ resource, mode, id, initial }: FormOrder) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const order: FormOrder = { resource, mode, id, ...(initial ? { initial } : {}) }
   const form = useRecordForm(order)
   const title = useFormTitle(order, form.of)
-  const known = catalogued(resource)
-  const closed = mode === 'add' ? known?.addClosed : undefined
-  const allowed = !closed && (known?.operations.includes(mode) ?? false)
+  const allowed = catalogued(resource)?.operations.includes(mode) ?? false
+  // what nobody may do yet says why in the model
+  const closed = mode === 'add' ? form.of?.addClosed : undefined
   const saved = useRef(false)
   useKeepTab(form.dirty)
   const asking = useRef(false)
@@ -72,7 +73,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
         {allowed ? (
           <RecordForm form={form} mode={mode} onSaved={done} onCancel={goBack} />
         ) : (
-          <p role="alert">{closed ?? t(mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
+          <p role="alert">{closed ? label(closed, language) : t(mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
         )}
       </Sheet>
     </Screen>

@@ -192,7 +192,7 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly replies?: string
   /** What people look for at a record that later documents bring: shown disabled, with the reason. */
   readonly closed?: readonly Coming[]
-  /** Why nobody adds a record yet: the button is shown disabled with this reason, the call is 409 暂未开放. */
+  /** Why nobody adds a record yet: no button offers it, the page of the form says so, the call is 409 暂未开放. */
   readonly addClosed?: Label
   /** Addresses of its screens. */
   readonly routes?: Routes<NameOf<F>>

@@ -81,7 +81,8 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
   const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
     Record<'edit' | 'delete', States | null>
   >
-  const possible = (o: Operation): boolean => (o !== 'edit' && o !== 'delete') || editable[o] !== null
+  const possible = (o: Operation): boolean =>
+    o === 'add' ? !r.addClosed : (o !== 'edit' && o !== 'delete') || editable[o] !== null
   const operations = r.operations.filter(
     (o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)),
   )
@@ -99,7 +100,6 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: { ...r.routes, ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
-    ...(r.addClosed && operations.includes('add') ? { addClosed: label(r.addClosed, language) } : {}),
     decisions: decisionsOf(r, may, language),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }

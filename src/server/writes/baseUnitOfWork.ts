@@ -39,6 +39,7 @@ function fixedOf(of: AnyResource, given: Readonly<Record<string, unknown>>): Rea
  */
 export abstract class BaseUnitOfWork implements UnitOfWork {
   readonly now: Date
+  private wall: string | undefined
   private readonly held = new Map<string, Row>()
   /** Ids that were locked and do not exist: locking them again takes no lock. */
   private readonly absent = new Set<string>()
@@ -83,7 +84,8 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   abstract keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>
 
   get time(): string {
-    return wallClock(this.now)
+    this.wall ??= wallClock(this.now)
+    return this.wall
   }
 
   newId(): string {

@@ -83,6 +83,39 @@ describe('the play itself', () => {
     expect(rare).toEqual([])
   })
 
+  it('has the rows that tours and tests tell of (domain §9)', () => {
+    const [first] = all('entrustedCompany').sort((a, b) => String(a.code).localeCompare(String(b.code)))
+    const of = (id: string) => all(id).filter((row) => row.entrustedCompanyId === first?.id)
+    expect(first?.code).toBe('C0001')
+    // a whole chain, from a million paid in to taxes paid
+    expect(of('entrustedAccountPrepay')[0]?.recordAmount).toBe('1000000.00')
+    expect(of('settlementOrder').filter((o) => o.settlementStatus === 6).length).toBeGreaterThan(0)
+    expect(of('entrustedTaxPaymentOrder').filter((o) => o.taxPayStatus === 3).length).toBeGreaterThan(0)
+    expect(all('summaryTaxReturns').filter((r) => r.returnsStatus === 3).length).toBeGreaterThan(0)
+    // 3000 and 3000 in a month: the second of them is taxed with the first
+    const lines = all('orderDoctorSettlement').filter((l) => l.grossAmount === '3000.00')
+    for (const tax of ['440.00', '520.00']) expect(lines.map((l) => l.iitAmount)).toContain(tax)
+    // the bank failed, was asked again, and paid
+    expect(all('handleApplyInfo').filter((i) => i.retryOfId && i.infoStatus === 2).length).toBeGreaterThan(0)
+    expect(all('orderDoctorPayment').filter((p) => p.paymentStatus === 6 && p.freezeReason).length).toBeGreaterThan(0)
+    expect(all('servicePaymentOrder').filter((p) => p.payMode === 2).length).toBeGreaterThan(0)
+    expect(all('servicePaymentOrderDetail').length).toBeGreaterThan(0)
+    // an invoice number ending 99 is a check that timed out
+    const late = all('entrustedInvoiceDetail').filter((f) => String(f.invoiceNo).endsWith('99'))
+    expect([late.length > 0, ...new Set(late.map((f) => f.checkStatus))]).toEqual([true, 3])
+    expect(all('reconciliationInfo').filter((r) => Number(r.diffCount) > 0).length).toBeGreaterThan(0)
+    expect(all('entrustedEmployee').filter((e) => !e.userId).length).toBeGreaterThan(0)
+    for (const kind of ['Meeting', 'Lecture', 'CaseCollection', 'MedicationFeedback', 'ClinicalResearch'])
+      expect(all(`demo${kind}`).length, kind).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['logs', 1000, ['logApi', 'logUsual', 'logError', 'smsLog']],
+    ['points', 2000, ['integralDetail', 'yuanbaoDetail']],
+  ])('has as many %s as domain §9 says', (_, least, families) => {
+    expect(families.reduce((sum, id) => sum + all(id).length, 0)).toBeGreaterThanOrEqual(least)
+  })
+
   it('holds only values the model allows', () => {
     const wrong: string[] = []
     for (const [id, rows] of records) {

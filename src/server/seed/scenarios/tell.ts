@@ -150,7 +150,7 @@ export async function tellSmall(
   await addSettingsOfSystem(stage, since, who('admin'))
   await addResources(stage, since, who('admin'))
   await addDevelopment(stage, since, who('admin'))
-  await addLogs(stage, SYSTEM, sizes.companies > 1 ? 360 : 24)
+  await addLogs(stage, SYSTEM, sizes.companies > 1 ? 600 : 24)
   await addContent(stage, { author: who('content'), reviewer: who('content2') }, sizes.companies > 1 ? 40 : 8)
   await addPages(stage, since, who('content'), doctors)
   await addPoints(stage, since, who('content'), doctors)

@@ -9,7 +9,7 @@ import { NotKept } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
 import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
-import { childrenOf, copiedOwners } from '../../store/schema/owners.ts'
+import { type Copied, childrenOf, copiedOwners } from '../../store/schema/owners.ts'
 import { factsOf } from '../../store/tables/all.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
 import type { Where } from '../unitOfWork.ts'
@@ -24,6 +24,13 @@ export interface Undo {
 
 const ID: Field = { kind: 'ref', label: ['编号', 'Id'], facts: {} } as unknown as Field
 
+/** What rows of a resource have from the record they belong through; null where they belong through none. */
+function ownersTaken(r: AnyResource): { through: string; parent: Resource; copied: Copied[] } | null {
+  const through = throughOf(r)
+  const parent = parentOf(r, (id) => resources.get(id))
+  return through === null || !parent ? null : { through, parent, copied: copiedOwners(r, parent) }
+}
+
 /**
  * The rows of one table, of a resource and its variants, in maps: with the column rules, checks, unique indexes and
  * owner columns that the database has. Rows are never changed in place.
@@ -35,6 +42,9 @@ export class MemoryTable {
   revision = 0
   private readonly columns: Columns
   private readonly sharers: readonly Resource[]
+  /** What rows take from above and pass on, asked of the model once. */
+  private readonly taken = new Map<AnyResource, ReturnType<typeof ownersTaken>>()
+  private passed: { child: Resource; copied: Copied[]; through: string | null }[] | undefined
 
   constructor(
     readonly base: Resource,
@@ -197,18 +207,21 @@ export class MemoryTable {
 
   /** The owner of what belongs through a parent is the parent's, whatever was said. */
   private takeOwner(r: AnyResource, row: Row): void {
-    const through = throughOf(r)
-    const parent = parentOf(r, (id) => resources.get(id))
-    if (through === null || !parent) return
-    const above = this.find(parent).rows.get(String(row[through] ?? ''))
-    for (const { field, from } of copiedOwners(r, parent)) row[field] = above?.[from] ?? null
+    if (!this.taken.has(r)) this.taken.set(r, ownersTaken(r))
+    const taken = this.taken.get(r)
+    if (!taken) return
+    const above = this.find(taken.parent).rows.get(String(row[taken.through] ?? ''))
+    for (const { field, from } of taken.copied) row[field] = above?.[from] ?? null
   }
 
   /** When the owner of a record changes, what belongs through it follows. */
   private passOwner(before: Row, after: Row): void {
-    for (const child of childrenOf(this.base)) {
-      const copied = copiedOwners(child, this.base)
-      const through = throughOf(child)
+    this.passed ??= childrenOf(this.base).map((child) => ({
+      child,
+      copied: copiedOwners(child, this.base),
+      through: throughOf(child),
+    }))
+    for (const { child, copied, through } of this.passed) {
       if (through === null || copied.every(({ from }) => before[from] === after[from])) continue
       const table = this.find(child)
       for (const id of [...(table.index(through).get(after.id) ?? [])]) {

@@ -188,7 +188,7 @@ export const leaveLifecycle = lifecycle(leave, {
     result: 'reject',
   },
   resubmit: {
-    label: ['重新提交', 'Ask anew'],
+    label: ['重新提交', 'Resubmit'],
     from: { flowStatus: 3 },
     to: { flowStatus: 1, taskNode: 1 },
     by: 'operator',
@@ -201,7 +201,6 @@ export const leaveLifecycle = lifecycle(leave, {
       endTime: leave.fields.endTime,
       reason: leave.fields.reason,
     },
-    key: 's',
     result: 'other',
   },
   withdraw: {

@@ -12,6 +12,7 @@ import type { Tx } from '../../../src/server/core/database.ts'
 import { columnOf, isTenant, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { isNotNull, neverMissing, tableFields, typeOf } from '../../../src/server/store/schema/columns.ts'
 import { hasMakers } from '../../../src/server/store/schema/makers.ts'
+import { isKeptSealed, sealValue } from '../../../src/server/store/sealed.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { tenantTables } from '../fuzz/plant.ts'
 import { fill } from '../store/fill.ts'
@@ -43,7 +44,8 @@ async function spoil(tx: Tx, base: Resource): Promise<void> {
     // a secret is ciphertext, a closed set has its words: any other text would be damage
     if (kindOf(f).writeOnly || kindOf(f).closed) return null
     if (!/^(text|varchar)/.test(typeOf(f)) || filtersOf(base).includes(name)) return null
-    return `'${[...ODD].slice(0, lengthOf(f) ?? 100).join('')}'`
+    const odd = [...ODD].slice(0, lengthOf(f) ?? 100).join('')
+    return `'${isKeptSealed(f) ? sealValue(f, tenantId, odd) : odd}'`
   }
   const times = (at: string) => (_: string, f: Field) =>
     f.kind === 'datetime' ? `timestamptz '${at}'` : f.kind === 'json' ? `'null'` : null

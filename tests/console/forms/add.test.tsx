@@ -51,7 +51,7 @@ describe('a new record', () => {
     const answer = openForm({ resource: 'caseCollection', mode: 'add', initial: { payType: '1' } })
     await screen.findByRole('group', { name: '活动内容' })
     const legends = [...document.querySelectorAll('legend')].map((legend) => legend.textContent)
-    expect(legends).toEqual(['活动内容', '企业与负责人', '时间', '形式', '数量与预算', '其他'])
+    expect(legends).toEqual(['活动内容', '企业与负责人', '时间', '数量与预算', '其他'])
     const budget = screen.getByRole('group', { name: '数量与预算' })
     expect(within(budget).getByLabelText('单位积分')).toBeInTheDocument()
     expect(within(budget).queryByLabelText('单价')).toBeNull()

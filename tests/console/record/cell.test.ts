@@ -67,6 +67,7 @@ const table: readonly [name: string, field: f.Field, value: unknown, zh: string,
   ['html', f.html('正文', 'Body'), '<b>a</b>', 'a'],
   ['phone, masked as sent', f.phone('手机', 'Mobile', { masked: true }), '138****5678', '138****5678'],
   ['idCard', f.idCard('身份证', 'Id'), '110101********0011', '110101********0011'],
+  ['sealed, masked as sent', f.sealed('账号', 'Account', { masked: true }), '****0011', '****0011'],
 ]
 
 describe('cellText', () => {

@@ -208,6 +208,7 @@ describe('pictures', () => {
     expect(screen.getByRole('link', { name: '打开原图' })).toHaveAttribute('href', '/api/rounds/file?id=81')
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await tile('签到.png')).toHaveFocus()
+    const front = await tile('签到.png')
+    await waitFor(() => expect(front).toHaveFocus())
   })
 })

@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import enAnswers from '../../../src/console/i18n/en/answers.ts'
 import { words as english } from '../../../src/console/i18n/en/index.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
+import enTemplate from '../../../src/console/i18n/en/template.ts'
+import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
 import { words as chinese } from '../../../src/console/i18n/zh/index.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
+import zhTemplate from '../../../src/console/i18n/zh/template.ts'
 
-const zh = { ...chinese, palette: zhPalette }
-const en = { ...english, palette: enPalette }
+const zh = { ...chinese, palette: zhPalette, template: zhTemplate, answers: zhAnswers }
+const en = { ...english, palette: enPalette, template: enTemplate, answers: enAnswers }
 
 const flat = (of: unknown, at = ''): [string, unknown][] =>
   of !== null && typeof of === 'object'

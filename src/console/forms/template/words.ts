@@ -1,58 +1,9 @@
+import en from '../../i18n/en/template.ts'
 import { addWords } from '../../i18n/index.ts'
+import zh from '../../i18n/zh/template.ts'
 
-const zh = {
-  add: '添加字段',
-  none: '还没有字段：按 Alt+Enter 或点“添加字段”',
-  edit: '编辑',
-  preview: '预览',
-  previewOf: '医生看到的样子',
-  nothing: '添加字段后在此预览',
-  unnamed: '未命名',
-  drag: '拖动调整顺序',
-  options: '选项',
-  option: '选项 {{n}}',
-  ofAttribute: '字段{{n}}选项{{m}}',
-  addOption: '添加选项',
-  removeOption: '删除选项 {{n}}',
-  noOptions: '请至少添加一个选项',
-  sameCode: '字段编码“{{code}}”重复',
-  sameOption: '选项“{{option}}”重复',
-  atMost: '最多 {{n}} 字',
-  choose: '请选择',
-  pickDate: '选择日期',
-  picture: '上传图片',
-  number: '请输入数字',
-  write: '请输入',
-  places: '{{count}} 个字段，Alt+↑↓ 移动，Alt+Enter 添加，Alt+Delete 删除',
-  wrong: '第 {{n}} 个字段“{{name}}”：{{why}}',
-}
-
-const en: typeof zh = {
-  add: 'Add an attribute',
-  none: 'No attributes yet: press Alt+Enter or “Add an attribute”',
-  edit: 'Edit',
-  preview: 'Preview',
-  previewOf: 'What doctors see',
-  nothing: 'Add an attribute to see it here',
-  unnamed: 'Unnamed',
-  drag: 'Drag to another place',
-  options: 'Options',
-  option: 'Option {{n}}',
-  ofAttribute: 'Attribute {{n}}, option {{m}}',
-  addOption: 'Add an option',
-  removeOption: 'Remove option {{n}}',
-  noOptions: 'Add at least one option',
-  sameCode: 'The code “{{code}}” is there twice',
-  sameOption: 'The option “{{option}}” is there twice',
-  atMost: 'At most {{n}} characters',
-  choose: 'Choose',
-  pickDate: 'Pick a date',
-  picture: 'Upload a picture',
-  number: 'Enter a number',
-  write: 'Enter text',
-  places: '{{count}} attributes; Alt+↑↓ moves, Alt+Enter adds, Alt+Delete removes',
-  wrong: 'Attribute {{n}} “{{name}}”: {{why}}',
-}
+/** The same keys in every language. */
+const words: Readonly<Record<'zh' | 'en', typeof zh>> = { zh, en }
 
 // with the chunk that says them
-addWords('template', { zh, en })
+addWords('template', words)

@@ -36,10 +36,7 @@ export function PictureViewer(p: {
   const file = usePicture(p.of, row, p.name)
   if (!row) return null
   const go = (to: number) => setId(p.rows[Math.min(last, Math.max(0, to))]?.id ?? id)
-  const close = () => {
-    p.onClose()
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-picture="${id}"]`)?.focus())
-  }
+  const front = () => document.querySelector<HTMLElement>(`[data-picture="${id}"]`)
   const onKeyDown = (e: KeyboardEvent) => {
     const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[e.key]
     if (to === undefined) return
@@ -49,7 +46,7 @@ export function PictureViewer(p: {
   const title = String(row[p.of.name] ?? '')
   const facts = childColumns(p.of, p.by).filter((name) => name !== p.name && name !== p.of.name && row[name])
   return (
-    <Dialog title={title} full onClose={close}>
+    <Dialog title={title} full onClose={p.onClose} returnTo={front}>
       <Box onKeyDown={onKeyDown}>
         <button type="button" disabled={at === 0} aria-label={t('record.previousPicture')} onClick={() => go(at - 1)}>
           <Icon name="chevron-left" />

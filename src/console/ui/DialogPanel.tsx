@@ -16,6 +16,7 @@ export function DialogPanel({
   outside = !wide,
   escapes = true,
   stuck = false,
+  returnTo,
 }: DialogProps) {
   const { t } = useWords()
   return (
@@ -31,6 +32,8 @@ export function DialogPanel({
       // An input method's Escape gives up a word.
       hideOnEscape={(event) => escapes && !stuck && !(event instanceof KeyboardEvent && event.isComposing)}
       hideOnInteractOutside={outside && !stuck}
+      // By itself it would go to what opened the dialog, after the focus was moved.
+      autoFocusOnHide={returnTo === undefined}
       // It is open as long as it is rendered. Left to itself it would close and open again, and take the focus to its
       // first field.
       onClose={(event) => {

@@ -208,7 +208,6 @@ describe('pictures', () => {
     expect(screen.getByRole('link', { name: '打开原图' })).toHaveAttribute('href', '/api/rounds/file?id=81')
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
-    const front = await tile('签到.png')
-    await waitFor(() => expect(front).toHaveFocus())
+    expect(await tile('签到.png')).toHaveFocus()
   })
 })

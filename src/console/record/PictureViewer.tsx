@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { isPicture } from '../../model/kernel/files.ts'
 import { label } from '../../model/kernel/label.ts'
@@ -27,6 +27,11 @@ export function PictureViewer(p: {
 }) {
   const { t, language } = useWords()
   const [id, setId] = useState(p.first)
+  const front = useRef(id)
+  useEffect(() => {
+    front.current = id
+  }, [id])
+  useEffect(() => () => document.querySelector<HTMLElement>(`[data-picture="${front.current}"]`)?.focus(), [])
   const last = p.rows.length - 1
   const at = Math.max(
     0,
@@ -36,7 +41,6 @@ export function PictureViewer(p: {
   const file = usePicture(p.of, row, p.name)
   if (!row) return null
   const go = (to: number) => setId(p.rows[Math.min(last, Math.max(0, to))]?.id ?? id)
-  const front = () => document.querySelector<HTMLElement>(`[data-picture="${id}"]`)
   const onKeyDown = (e: KeyboardEvent) => {
     const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[e.key]
     if (to === undefined) return
@@ -46,7 +50,7 @@ export function PictureViewer(p: {
   const title = String(row[p.of.name] ?? '')
   const facts = childColumns(p.of, p.by).filter((name) => name !== p.name && name !== p.of.name && row[name])
   return (
-    <Dialog title={title} full onClose={p.onClose} returnTo={front}>
+    <Dialog title={title} full ownReturn onClose={p.onClose}>
       <Box onKeyDown={onKeyDown}>
         <button type="button" disabled={at === 0} aria-label={t('record.previousPicture')} onClick={() => go(at - 1)}>
           <Icon name="chevron-left" />

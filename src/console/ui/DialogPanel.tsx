@@ -16,7 +16,7 @@ export function DialogPanel({
   outside = !wide,
   escapes = true,
   stuck = false,
-  returnTo,
+  ownReturn = false,
 }: DialogProps) {
   const { t } = useWords()
   return (
@@ -33,7 +33,7 @@ export function DialogPanel({
       hideOnEscape={(event) => escapes && !stuck && !(event instanceof KeyboardEvent && event.isComposing)}
       hideOnInteractOutside={outside && !stuck}
       // By itself it would go to what opened the dialog, after the focus was moved.
-      autoFocusOnHide={returnTo === undefined}
+      autoFocusOnHide={!ownReturn}
       // It is open as long as it is rendered. Left to itself it would close and open again, and take the focus to its
       // first field.
       onClose={(event) => {

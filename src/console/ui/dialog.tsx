@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { proxy, useSnapshot } from 'valtio'
 import { onLeave } from '../data/session.ts'
 import { pushLayer } from '../host/host.ts'
@@ -33,8 +33,8 @@ export interface DialogProps {
   readonly escapes?: boolean
   /** No way out but the buttons: neither Escape nor cross. */
   readonly stuck?: boolean
-  /** Where the focus goes when it closes; without it, to where it was. */
-  readonly returnTo?: () => HTMLElement | null
+  /** Its content says where the focus goes when it closes. */
+  readonly ownReturn?: boolean
 }
 
 /**
@@ -45,15 +45,9 @@ export function Dialog(props: DialogProps) {
   // Counted here, not in the lazy panel: keys are dead from the moment the dialog is asked for.
   useLayoutEffect(() => pushLayer(), [])
   const [before] = useState(() => document.activeElement)
-  const returnTo = useRef(props.returnTo)
-  useEffect(() => {
-    returnTo.current = props.returnTo
-  })
   useEffect(
     () => () => {
       const now = document.activeElement
-      const other = returnTo.current?.()
-      if (other) return other.focus({ preventScroll: true })
       if (before instanceof HTMLElement && before.isConnected && (!now || now === document.body || !now.isConnected))
         before.focus({ preventScroll: true })
     },

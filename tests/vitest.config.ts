@@ -1,10 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { onceFiles } from './server/once.ts'
 
+// for what hangs, not for what is slow: machines are shared
 const node = {
   environment: 'node' as const,
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   pool: 'forks' as const,
   isolate: false,
 }

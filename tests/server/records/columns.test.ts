@@ -67,7 +67,7 @@ beforeAll(async () => {
       if (!r.appendOnly) await spoil(tx, r)
     }
   })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await t.db.owner(async (tx) => {
     for (const r of tenantTables)

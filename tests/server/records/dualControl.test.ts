@@ -175,7 +175,7 @@ describe('an edit of a dual-controlled field', () => {
       const again = await stored(String(row?.id), tableOf(r as Resource))
       expect([again[columnOf(name)], again.version], `${r.id}.${name}`).toEqual([before, row?.version])
     }
-  }, 120_000)
+  }, 300_000)
 
   it('waits no more than the edit needs: other fields, equal values and masked forms are written at once', async () => {
     const { id } = await company()

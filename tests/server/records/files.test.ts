@@ -84,7 +84,7 @@ beforeAll(async () => {
   const rights = ['view', 'add', 'edit'].map((o) => `entrustedCompany_${o}`)
   clerk = await t.signIn(tenantId, await t.newRole(tenantId, rights))
   elsewhere = await t.signIn(await t.newTenant(), 'administrator')
-}, 120_000)
+}, 300_000)
 afterAll(() => t.app.close())
 
 describe('a file of a record', () => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
           )
       }
   })
-}, 120_000)
+}, 300_000)
 afterAll(() => t.app.close())
 
 /** Its rows are planted: tables of the platform are there for all tests, and rows of views follow from others. */

@@ -27,6 +27,7 @@ const updating = {
   answer: answer.nothing,
 } as const
 
+/** A doctor's part in a meeting is changed; what is not said stays. */
 export const updateByDoctor = call('meetingDoctor.updateByDoctor', {
   ...updating,
   paths: ['blade-act/meetingDoctor/updateByDoctor'],
@@ -36,6 +37,7 @@ export const updateByDoctor = call('meetingDoctor.updateByDoctor', {
   command: { result: 'other' },
 })
 
+/** The same in the demonstration. */
 export const demoUpdateByDoctor = call('demoMeetingDoctor.updateByDoctor', {
   ...updating,
   paths: ['blade-act/demo/meetingDoctor/updateByDoctor'],

@@ -188,6 +188,7 @@ const internalEdges = {
 export const dmanInternalTransferLifecycle = lifecycle(dmanInternalTransfer, internalEdges)
 export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, internalEdges)
 
+/** Makes the link to the public page of a transfer. */
 export const transferLink = linkCall(transferAccount)
 
 /**

@@ -9,6 +9,7 @@ export const NOT_YET: Label = ['资金流程尚未开放', 'Funds are not moved 
 /** In or out, of every ledger. */
 export const DIRECTIONS = { 1: ['收', 'In', 'good'], 2: ['支', 'Out', 'bad'] } as const
 
+/** Whether an account may be used. */
 export const ACCOUNT_STATES = {
   1: ['正常', 'Normal', 'good'],
   2: ['冻结', 'Frozen', 'bad'],

@@ -26,6 +26,7 @@ export const downloadIdCardSeal = idCards('downloadIdCardSeal', ['下载盖章�
 
 const { fields } = summaryInvoice
 
+/** Makes the link to the public page of a summary invoice that was issued. */
 export const summaryInvoiceLink = linkCall(summaryInvoice, { invoiceStatus: [1, 2] })
 
 /** What the bearer of a link to a summary invoice is shown: amounts and number, no doctor. */

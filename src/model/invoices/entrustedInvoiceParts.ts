@@ -140,4 +140,5 @@ export const removalOf = <const Id extends string, F extends Fields>(on: Resourc
     answer: answer.nothing,
   })
 
+/** Of invoices in money. */
 export const removeInvoice = removalOf(entrustedInvoiceDetail)

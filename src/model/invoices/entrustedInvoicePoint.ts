@@ -47,4 +47,5 @@ export const entrustedInvoiceDetailPoint = twin(entrustedInvoiceDetail, 'entrust
   },
 })
 
+/** Takes a file off an invoice in points. */
 export const removeInvoicePoint = removalOf(entrustedInvoiceDetailPoint)

@@ -1,5 +1,3 @@
-import type { Fields } from './field.ts'
-
 export type Method = 'GET' | 'POST'
 
 /**
@@ -79,6 +77,3 @@ export interface Matching {
 export const matchNames = (all: readonly Matching[]): string[] => [
   ...new Set(all.flatMap((m) => [...Object.keys(m.match ?? {}), ...Object.keys(m.matchIf ?? {})])),
 ]
-
-/** No fields. */
-export const NO_FIELDS: Fields = {}

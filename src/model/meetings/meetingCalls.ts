@@ -41,30 +41,33 @@ const callsOf = (r: typeof meeting | typeof demoMeeting, roles: readonly ('ops' 
   ]
 }
 
-export const getMeetingInfo = call('meeting.getMeetingInfo', {
+const infoOfDay = {
   method: 'GET',
-  paths: ['blade-act/meeting/getMeetingInfo'],
   title: ['会议信息', 'Meeting of a day'],
-  permission: 'meeting_view',
-  on: meeting,
   key: 'meetingId',
   query: { date: text('日期', 'Day', {}) },
   safe: true,
+} as const
+
+/** A meeting by its id. */
+export const getMeetingInfo = call('meeting.getMeetingInfo', {
+  ...infoOfDay,
+  paths: ['blade-act/meeting/getMeetingInfo'],
+  permission: 'meeting_view',
+  on: meeting,
   answer: answer.one('meeting'),
 })
 
+/** The same of a meeting of the demonstration. */
 export const demoGetMeetingInfo = call('demoMeeting.getMeetingInfo', {
-  method: 'GET',
+  ...infoOfDay,
   paths: ['blade-act/demo/meeting/getMeetingInfo'],
-  title: ['会议信息', 'Meeting of a day'],
   permission: 'demoMeeting_view',
   on: demoMeeting,
-  key: 'meetingId',
-  query: { date: text('日期', 'Day', {}) },
-  safe: true,
   answer: answer.one('demoMeeting'),
 })
 
+/** All calls of meetings besides lists and steps. */
 export const meetingCalls = [
   ...callsOf(meeting, ['ops', 'employee']),
   ...callsOf(demoMeeting, ['ops']),

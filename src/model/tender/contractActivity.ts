@@ -77,6 +77,7 @@ export const retroactiveDetail = call('contractActivity.retroactiveDetail', {
   }),
 })
 
+/** Makes the link to the public page of a contract activity. */
 export const contractLink = linkCall(contractActivity)
 
 /** What the bearer of a link to a contract is shown: what the activity is, nothing of the doctor. */

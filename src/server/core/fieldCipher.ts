@@ -41,7 +41,7 @@ export const formsOf = (bound: Bound, text: string): string[] =>
   [...ringNow().keys].map(([name, key]) => cipherOf(bound, text, name, key))
 
 /** The name of the key that an encrypted text was encrypted with. */
-export const keyNameOf = (sealed: string): string => sealed.slice(1, sealed.indexOf('~', 1))
+const keyNameOf = (sealed: string): string => sealed.slice(1, sealed.indexOf('~', 1))
 
 /** What texts encrypted with the key in use begin with. */
 export const prefixInUse = (): string => `~${ringNow().first}~`

@@ -1,3 +1,4 @@
+import { pages } from '../../model/all.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 
 /** Whose uses are counted together: a session, a network address, a whole tenant, or what the caller names. */
@@ -40,8 +41,8 @@ export const LIMITS = {
   token: { by: 'given', points: 300, seconds: MINUTE, kept: 'database' },
   /** A row each, and for stock clients a drawing. The console takes one a sign-in page. */
   captcha: { by: 'address', points: 600, seconds: MINUTE, kept: 'database', calls: ['auth.captcha'] },
-  /** Links that were passed on, opened without signing in: a person opens one now and then. */
-  shared: { by: 'address', points: 60, seconds: MINUTE, kept: 'database', calls: ['summaryInvoice.shown'] },
+  /** Public pages, opened by a link that was passed on: a person opens one now and then. */
+  shared: { by: 'address', points: 60, seconds: MINUTE, kept: 'database', calls: pages.map((page) => page.call.id) },
   /** The palette searches while the user types: five times a second without a pause. */
   search: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.search] },
   /** "All N matching" freezes up to 200,000 rows. */

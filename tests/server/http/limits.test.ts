@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '../../../src/model/all.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -143,6 +144,10 @@ describe('the declared limits', () => {
     expect(new Set(named).size).toBe(named.length)
     expect(limitOfCall(LIMITS, 'auth.captcha')).toBe('captcha')
     expect(limitOfCall(LIMITS, 'rounds/window')).toBeNull()
+  })
+  it('hold every public page, whose tokens a stranger might try', () => {
+    expect(pages.length).toBeGreaterThan(0)
+    for (const { id, call } of pages) expect(limitOfCall(LIMITS, call.id), id).toBe('shared')
   })
   it('count by a session only where there is one', () => {
     for (const limit of Object.values<Limit>(LIMITS))

@@ -54,6 +54,7 @@ const assigned = (row: Leave, _ask: unknown, work: UnitOfWork) =>
         row.taskUser ? `This task is ${row.taskUserName ?? ''}'s` : 'Claim this task first',
       ] as const)
 
+/** Who decides of a leave, who asks anew or withdraws (§8). */
 export const leaveRules: RulesOf<typeof leave, typeof leaveLifecycle, UnitOfWork> = {
   pass: { guard: assigned },
   forward: { guard: assigned, set: () => ({ taskUser: null, taskUserName: null }) },
@@ -71,6 +72,7 @@ export const leaveRules: RulesOf<typeof leave, typeof leaveLifecycle, UnitOfWork
   },
 }
 
+/** Process definitions are suspended and activated, and nothing follows. */
 export const flowManagerRules: RulesOf<typeof flowManager, typeof flowManagerLifecycle, UnitOfWork> = {
   suspend: 'none',
   activate: 'none',
@@ -82,6 +84,7 @@ const nodeName = (row: Leave): string => TASKS[row.taskNode ?? 1][0]
 const labelOf = (action: string | null): string =>
   (Object.entries(leaveLifecycle.transitions).find(([name]) => name === action)?.[1].label[0] as string) ?? action ?? ''
 
+/** Taking a task that waits for anybody, and the steps of a process. */
 export const leaveCalls = [
   handle(claimTask, async ({ rows: [row], work }) => {
     if (!row) return null

@@ -42,6 +42,13 @@ const itemOf = (itemName: string, taxItemCode: string | null, taxRate: string, a
   }
 }
 
+/** With the platform's fee: what the items leave of an order after what was paid back. */
+function withPlatform(order: Pick<Order, 'totalAmount' | 'refundAmount'>, items: readonly Item[]): Item[] {
+  const all = fen(order.totalAmount ?? '0') - fen(order.refundAmount ?? '0')
+  const platform = all - fen(sum(items.map((item) => item.amount)))
+  return [...items, ...(platform > 0n ? [itemOf('平台服务费', null, PLATFORM_RATE, platform)] : [])]
+}
+
 /** What an order is invoiced for: fees by tax item and the platform's, less what was paid back (INV-34). */
 async function itemsOf(work: UnitOfWork, order: Order): Promise<Item[]> {
   const lines = await openLines(work, order.id)
@@ -54,9 +61,7 @@ async function itemsOf(work: UnitOfWork, order: Order): Promise<Item[]> {
     const name = rate?.invoiceItemName || names.get(code) || code
     return itemOf(name, code, rate?.invoiceTaxRate ?? PLATFORM_RATE, fen(fee.grossAmount))
   })
-  const all = fen(order.totalAmount ?? '0') - fen(order.refundAmount ?? '0')
-  const platform = all - fen(sum(fees.map((f) => f.amount)))
-  return [...fees, ...(platform > 0n ? [itemOf('平台服务费', null, PLATFORM_RATE, platform)] : [])]
+  return withPlatform(order, fees)
 }
 
 /** The same of an order in points: what the points of each tax item cost, and the platform's fee. */
@@ -64,9 +69,7 @@ async function pointItemsOf(work: UnitOfWork, order: PointOrder): Promise<Item[]
   const costs = (await work.rows(settlementOrderTaxItemPoint, { settlementOrderId: order.id })).map((row) =>
     itemOf(row.taxItemName ?? row.taxItemCode ?? '', row.taxItemCode, PLATFORM_RATE, fen(row.pointCost ?? '0')),
   )
-  const all = fen(order.totalAmount ?? '0') - fen(order.refundAmount ?? '0')
-  const platform = all - fen(sum(costs.map((c) => c.amount)))
-  return [...costs, ...(platform > 0n ? [itemOf('平台服务费', null, PLATFORM_RATE, platform)] : [])]
+  return withPlatform(order, costs)
 }
 
 /** The buyer as the company has it, and who issues. */

@@ -104,7 +104,9 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
   }
 }
 
+/** 3.20 in money. */
 export const entrustedInvoiceRules = rulesOf(CASH)
+/** 3.20 in points. */
 export const entrustedInvoicePointRules = rulesOf(POINTS)
 
 /** What may still change once an invoice was asked for: how it is sent. */

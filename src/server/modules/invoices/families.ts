@@ -12,6 +12,7 @@ export interface Families {
   readonly itemBy: 'entrustedInvoiceId' | 'entrustedInvoicePointId'
 }
 
+/** Invoices of settlement orders in money. */
 export const CASH: Families = {
   invoice: entrustedInvoice,
   file: entrustedInvoiceDetail,
@@ -19,7 +20,7 @@ export const CASH: Families = {
   itemBy: 'entrustedInvoiceId',
 }
 
-/** The twins have the fields that these rules read and write. */
+/** Those of orders in points: the twins have the fields that these rules read and write. */
 export const POINTS = {
   invoice: entrustedInvoicePoint,
   file: entrustedInvoiceDetailPoint,

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../../model/all.ts'
-import { type Field, isDict, isRef, isRefs } from '../../../model/kernel/field.ts'
+import { type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { partyNames } from '../../../model/kernel/owner.ts'
 import { isEmpty, problemOf } from '../../../model/kernel/validate.ts'
@@ -63,11 +63,6 @@ export async function readRows(
     return { row, sent, faults }
   })
 }
-
-/** Codes of the dictionaries that the columns of a file use. */
-export const dictsOf = ({ taken }: Headings): readonly string[] => [
-  ...new Set(taken.flatMap(({ column }) => (isDict(column.field) ? [column.field.dict] : []))),
-]
 
 /**
  * Rows of one file that name the same where it has to be unique: the second is refused by the number of the first,

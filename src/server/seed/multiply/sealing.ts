@@ -4,7 +4,7 @@ import { quoted } from '../../store/names.ts'
 import type { Style } from './styles.ts'
 
 /** How a text differs that the database keeps encrypted: its encrypted copies are made here and looked up there. */
-export interface SealedStyle extends Style {
+interface SealedStyle extends Style {
   /** Kind of its field. */
   readonly kind: string
   /** How the text itself differs. */

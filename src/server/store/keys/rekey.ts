@@ -57,7 +57,7 @@ async function walk<R extends Place>(
 }
 
 /** Columns of a table that are kept encrypted, with their fields. */
-export const sealedColumnsOf = (base: Resource): { readonly column: string; readonly field: Field }[] =>
+const sealedColumnsOf = (base: Resource): { readonly column: string; readonly field: Field }[] =>
   [...tableFields(base)].flatMap(([name, field]) => (isKeptSealed(field) ? [{ column: columnOf(name), field }] : []))
 
 /** Writes the encrypted columns of a table anew. A value that somebody else writes meanwhile stays as they wrote it. */

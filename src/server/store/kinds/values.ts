@@ -40,7 +40,9 @@ const sealedAs = (spelt: (text: string) => string): StoreKind => {
     asked: () => null,
   }
 }
+/** Numbers of accounts and certificates, as they were written. */
 export const sealed = sealedAs((text) => text.trim())
+/** Identity numbers, whose last character may be an X. */
 export const idCard = sealedAs((text) => text.trim().toUpperCase())
 
 /** A whole number; bigints come from the driver as texts. */

@@ -33,6 +33,13 @@ interface Ask {
   readonly body?: { readonly sha256: string; readonly bytes: number; open(): Readable }
 }
 
+/** The query of a request, in the order in which it is signed. */
+const queryOf = ({ query = {} }: Pick<Ask, 'query'>): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join('&')
+
 /** The headers of a request, signed for this moment. Pure but for the clock. */
 export function signedHeaders(
   b: Bucket,
@@ -45,14 +52,10 @@ export function signedHeaders(
   const day = time.slice(0, 8)
   const headers: Record<string, string> = { host: url.host, 'x-amz-content-sha256': sha256, 'x-amz-date': time }
   const names = Object.keys(headers).sort()
-  const query = Object.entries(ask.query ?? {})
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .sort()
-    .join('&')
   const canonical = [
     ask.method,
     pathOfKey(b, ask.key),
-    query,
+    queryOf(ask),
     ...names.map((name) => `${name}:${headers[name]}`),
     '',
     names.join(';'),
@@ -77,10 +80,7 @@ const pathOfKey = (b: Bucket, key: string): string => {
 /** Sends a request; 503 where the store does not answer. */
 async function ask(b: Bucket, a: Ask): Promise<IncomingMessage> {
   const url = new URL(b.endpoint)
-  const query = Object.entries(a.query ?? {})
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .sort()
-    .join('&')
+  const query = queryOf(a)
   const headers = signedHeaders(b, a, a.body?.sha256 ?? EMPTY)
   const request = (url.protocol === 'https:' ? tlsRequest : plainRequest)({
     hostname: url.hostname,

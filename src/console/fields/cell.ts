@@ -15,7 +15,9 @@ import { displayOf } from './displays.ts'
  * server.
  */
 export const cellText = (field: Field, value: unknown, language: Language, words?: DictWords): string =>
-  value === null || value === undefined || value === '' ? '' : displayOf(field).text(field, value, language, words)
+  value === null || value === undefined || value === '' || value === field.facts.none
+    ? ''
+    : displayOf(field).text(field, value, language, words)
 
 /** One changed field, in words: what it is called, what it was, what it becomes ("" for nothing). */
 export interface ChangeLine {
@@ -131,7 +133,9 @@ export function rowText(
   if (field.facts.changesOf) return changesText(changeLines(field, row, row[name], language, words), language)
   if ((isRefs(field) || namedBy(field) !== undefined) && field.facts.shows) {
     const shown = row[field.facts.shows]
-    if (shown !== null && shown !== undefined && shown !== '') return String(shown)
+    const named = fieldOf(of, field.facts.shows)
+    if (shown !== null && shown !== undefined && shown !== '')
+      return named ? cellText(named, shown, language, words) : String(shown)
     // read beside the row: empty where the reader may not know who it was, and then a number says nothing either
     if (shown === '' && field.facts.shows === MAKER_NAME) return ''
   }

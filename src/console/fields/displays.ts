@@ -7,6 +7,8 @@ import { wordsOf } from '../../model/kernel/markup.ts'
 import { percent } from '../../model/kernel/percent.ts'
 import type { DictWords } from '../data/dictionary.ts'
 import { grouped } from './amounts.ts'
+import { clock } from './clock.ts'
+import { monthWord } from './month.ts'
 
 /**
  * How a kind is shown. Pure and cheap: the grid asks for hundreds of texts per frame, so there is no Intl, no split, no
@@ -55,6 +57,9 @@ const shown = (text: Display['text'], more: Partial<Omit<Display, 'text'>> = {})
 })
 
 const asText: Display['text'] = (_, value) => String(value)
+const asLine: Display['text'] = ({ facts }, value) =>
+  facts.means === 'month' ? monthWord(String(value)) : String(value)
+const asNumber: Display['text'] = ({ facts }, value) => (facts.seconds ? clock(Number(value)) : String(value))
 const asAmount: Display['text'] = (_, value) => grouped(String(value))
 
 function jsonText(value: unknown): string {
@@ -96,7 +101,7 @@ const inWords: Display['text'] = (field, value, language) => choiceWords(field, 
 
 /** How every kind is shown: in cells, facts, tables of children, on copy and export. */
 export const displays = {
-  text: shown(asText, { ...name, caption: true }),
+  text: shown(asLine, { ...name, caption: true }),
   longText: shown(asText, long),
   html: shown((_, value) => wordsOf(String(value)), long),
   file: shown(filesText, { width: 80, priority: 3 }),
@@ -104,7 +109,7 @@ export const displays = {
   phone: shown(asText),
   idCard: shown(asText),
   sealed: shown(asText),
-  integer: shown(asText, number),
+  integer: shown(asNumber, number),
   money: shown(asAmount, {
     align: 'right',
     width: 120,

@@ -3,8 +3,9 @@ import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import { percent } from '../../model/kernel/percent.ts'
-import { dayOf, momentOf, todayNow } from '../data/dates.ts'
+import { dayOf, momentOf, spanOf, todayNow } from '../data/dates.ts'
 import { grouped } from './amounts.ts'
+import { monthWord } from './month.ts'
 
 /** How a kind is typed: a form holds texts, the wire's values are made from them. Pure, but for what day `今天` is. */
 export interface Typing {
@@ -103,5 +104,22 @@ export const typings = {
   secret: { ...plain, tidied: false },
 } as const satisfies Readonly<Record<Kind, Typing>>
 
+/** The month (yyyyMM) that a text means: `2025-12`, `202512`, `上月`; null for a day, a year and any other text. */
+function monthMeant(typed: string): string | null {
+  const span = spanOf(typed, todayNow())
+  const [first, last] = [span?.first.slice(0, 7), span?.last.slice(0, 7)]
+  return first === undefined || first !== last || span?.first === span?.last ? null : first.replace('-', '')
+}
+
+/** A month that is kept as yyyyMM. */
+const month: Typing = {
+  ...plain,
+  typed: (value) => monthWord(String(value)),
+  wire: (typed) => monthMeant(typed) ?? typed,
+  problem: ({ label: [zh, en] }, typed) =>
+    monthMeant(typed) ? null : [`${zh}须为月份，如 2025-12`, `${en} must be a month, e.g. 2025-12`],
+}
+
 /** How a field is typed. */
-export const typingOf = (field: Pick<Field, 'kind'>): Typing => typings[field.kind]
+export const typingOf = (field: Pick<Field, 'kind' | 'facts'>): Typing =>
+  field.facts.means === 'month' ? month : typings[field.kind]

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import { label } from '../../model/kernel/label.ts'
+import { type Language, label } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued } from '../data/records.ts'
+import { rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { RecordForm } from './RecordForm.tsx'
-import { type FormOrder, useRecordForm } from './useRecordForm.ts'
+import { type FormOrder, type RecordForm as RecordFormState, useRecordForm } from './useRecordForm.ts'
 
 const forms = question<FormOrder, WireRow>()
 
@@ -43,9 +44,15 @@ export function useKeepTab(dirty: boolean): void {
   }, [dirty])
 }
 
-/** What a form of this order is called. */
-export function useFormTitle(order: FormOrder, of: { readonly title: readonly [string, string] } | null): string {
+/** What the edited record is called, as it was saved; "" of a new one. Pure. */
+export const nameOfEdited = ({ of, row }: Pick<RecordFormState, 'of' | 'row'>, language: Language): string =>
+  of && row ? rowText(of, of.name, row, language) : ''
+
+/** What a form of this order is called: an edit after its record, as soon as that is there. */
+export function useFormTitle(order: FormOrder, { of, row }: Pick<RecordFormState, 'of' | 'row'>): string {
   const { t, language } = useWords()
+  const name = nameOfEdited({ of, row }, language)
+  if (name) return t('forms.editNamed', { name })
   const title = of ? label(of.title, language) : (catalogued(order.resource)?.title ?? '')
   return t(order.mode === 'add' ? 'forms.addTitle' : 'forms.editTitle', { title })
 }
@@ -53,7 +60,7 @@ export function useFormTitle(order: FormOrder, of: { readonly title: readonly [s
 function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {
   const { t } = useWords()
   const form = useRecordForm(open.what)
-  const title = useFormTitle(open.what, form.of)
+  const title = useFormTitle(open.what, form)
   useKeepTab(form.dirty)
   const [asking, setAsking] = useState(false)
   const leave = () => {

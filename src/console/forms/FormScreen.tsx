@@ -10,7 +10,7 @@ import { go, goBack } from '../state/url.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
-import { useFormTitle, useKeepTab } from './FormDialog.tsx'
+import { nameOfEdited, useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { saySaved } from './saved.ts'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
@@ -23,7 +23,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const { t, language } = useWords()
   const order: FormOrder = { resource, mode, id, ...(initial ? { initial } : {}) }
   const form = useRecordForm(order)
-  const title = useFormTitle(order, form.of)
+  const title = useFormTitle(order, form)
   const allowed = catalogued(resource)?.operations.includes(mode) ?? false
   // what nobody may do yet says why in the model
   const closed = mode === 'add' ? form.of?.addClosed : undefined
@@ -68,7 +68,11 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
     else goBack()
   }
   return (
-    <Screen title={title} ready={form.ready || Boolean(form.failed) || !allowed}>
+    <Screen
+      title={title}
+      tab={mode === 'edit' ? nameOfEdited(form, language) : title}
+      ready={form.ready || Boolean(form.failed) || !allowed}
+    >
       <Sheet data-wide={form.of && partChildren(form.of).length > 0 ? '' : undefined}>
         {allowed ? (
           <RecordForm form={form} mode={mode} onSaved={done} onCancel={goBack} />

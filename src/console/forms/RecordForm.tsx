@@ -4,6 +4,7 @@ import { longText } from '../../model/kernel/field.ts'
 import { joined, label } from '../../model/kernel/label.ts'
 import { ApiError } from '../api/client.ts'
 import { cellText } from '../fields/cell.ts'
+import { stateSaid } from '../fields/stateSaid.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
@@ -60,7 +61,9 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   if (form.locked) {
     return (
       <>
-        <Notice role="alert">{t('forms.notInState')}</Notice>
+        <Notice role="alert">
+          {t('forms.notInState', { state: form.row ? stateSaid(of, form.row, language) : '' })}
+        </Notice>
         <Foot>
           <Button onClick={onCancel}>
             {t('forms.cancel')} <kbd>Esc</kbd>

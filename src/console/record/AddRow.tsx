@@ -4,6 +4,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { useResource } from '../data/modules.ts'
 import { outdate } from '../data/queries.ts'
 import { catalogued, parentValue } from '../data/records.ts'
+import { stateSaid } from '../fields/stateSaid.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 
@@ -19,14 +20,14 @@ export function AddRow({
   readonly child: Child
   readonly of: Resource
 }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const above = useResource(parent)
   const known = catalogued(of.id)
   const by = of.fields[child.by]
   if (!known?.operations.includes('add') || !by || by.facts.readOnly === 'always') return null
   // a part is changed with its record only
   if (child.part && !isInState(catalogued(parent)?.editable?.edit ?? {}, row))
-    return <p className="unset">{t('forms.notInState')}</p>
+    return <p className="unset">{t('forms.notInState', { state: above ? stateSaid(above, row, language) : '' })}</p>
   const add = async (): Promise<void> => {
     const { shows } = by.facts
     const initial = {

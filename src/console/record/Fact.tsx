@@ -104,7 +104,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
           onClick={() => void copyText(copied(field, row[name], text), () => t('record.copied'))}
         >
           {text}
-          {field.facts.unit ? ` ${field.facts.unit}` : ''}
+          {field.facts.unit && !field.facts.seconds ? ` ${field.facts.unit}` : ''}
         </button>
       )}
       {page && (

@@ -34,6 +34,7 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
     case 'table':
       return listTitle(catalogue, at.resource, tab.path) || tab.title
     case 'form':
+      if (at.mode === 'edit' && tab.title) return t('forms.editNamed', { name: tab.title })
       return t(at.mode === 'add' ? 'forms.addTitle' : 'forms.editTitle', {
         title: resourceIn(catalogue, at.resource)?.title ?? '',
       })

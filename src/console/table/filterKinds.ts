@@ -3,6 +3,7 @@ import type { Kind, kinds } from '../../model/kernel/kinds/kinds.ts'
 import { joinedLabels, type Label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import { momentOf, spanOf } from '../data/dates.ts'
+import { monthWord } from '../fields/month.ts'
 import { fold } from './filterFields.ts'
 import { quote } from './filterTokens.ts'
 
@@ -156,8 +157,6 @@ function monthsOf(text: string, today: string): readonly string[] | null {
   const month = (day: string) => day.slice(0, 7).replace('-', '')
   return monthsFrom(month(low.first), month(high.last))
 }
-
-const monthWord = (month: string): string => `${month.slice(0, 4)}-${month.slice(4)}`
 
 /** A month that a machine writes as yyyyMM. */
 const month: ValueFilter = {

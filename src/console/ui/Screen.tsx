@@ -7,6 +7,8 @@ import { screenReady } from './prefetch.ts'
 export interface ScreenProps {
   /** The one heading of the page; it names the tab and the window, too. */
   readonly title: string
+  /** What its tab keeps instead, where it is called by more than that (shell/tabTitle.ts): "" until it is known. */
+  readonly tab?: string
   /** The first data is shown: sets `main[data-ready]`, which tests and measurements wait for. */
   readonly ready: boolean
   /** In front of the heading: the way back. */
@@ -23,14 +25,24 @@ export interface ScreenProps {
 }
 
 /** The frame of every screen. */
-export function Screen({ title, ready, lead, note, tools, bare = false, scrolls = true, children }: ScreenProps) {
+export function Screen({
+  title,
+  tab = title,
+  ready,
+  lead,
+  note,
+  tools,
+  bare = false,
+  scrolls = true,
+  children,
+}: ScreenProps) {
   const { pathname } = useLocation()
   // Before anybody can see that it is ready.
   useLayoutEffect(() => {
     if (!title) return
     document.title = `${title} · Rounds`
-    nameTab(pathname, title)
-  }, [pathname, title])
+    nameTab(pathname, tab)
+  }, [pathname, title, tab])
   useEffect(() => {
     if (ready) screenReady()
   }, [ready])

@@ -17,6 +17,10 @@ export interface Facts {
   readonly masked?: boolean
   /** Unit shown behind the value, e.g. 元. */
   readonly unit?: string
+  /** Of a whole number: seconds, shown as a clock shows them (`1:38:20`); typed as a number. */
+  readonly seconds?: true
+  /** Of a text: a value that stands for none, shown as an empty one. */
+  readonly none?: string
   /** When the field may not be written through `submit`. `always` = only the server sets it. */
   readonly readOnly?: 'add' | 'edit' | 'always'
   /** A shorter name for chips, columns and the text filter (`公司:康泰`). */

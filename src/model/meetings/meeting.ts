@@ -41,6 +41,8 @@ export const meeting = resource('meeting', {
   name: 'name',
   fields: {
     ...plan,
+    // how it is held is the choice below
+    format: { ...plan.format, label: ['形式说明', 'Format notes'] as const },
     meetingType: choice(
       '会议形式',
       'Held',

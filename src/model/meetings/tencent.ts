@@ -144,7 +144,7 @@ export const tencentMeetingParticipants = resource('tencentMeetingParticipants',
       },
       { width: 90 },
     ),
-    durationSeconds: integer('时长', 'Duration', { unit: '秒', width: 80 }),
+    durationSeconds: integer('时长', 'Duration', { unit: '秒', seconds: true, width: 80 }),
   }),
   operations: ['view', 'export'],
   list: {

@@ -23,7 +23,7 @@ export const dictBiz = resource('dictBiz', {
       requiredEn: 'Please enter a dictionary code',
       width: 180,
     }),
-    dictKey: text('字典键值', 'Key', { length: 64, width: 100 }),
+    dictKey: text('字典键值', 'Key', { length: 64, width: 100, none: PARENT }),
     dictValue: text('字典名称', 'Name', {
       required: '请输入字典名称',
       requiredEn: 'Please enter a dictionary name',

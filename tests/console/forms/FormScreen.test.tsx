@@ -64,7 +64,8 @@ describe('the page of a form', () => {
   it('is ready when it can be filled in, and ends on the record’s page', async () => {
     const { container, router } = open('edit', '77')
     await box('企业名称')
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('编辑委托企业')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('编辑 康泰医药')
+    expect(document.title).toBe('编辑 康泰医药 · Rounds')
     expect(container.querySelector('main')).toHaveAttribute('data-ready')
     await fill('企业名称', '康泰集团')
     await userEvent.click(screen.getByRole('button', { name: /保存/ }))
@@ -133,7 +134,7 @@ describe('the page of a form', () => {
       resources: catalogue.resources.map((r) => (r.id === 'entrustedCompany' ? { ...r, editable } : r)),
     }
     const { container } = open('edit', '77')
-    expect(await screen.findByRole('alert')).toHaveTextContent('当前状态不允许修改')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^当前状态不允许修改（结算方式：\S+）$/)
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(container.querySelector('main')).toHaveAttribute('data-ready')
     await userEvent.click(screen.getByRole('button', { name: /取消/ }))

@@ -31,7 +31,7 @@ describe('an edit', () => {
   it('starts from the record, sends what changed with the version, and returns the saved row', async () => {
     const answer = openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
     const name = await box('企业名称')
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('编辑委托企业')
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('编辑 康泰医药')
     expect(name).toHaveValue('康泰医药')
     expect(await box('联系电话')).toHaveValue('138****5678') // masked, untouched: neither checked nor sent
     await userEvent.clear(name)

@@ -198,6 +198,6 @@ it('is shown to nobody whose template may not be changed in its state', async ()
   const catalogue = catalogueOf()
   state.catalogue = { ...catalogue, resources: catalogue.resources.map((r) => ({ ...r, editable })) }
   open('edit', { 'blade-act/caseCollectionTemplate/detail': () => ({ ...template(SEX), templateStatus: 1 }) })
-  expect(await screen.findByRole('alert')).toHaveTextContent('当前状态不允许修改')
+  expect(await screen.findByRole('alert')).toHaveTextContent('当前状态不允许修改（状态：启用）')
   expect(screen.queryByLabelText(/^字段名称/)).toBeNull()
 })

@@ -20,6 +20,7 @@ import { percent } from '../../../src/model/kernel/percent.ts'
 
 const amount = f.money('金额', 'Amount', { required: '请输入金额' })
 const share = f.rate('费率', 'Rate')
+const month = f.text('月份', 'Month', { means: 'month', length: 6 })
 
 describe('what is typed becomes what is sent', () => {
   const cases: readonly [string, f.Field, string, unknown][] = [
@@ -35,6 +36,9 @@ describe('what is typed becomes what is sent', () => {
     ['date in Chinese', f.date('日', 'Day'), '2024年6月5日', '2024-06-05'],
     ['time', f.datetime('时', 'Time'), '2024/6/5 9:30', '2024-06-05 09:30:00'],
     ['time without hours', f.datetime('时', 'Time'), '2024-06-05', '2024-06-05 00:00:00'],
+    ['month', month, '2025-12', '202512'],
+    ['month as it is kept', month, '202512', '202512'],
+    ['month in Chinese', month, '2025年1月', '202501'],
     ['json', f.json('变更', 'Changes'), '{"a":1}', { a: 1 }],
     ['phone in full width', f.phone('手机', 'Mobile'), '１３８００１３８０００ ', '13800138000'],
     ['blank', f.text('名', 'Name'), '   ', null],
@@ -76,6 +80,12 @@ describe('problems', () => {
     expect(problemIn(amount, '')?.[0]).toBe('请输入金额')
     expect(problemIn(amount, '12x')?.[0]).toContain('金额')
     expect(problemIn(amount, '1,234.5')).toBeNull()
+  })
+  it('name what is no month: a day, a year, a thirteenth month', () => {
+    expect(typedOf(month, '202512')).toBe('2025-12')
+    expect(problemIn(month, '2025-12')).toBeNull()
+    for (const typed of ['2025-12-01', '2025', '202513', '十二月'])
+      expect(problemIn(month, typed)?.[0]).toBe('月份须为月份，如 2025-12')
   })
   it('name text that is no JSON', () =>
     expect(problemIn(f.json('变更', 'Changes'), '{a')?.[0]).toBe('变更不是有效的 JSON'))

@@ -20,6 +20,10 @@ const table: readonly [name: string, field: f.Field, value: unknown, zh: string,
   ['text', f.text('名', 'Name'), '康泰', '康泰'],
   ['longText', f.longText('说明', 'Note'), 'a\nb', 'a\nb'],
   ['integer', f.integer('数', 'N'), 12345, '12345'],
+  ['text of a month', f.text('月份', 'Month', { means: 'month' }), '202512', '2025-12'],
+  ['text that stands for none', f.text('键值', 'Key', { none: '-1' }), '-1', ''],
+  ['integer of seconds', f.integer('时长', 'Duration', { seconds: true }), 5900, '1:38:20'],
+  ['integer of few seconds', f.integer('时长', 'Duration', { seconds: true }), 65, '1:05'],
   ['integer zero', f.integer('数', 'N'), 0, '0'],
   ['money', f.money('金额', 'Amount'), '1234567.50', '1,234,567.50'],
   ['money small', f.money('金额', 'Amount'), '999.00', '999.00'],
@@ -124,6 +128,13 @@ describe('rowText', () => {
   }
   it('shows a ref by the name kept beside it', () =>
     expect(rowText(of, 'companyId', { companyId: '7', companyName: '康泰' }, 'zh')).toBe('康泰'))
+  it('shows that name as its field is shown', () => {
+    const cycle = {
+      cycleId: f.ref('cycle', '周期', 'Cycle', { shows: 'month' }),
+      month: f.text('月', 'M', { means: 'month' }),
+    }
+    expect(rowText({ fields: cycle }, 'cycleId', { cycleId: '7', month: '202512' }, 'zh')).toBe('2025-12')
+  })
   it('shows its number when the name is not there', () =>
     expect(rowText(of, 'companyId', { companyId: '7', companyName: '' }, 'zh')).toBe('7'))
   it('shows the audit columns', () =>

@@ -4,10 +4,13 @@ import { loadModule } from '../../../src/console/data/modules.ts'
 import { grouped } from '../../../src/console/fields/amounts.ts'
 import { alignOf, badgeOf, cellText, rowText, widthsOf } from '../../../src/console/fields/cell.ts'
 import { modules } from '../../../src/model/all.ts'
+import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { kinds } from '../../../src/model/kernel/kinds/kinds.ts'
 import { readable } from '../../../src/model/kernel/money.ts'
 import { percent } from '../../../src/model/kernel/percent.ts'
+import { tencentMeetingParticipants } from '../../../src/model/meetings/tencent.ts'
+import { dict } from '../../../src/model/system/dictBiz.ts'
 
 const status = f.choice('状态', 'Status', {
   0: ['待审核', 'Pending', 'wait'],
@@ -20,9 +23,9 @@ const table: readonly [name: string, field: f.Field, value: unknown, zh: string,
   ['text', f.text('名', 'Name'), '康泰', '康泰'],
   ['longText', f.longText('说明', 'Note'), 'a\nb', 'a\nb'],
   ['integer', f.integer('数', 'N'), 12345, '12345'],
-  ['text of a month', f.text('月份', 'Month', { means: 'month' }), '202512', '2025-12'],
-  ['text that stands for none', f.text('键值', 'Key', { none: '-1' }), '-1', ''],
-  ['integer of seconds', f.integer('时长', 'Duration', { seconds: true }), 5900, '1:38:20'],
+  ['text of a month', summaryTaxReturns.fields.taxMonth, '202512', '2025-12'],
+  ['text that stands for none', dict.fields.dictKey, '-1', ''],
+  ['integer of seconds', tencentMeetingParticipants.fields.durationSeconds, 5900, '1:38:20'],
   ['integer of few seconds', f.integer('时长', 'Duration', { seconds: true }), 65, '1:05'],
   ['integer zero', f.integer('数', 'N'), 0, '0'],
   ['money', f.money('金额', 'Amount'), '1234567.50', '1,234,567.50'],
@@ -48,6 +51,7 @@ const table: readonly [name: string, field: f.Field, value: unknown, zh: string,
   ['word', f.choice('状态', 'Status', { FAILED: ['失败', 'Failed', 'bad'] }), 'FAILED', '失败', 'Failed'],
   ['word unknown', f.choice('状态', 'Status', { FAILED: ['失败', 'Failed', 'bad'] }), 'toString', 'toString'],
   ['ref', f.ref('user', '用户', 'User'), '1123598821738675201', '1123598821738675201'],
+  ['sealed', f.sealed('账号', 'Account'), '6222021001', '6222021001'],
   ['dict known', f.dict('colour', '颜色', 'Colour'), '1', '红'],
   ['dict unknown', f.dict('colour', '颜色', 'Colour'), '9', '9'],
   ['tree', f.tree('dept', '机构', 'Dept'), '7', '7'],

@@ -62,4 +62,10 @@ describe('another language', () => {
     expect(tab('/svc/settlementOrder/detail/7', 'SO7')).toBe('SO7')
     expect(tab('/nowhere', 'Was')).toBe('Was')
   })
+  it('calls the tab of an edited record by its name in the language of the moment, of a new one by its kind', async () => {
+    const edited = '/entrustedcompany/edit/7'
+    expect([tab(edited, '康泰'), tab(edited)]).toEqual(['编辑 康泰', '编辑委托企业'])
+    await speak('en')
+    expect(tab(edited, '康泰')).toBe('Edit 康泰')
+  })
 })

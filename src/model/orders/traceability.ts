@@ -15,6 +15,7 @@ export const traceability = view('traceability', {
   fields: {
     code: codeOf('订单编号', 'Order no.'),
     planCode: codeOf('活动编号', 'Activity no.'),
+    planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
     planName: text('活动', 'Activity', { length: 200, width: 200 }),
     planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
     payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90 }),
@@ -26,6 +27,7 @@ export const traceability = view('traceability', {
     entrustedCompanyName: text('委托企业', 'Company', { short: ['公司', 'Company'], width: 210 }),
     fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', { shows: 'fiscalTaxName' }),
     fiscalTaxName: text('财税公司', 'Fiscal-tax company', { width: 130 }),
+    doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'doctorName' }),
     doctorName: text('医生', 'Doctor', { length: 50, width: 90 }),
     feeAmount: money('劳务费', 'Fee', { width: 120 }),
     acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),

@@ -37,6 +37,7 @@ export const contractActivity = view('contractActivity', {
     purpose: text('活动目的', 'Purpose', { length: 500, width: 200 }),
     format: named('形式', 'Format', 100),
     address: named('地点', 'Place', 180),
+    doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'doctorName' }),
     doctorName: text('医生', 'Doctor', { length: 50, width: 90 }),
     doctorIdCard: idCard('医生身份证号', 'Identity no.', { masked: true, width: 170 }),
     phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),

@@ -18,7 +18,7 @@ import { type Writing, writeList } from '../../../src/server/records/export/writ
 import { tableOf } from '../../../src/server/store/names.ts'
 import { insertRecords } from '../../../src/server/store/records.ts'
 import { tables } from '../../../src/server/store/schema/ddl.ts'
-import { idsQuery, listQuery, type Query } from '../../../src/server/store/sql/query.ts'
+import { idsQuery, listQuery, type Place, type Query, windowQuery } from '../../../src/server/store/sql/query.ts'
 import { sourceOf, viewSql } from '../../../src/server/store/views/all.ts'
 import { checkViews, viewFaults } from '../../../src/server/store/views/check.ts'
 import { referencesTo } from '../../../src/server/writes/removal.ts'
@@ -129,13 +129,13 @@ describe('a view is declared', () => {
 describe('the SQL of a view is held against the model', () => {
   const line = resourceOf('shapeClaimLine')
   const faults = async (sql: string | null) => {
-    const all = viewSql as Map<string, string>
+    const all = viewSql as Map<string, string | readonly string[]>
     if (sql !== null) all.set('shape.wrong', sql)
     const found = await viewFaults(s.t.db, [{ ...line, view: 'shape.wrong' }])
     all.delete('shape.wrong')
     return found
   }
-  const right = () => viewSql.get('shape.claimLines') ?? ''
+  const right = () => String(viewSql.get('shape.claimLines'))
 
   it('and every one of them agrees with it', () => checkViews(s.t.db))
   it('that does not exist fails by its name, at the start and where it is read', async () => {
@@ -243,6 +243,31 @@ describe('a view is served', () => {
     const byId = async (who: Client) =>
       rowsOf((await who.get<Slice>('rounds/rows', { resource: 'shapeClaimLine', ids })).data).length
     expect([await byId(s.ours), await byId(s.theirs)]).toEqual([3, 0])
+  })
+
+  it('as a union, in one order across its arms', async () => {
+    const line = resourceOf('shapeClaimLine')
+    const sql = String(viewSql.get('shape.claimLines'))
+    const arms = [`${sql} where c.kind = 1`, `${sql} where c.kind = 2`]
+    ;(viewSql as Map<string, string | readonly string[]>).set('shape.arms', arms)
+    const rows = async (resource: Resource, sort: string, place: Place, company?: string) => {
+      const conditions = [{ field: 'mobile', op: 'equal' as const, value: MOBILE }]
+      const reach = { tenantId: s.tenantId, roles: ['administrator'], ...(company ? { company } : {}) }
+      return s.t.db.scoped({ tenantId: s.tenantId }, windowQuery({ resource, reach, sort, conditions }, place))
+    }
+    for (const sort of ['amount', '+createTime'])
+      for (const place of [
+        { skip: 0, limit: 100 },
+        { skip: 1, limit: 2 },
+        { skip: 1, limit: 2, back: true },
+        { skip: 9, limit: 2 },
+      ])
+        for (const company of [undefined, s.companies[0]]) {
+          const whole = await rows(line, sort, place, company)
+          expect(await rows({ ...line, view: 'shape.arms' }, sort, place, company)).toEqual(whole)
+          if (place.limit === 100) expect(whole).toHaveLength(company ? 3 : 4)
+        }
+    ;(viewSql as Map<string, string | readonly string[]>).delete('shape.arms')
   })
 
   it('counted and summed as a selection, which nothing can be done with', async () => {

@@ -7,7 +7,7 @@ import { AppError } from '../../core/errors.ts'
 import { columnOf, isTenant, quoted, snake } from '../names.ts'
 import { typeOf } from '../schema/columns.ts'
 import { hasMakers } from '../schema/makers.ts'
-import { sourceOf } from '../views/all.ts'
+import { armsOf, sourceOf } from '../views/all.ts'
 import { madeSql } from './decidable.ts'
 import { basisSql, type Reach } from './reach.ts'
 import { Values } from './values.ts'
@@ -110,6 +110,18 @@ export type Selected = string | ((values: Values) => string)
 const selected = (columns: Selected, values: Values): string =>
   typeof columns === 'string' ? columns : columns(values)
 
+/**
+ * What a slice is selected FROM, with its rows alone. The arms of a union are put into order and cut each by itself:
+ * of the whole, every row would be joined and sorted for one page.
+ */
+function slicedSql(r: Resource, where: string, order: string, { skip, limit }: Place, values: Values): string {
+  const arms = armsOf(r)
+  if (arms.length === 1) return `${sourceOf(r)} where ${where}`
+  const most = values.add(skip + limit)
+  const cut = arms.map((arm) => `(select * from ${arm} where ${where} order by ${order} limit ${most})`)
+  return `(${cut.join(' union all ')}) ${quoted(snake(r.id))}`
+}
+
 /** A slice of a list. */
 export function windowQuery(q: Query, slice: Place, columns: Selected = columnsSql(q.resource)): Statement {
   const values = new Values()
@@ -118,7 +130,9 @@ export function windowQuery(q: Query, slice: Place, columns: Selected = columnsS
   const key = slice.from
     ? ` and (${order.column}, id) ${order.ascending ? '>=' : '<='} (${values.add(slice.from.k)}::${order.type}, ${values.add(slice.from.id)}::bigint)`
     : ''
-  const text = `select ${selected(columns, values)} from ${sourceOf(q.resource)} where ${where}${key} order by ${orderSql(order, slice.back)} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
+  const by = orderSql(order, slice.back)
+  const rows = slicedSql(q.resource, `${where}${key}`, by, slice, values)
+  const text = `select ${selected(columns, values)} from ${rows} order by ${by} limit ${values.add(slice.limit)} offset ${values.add(slice.skip)}`
   return { text, values: values.list }
 }
 

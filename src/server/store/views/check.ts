@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../core/database.ts'
 import { StartError } from '../../core/startError.ts'
 import { columnOf } from '../names.ts'
 import { typeOf } from '../schema/columns.ts'
-import { viewSql } from './all.ts'
+import { viewSql, wholeView } from './all.ts'
 
 /** A column as the database prints it. */
 interface Column {
@@ -70,15 +70,15 @@ export async function viewFaults(db: Database, all: Iterable<Resource> = resourc
   const faults: string[] = []
   for (const r of all) {
     if (r.view === undefined) continue
-    const text = viewSql.get(r.view)
+    const sql = viewSql.get(r.view)
     const say = (what: string) => faults.push(`${r.id}: the SQL ${r.view} ${what}`)
-    if (text === undefined) {
+    if (sql === undefined) {
       say('does not exist: add it to server/store/views')
       continue
     }
     await db
       .owner(async (tx) => {
-        for (const what of problemsOf(r, await columnsOf(tx, text))) say(what)
+        for (const what of problemsOf(r, await columnsOf(tx, wholeView(sql)))) say(what)
         throw new Undo()
       })
       .catch((e: unknown) => {

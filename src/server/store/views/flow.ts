@@ -30,16 +30,18 @@ export const flow: ViewSql = {
    * Tasks to do, tasks done by a person (of the history), processes started; each with whose it is. Nobody decides what
    * they started, so that of one person's rows no two have the same id.
    */
-  'flow.work': `
+  'flow.work': [
+    `
     select l.id, l.create_time, ${COLUMNS}, 1::smallint as kind, l.task_user as person_id, null::timestamptz as done_time
-    ${FROM} where l.flow_status = 1 and l.task_user is not null
-    union all
+    ${FROM} where l.flow_status = 1 and l.task_user is not null`,
+    `
     select h.id, h.create_time, ${COLUMNS}, 2::smallint as kind, h.operator_id as person_id, h.operate_time as done_time
     ${FROM} join ${live(approvalHistory)} h on h.tenant_id = l.tenant_id and h.biz_type = ${literal(leave.id)} and h.biz_id = l.id::text
-    where h.action in (${COMPLETED})
-    union all
+    where h.action in (${COMPLETED})`,
+    `
     select l.id, l.create_time, ${COLUMNS}, 3::smallint as kind, l.create_user as person_id, null::timestamptz as done_time
     ${FROM}`,
+  ],
 
   'flow.claim': `
     select l.id, l.create_time, ${COLUMNS}, null::bigint as person_id

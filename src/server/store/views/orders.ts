@@ -6,9 +6,9 @@ import { live, type ViewSql } from './view.ts'
 export const orders: ViewSql = {
   /** 订单溯源: an order with the settlement that it is in; a void line (9) is none. */
   'orders.traceability': `
-    select o.id, o.tenant_id, o.create_time, o.code, o.plan_code, o.plan_name, o.plan_type, o.pay_type, o.biz_type,
-      o.entrusted_company_id, o.entrusted_company_name, o.fiscal_tax_id, o.fiscal_tax_name, o.doctor_name,
-      o.fee_amount, o.accept_time, o.order_status,
+    select o.id, o.tenant_id, o.create_time, o.code, o.plan_code, o.plan_id, o.plan_name, o.plan_type, o.pay_type, o.biz_type,
+      o.entrusted_company_id, o.entrusted_company_name, o.fiscal_tax_id, o.fiscal_tax_name, o.doctor_id,
+      o.doctor_name, o.fee_amount, o.accept_time, o.order_status,
       s.cycle_month, s.code as settlement_order_code, l.code as settlement_line_code, l.net_amount
     from ${live(orderDoctor)} o
     left join ${live(settlementOrder)} s on s.tenant_id = o.tenant_id and s.id = o.settlement_order_id

@@ -38,7 +38,7 @@ export const settlement: ViewSql = {
   'settlement.cycleProjects': [
     projects(resultOrderProjectDetail, resultOrder, 2),
     projects(resultOrderProjectDetailPoint, resultOrderPoint, 1),
-  ].join('\n    union all'),
+  ],
   /** 预算活动统计: plans of a budget with what their orders accepted and settled. */
   'settlement.budgetKinds': `
     select min(p.id) as id, p.tenant_id, min(p.create_time) as create_time, p.budget_order_id, p.entrusted_company_id,

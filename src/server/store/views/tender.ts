@@ -28,11 +28,12 @@ const PARTS = [
   [professionalReviewDoctor, 'professionalReviewId', professionalReview],
 ] as const
 
+/** (The tenant is the plan's, because the index of its names begins with it.) */
 const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string => `
-    select d.id, d.tenant_id, d.create_time, p.name, p.code, p.plan_type as type, p.base_product_name,
+    select d.id, p.tenant_id, d.create_time, p.name, p.code, p.plan_type as type, p.base_product_name,
       d.agreement_status, p.base_employee_name, p.base_employee_number, p.base_department_name, p.base_product_line,
       p.entrusted_company_id, p.entrusted_company_name, p.purpose, p.format, null::varchar(100) collate "C" as address,
-      d.doctor_name, d.id_card_number as doctor_id_card, d.phone, d.sign_time as agreement_time,
+      d.doctor_id, d.doctor_name, d.id_card_number as doctor_id_card, d.phone, d.sign_time as agreement_time,
       p.invitation_start_date, p.invitation_end_date,
       d.doctor_agreement as contract_url, null::varchar(500) collate "C" as image_url, null::varchar(500) collate "C" as file_url
     from ${live(doctor)} d
@@ -40,5 +41,5 @@ const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string =
 
 export const tender: ViewSql = {
   /** 合同活动: every doctor of every plan, with the agreement on it. */
-  'tender.contractActivities': PARTS.map(([doctor, by, plan]) => contracts(doctor, by, plan)).join('\n    union all'),
+  'tender.contractActivities': PARTS.map(([doctor, by, plan]) => contracts(doctor, by, plan)),
 }

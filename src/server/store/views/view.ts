@@ -5,9 +5,10 @@ import { andVariant, quoted, tableOf } from '../names.ts'
  * The SQL of views by the name that the model says (`view('…', { from: 'settlement.cycleTaxItems' })`). A SELECT that
  * gives `id` (bigint, stable), `tenant_id`, `create_time` and a column for each declared field, of the type the field's
  * kind has (`check.ts` holds it to that). It runs as the application's role under row security, as a subselect to which
- * tenant, owner and filters are added: it is written so that they reach its tables (docs/guides/add-a-view.md).
+ * tenant, owner and filters are added: it is written so that they reach its tables (docs/guides/add-a-view.md). Several
+ * SELECTs are the arms of a `union all`.
  */
-export type ViewSql = Readonly<Record<string, string>>
+export type ViewSql = Readonly<Record<string, string | readonly string[]>>
 
 /**
  * The live records of a resource as something to select FROM: not deleted, of its variant. SQL of views reads tables

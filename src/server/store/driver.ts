@@ -27,8 +27,11 @@ export const APP_ROLE = 'rounds_app'
 const EACH = 'force_custom_plan'
 const ONCE = 'force_generic_plan'
 
-/** The zone of every session: a `::date` in SQL means the same day as on the wire. */
-export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = ${EACH}; set max_parallel_workers_per_gather = 0`
+/**
+ * The zone of every session: a `::date` in SQL means the same day as on the wire. No statement is compiled (`jit`): of a
+ * list that joins many tables that takes longer than its rows.
+ */
+export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages = warning; set plan_cache_mode = ${EACH}; set max_parallel_workers_per_gather = 0; set jit = off`
 
 /**
  * Longest one statement may take, ms, by who waits for it: a person reading, a transaction that others may wait for.

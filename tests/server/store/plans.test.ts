@@ -59,6 +59,17 @@ describe('statements of transactions, planned once', () => {
   })
 })
 
+it('a statement that looks dear is not compiled first', async () => {
+  const n = 'generate_series(1, 100000)'
+  const lines = await db.scoped<{ 'QUERY PLAN': string }>(
+    { tenantId },
+    { text: `explain select sum(a + b + c) from ${n} a, ${n} b, ${n} c where a + b > c` },
+  )
+  const plan = lines.map((l) => l['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/cost=\d{6,}/)
+  expect(plan).not.toContain('JIT')
+})
+
 describe('statements asked again and again', () => {
   const text = `select n::int as n, 'x' || n as name, null::date as day from generate_series(1, $1::int) n`
   const rows = (count: number) =>

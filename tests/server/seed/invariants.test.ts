@@ -35,7 +35,7 @@ beforeAll(async () => {
   await db.owner(async (tx) => {
     await installMenus(tx)
     await installTenant(tx, { tenantId: tenant, name: '小租户' })
-    loadTold(tx, told)
+    await loadTold(tx, told)
   })
 })
 

@@ -26,13 +26,36 @@ const one = async <R = Record<string, unknown>>(text: string, values: unknown[] 
 const count = async (text: string, values?: unknown[]) =>
   Number((await one<{ n: string }>(`select count(*) n from ${text}`, values))[0]?.n)
 
+/** What the seed wrote and asked as the owner, in that order. */
+const said: string[] = []
+const noted = (text: string): string => said[said.push(text) - 1] as string
+
 beforeAll(async () => {
   db = await testDatabase()
+  const watched: Database = Object.assign(Object.create(db), {
+    owner: ((fn) =>
+      db.owner((tx) =>
+        fn({
+          ...tx,
+          query: (text, values) => tx.query(noted(text), values),
+          write: (text, values) => tx.write(noted(text), values),
+        }),
+      )) satisfies Database['owner'],
+  })
   const { config } = await testContext()
   folder = join(config.dataDir, 'oss', tenant)
   const options = { today: TODAY, demoPassword: 'admin', config, tenantId: tenant, others: false }
-  const { rows, ms } = await seedSmall(db, options)
+  const { rows, ms } = await seedSmall(watched, options)
   console.log(`small seed: ${rows} rows in ${ms} ms (${db.kind})`)
+})
+
+it('its rows are sent while others are encoded, and the statistics of a table are made once', () => {
+  const rows = said.filter((text) => text.startsWith('insert into "') && text.includes('jsonb_populate_recordset'))
+  const first = said.indexOf(rows[0] as string)
+  const sent = said.slice(first, said.lastIndexOf(rows.at(-1) as string)).filter((text) => text.startsWith('select'))
+  expect(sent.length).toBeGreaterThan(10)
+  const analyzed = said.filter((text) => text.startsWith('analyze'))
+  expect(new Set(analyzed).size).toBe(analyzed.length)
 })
 
 describe('what the demo must have', () => {

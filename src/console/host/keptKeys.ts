@@ -42,13 +42,14 @@ function press({ key, code, shift }: KeptKey): void {
   at.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Plays what was kept, key by key: each one finds the palette as the one before left it. */
+/** Plays what was kept, key by key: each one finds the palette as the one before left it. A page that goes plays none. */
 async function play(): Promise<void> {
   const { roundsKeys } = window
   if (playing || !roundsKeys) return
   playing = true
+  const next = () => (going ? null : roundsKeys.next())
   try {
-    for (let key = roundsKeys.next(); key; key = roundsKeys.next()) {
+    for (let key = next(); key; key = next()) {
       if (key.opens) openPalette()
       // turned away from, or gone with what was chosen: the rest was not meant for the page
       else if (paletteState.open) {
@@ -59,7 +60,7 @@ async function play(): Promise<void> {
       if (paletteState.open && !(await until(() => paletteState.ready || !paletteState.open))) break
       await afterTask()
     }
-    if (warm || paletteState.ready) roundsKeys.stop()
+    if (!going && (warm || paletteState.ready)) roundsKeys.stop()
   } finally {
     playing = false
   }

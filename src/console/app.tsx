@@ -5,6 +5,7 @@ import { reportErrors } from './api/report.ts'
 import { type PublicAddress, publicAddressOf } from './data/pages.ts'
 import { onLeave, session } from './data/session.ts'
 import { forgetWayBack, rememberWayBack, wayBack } from './data/wayBack.ts'
+import { loadConsoleWords } from './i18n/index.ts'
 import { Lost } from './screens/Lost.tsx'
 import { loadConsole, loadSignIn } from './shell/loadConsole.ts'
 import { followLock, lock, setLock } from './state/lock.ts'
@@ -21,7 +22,9 @@ const LockScreen = lazy(() => import('./shell/LockScreen.tsx').then((m) => ({ de
 
 onLeave(() => setLock(null))
 
-const PublicPage = lazy(() => import('./screens/PublicPage.tsx').then((m) => ({ default: m.PublicPage })))
+const PublicPage = lazy(() =>
+  Promise.all([import('./screens/PublicPage.tsx'), loadConsoleWords()]).then(([m]) => ({ default: m.PublicPage })),
+)
 
 /** Paths that are shown to people who are not signed in, besides the sign-in page. */
 const OPEN: Readonly<Record<string, 'notFound' | 'forbidden' | 'broken'>> = {

@@ -39,9 +39,9 @@ globalThis.matchMedia ??= ((query: string) => ({
 configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
 
 // The page has them before it renders anything.
-const { loadWords } = await import('../../src/console/i18n/index.ts')
+const { loadConsoleWords, loadWords } = await import('../../src/console/i18n/index.ts')
 const { status } = await import('../../src/console/state/status.ts')
-await Promise.all([loadWords('zh'), loadWords('en')])
+await Promise.all([loadConsoleWords(), loadWords('zh'), loadWords('en')])
 
 afterEach(() => {
   cleanup()

@@ -4,12 +4,16 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { subscribe } from 'valtio'
 import type { Language } from '../../model/kernel/label.ts'
 import { preferences } from '../state/preferences.ts'
-import type { Words } from './zh/index.ts'
 
-/** Words come one language at a time: who reads one does not load the other. */
-const chunks: Readonly<Record<Language, () => Promise<{ readonly words: Words }>>> = {
-  zh: () => import('./zh/index.ts'),
-  en: () => import('./en/index.ts'),
+type Part = 'page' | 'console'
+
+/**
+ * Words come one language at a time: who reads one does not load the other. And in two parts: the sign-in page waits for
+ * its own only.
+ */
+const chunks: Readonly<Record<Language, Readonly<Record<Part, () => Promise<{ readonly words: object }>>>>> = {
+  zh: { page: () => import('./zh/page.ts'), console: () => import('./zh/console.ts') },
+  en: { page: () => import('./en/page.ts'), console: () => import('./en/console.ts') },
 }
 
 i18next.use(initReactI18next).init({
@@ -22,8 +26,9 @@ i18next.use(initReactI18next).init({
   returnNull: false,
 })
 
-const spoken = new Set<Language>()
-const speaks = (language: Language): boolean => spoken.has(language)
+const wanted = new Set<Part>(['page'])
+const spoken = new Set<string>()
+const missing = (language: Language): Part[] => [...wanted].filter((part) => !spoken.has(`${language}.${part}`))
 
 /** Adds the words of one area, which come with its chunk, in both languages. */
 export function addWords(area: string, words: Readonly<Record<Language, object>>): void {
@@ -32,14 +37,23 @@ export function addWords(area: string, words: Readonly<Record<Language, object>>
 }
 
 /**
- * Gets the words of a language, once. Rejects when they do not come; asked for again then. To be awaited before anything
- * is rendered.
+ * Gets the words of a language, once: those of the page, and those of the console once they were asked for. Rejects when
+ * they do not come; asked for again then. To be awaited before anything is rendered.
  */
 export async function loadWords(language: Language = preferences.language): Promise<void> {
-  if (speaks(language)) return
-  const { words } = await chunks[language]()
-  i18next.addResourceBundle(language, 'translation', words, true)
-  spoken.add(language)
+  await Promise.all(
+    missing(language).map(async (part) => {
+      const { words } = await chunks[language][part]()
+      i18next.addResourceBundle(language, 'translation', words, true)
+      spoken.add(`${language}.${part}`)
+    }),
+  )
+}
+
+/** Gets what the console says to somebody who is signed in, from now on in every language that is asked for. */
+export function loadConsoleWords(): Promise<void> {
+  wanted.add('console')
+  return loadWords()
 }
 
 subscribe(preferences, () => {
@@ -61,7 +75,7 @@ export const languageNow = (): Language => preferences.language
  * nothing is switched then.
  */
 export async function setLanguage(language: Language): Promise<void> {
-  if (!speaks(language)) await loadWords(language)
+  await loadWords(language)
   preferences.language = language
 }
 

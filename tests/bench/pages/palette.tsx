@@ -5,7 +5,7 @@ import { always } from '../../../commands/context.ts'
 import { createRegistry } from '../../../commands/registry.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openPalette, setRegistry } from '../../../src/console/host/host.ts'
-import { loadWords } from '../../../src/console/i18n/index.ts'
+import { loadConsoleWords } from '../../../src/console/i18n/index.ts'
 import { PaletteHost, warmPalette } from '../../../src/console/palette/PaletteHost.tsx'
 import { GlobalStyle } from '../../../src/console/theme/global.ts'
 import { titles } from '../titles.ts'
@@ -29,7 +29,7 @@ if (location.search === '?floor') {
     document.body.setAttribute('data-ready', '1')
   })
 } else {
-  void loadWords().then(() => {
+  void loadConsoleWords().then(() => {
     root.render(
       <QueryClientProvider client={queryClient}>
         <GlobalStyle />

@@ -2,16 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import enAnswers from '../../../src/console/i18n/en/answers.ts'
-import { words as english } from '../../../src/console/i18n/en/index.ts'
+import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
+import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
 import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
-import { words as chinese } from '../../../src/console/i18n/zh/index.ts'
+import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
+import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
 
-const zh = { ...chinese, palette: zhPalette, template: zhTemplate, answers: zhAnswers }
-const en = { ...english, palette: enPalette, template: enTemplate, answers: enAnswers }
+const zh = { ...zhPage, ...zhConsole, palette: zhPalette, template: zhTemplate, answers: zhAnswers }
+const en = { ...enPage, ...enConsole, palette: enPalette, template: enTemplate, answers: enAnswers }
 
 const flat = (of: unknown, at = ''): [string, unknown][] =>
   of !== null && typeof of === 'object'

@@ -17,7 +17,8 @@ export interface Tokens {
  * the server.
  */
 export interface Vault {
-  read(): Tokens | null
+  /** `sure`: with what other tabs wrote a moment ago, at the cost of a write. */
+  read(sure?: boolean): Tokens | null
   /** `left`: without tokens, that the person signed out: every other end may be by itself. */
   write(tokens: Tokens | null, left?: boolean): void
   /** Whether the last one here signed out, in whichever tab. */
@@ -53,7 +54,7 @@ export function createSession({ vault, locks, renewal, now, ended }: SessionPart
   let over = false
 
   const end = (tokens: Tokens | null): null => {
-    const current = vault.read()
+    const current = vault.read(true)
     // Another tab may have signed in anew meanwhile: that session is not ours to end.
     if (tokens && current && current.access !== tokens.access) return null
     vault.write(null)
@@ -73,14 +74,14 @@ export function createSession({ vault, locks, renewal, now, ended }: SessionPart
     if (pending) return pending
     const work = locks
       .request('rounds-refresh', undefined, async () => {
-        const tokens = vault.read()
+        const tokens = vault.read(true)
         if (!tokens) return end(null)
         over = false
         if (tokens.access !== stale) return tokens.access
         const next = await renewal(tokens)
         if (next === 'refused') return end(tokens)
         // Signed out during the renewal: the new token is dropped.
-        if (vault.read()?.access !== tokens.access) return null
+        if (vault.read(true)?.access !== tokens.access) return null
         vault.write(next)
         return next.access
       })

@@ -32,7 +32,10 @@ export function browserVault(): Vault {
   // old ones (Chromium: one time in ten). Reading waits for the writing.
   const arrived = () => void cookie(ACCESS)
   return {
-    read() {
+    read(sure) {
+      // A browser answers from its memory until it hears of another tab's write; a write of its own, even of nothing,
+      // makes it ask.
+      if (sure) put('rounds-nothing', '', 0)
       try {
         const rest = JSON.parse(localStorage.getItem(SESSION) ?? 'null') as Partial<Tokens> | null
         const access = cookie(ACCESS)

@@ -6,7 +6,7 @@ import type { Answer } from '../../../src/console/api/transport.ts'
 export function sharedVault(first: Tokens | null): Vault & { value: Tokens | null } {
   const vault = {
     value: first,
-    read: () => vault.value,
+    read: (_sure?: boolean) => vault.value,
     gone: false,
     write: (t: Tokens | null, left = false) => {
       vault.value = t

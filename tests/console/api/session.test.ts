@@ -94,6 +94,16 @@ describe('tokens of one browser', () => {
     expect(tabs[0]?.core.lapsed()).toBe(false)
   })
 
+  it('does not renew again where the browser still answers with what was there before another tab renewed', async () => {
+    const { tabs, server, vault } = browser({ tabs: 2 })
+    const before = { ...pair(1), access: '' }
+    vault.write(before)
+    await tabs[0]?.core.renew('')
+    vault.read = (sure) => (sure ? vault.value : before)
+    expect(await tabs[1]?.core.renew('')).toBe('a2')
+    expect(server.refreshes).toBe(1)
+  })
+
   it('renews by itself after 3000 s, not before, in one of three tabs', async () => {
     let now = RENEW_AFTER - 1
     const { tabs, server } = browser({ tabs: 3, now: () => now })

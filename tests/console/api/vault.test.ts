@@ -47,6 +47,23 @@ describe('what a browser keeps', () => {
     vault.write(pair(2))
     expect(vault.read()).toEqual(pair(2))
   })
+  it('reads what another tab wrote, where the browser answers from its memory until it writes itself', () => {
+    vault.write(pair(1))
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') as Required<PropertyDescriptor>
+    let memory: string = get.call(document)
+    const spies = [
+      vi.spyOn(Document.prototype, 'cookie', 'get').mockImplementation(() => memory),
+      vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => {
+        set.call(document, text)
+        memory = get.call(document)
+      }),
+    ]
+    set.call(document, 'rounds-access-token=a2; Path=/')
+    const read = [vault.read()?.access, vault.read(true)?.access, vault.read()?.access]
+    for (const spy of spies) spy.mockRestore()
+    expect(read).toEqual(['a1', 'a2', 'a2'])
+    expect(document.cookie).not.toContain('rounds-nothing')
+  })
   it('tells other tabs whether the person signed out or the session ended by itself', () => {
     vault.write(pair(1))
     expect(vault.left()).toBe(false)

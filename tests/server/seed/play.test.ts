@@ -112,6 +112,23 @@ describe('the play itself', () => {
   it.each([
     ['logs', 1000, ['logApi', 'logUsual', 'logError', 'smsLog']],
     ['points', 2000, ['integralDetail', 'yuanbaoDetail']],
+    ['doctor orders', 2000, ['orderDoctor']],
+    ['settlement lines', 1400, ['orderDoctorSettlement']],
+    ['payments', 1000, ['orderDoctorPayment']],
+    ['bank instructions', 700, ['handleApplyInfo']],
+    ['invoices', 36, ['entrustedInvoice']],
+    [
+      'reports',
+      3000,
+      [
+        'caseCollectionReport',
+        'clinicalResearchReport',
+        'medicationFeedbackReport',
+        'professionalReviewReport',
+        'patientEducationReport',
+        'lectureReport',
+      ],
+    ],
   ])('has as many %s as domain §9 says', (_, least, families) => {
     expect(families.reduce((sum, id) => sum + all(id).length, 0)).toBeGreaterThanOrEqual(least)
   })

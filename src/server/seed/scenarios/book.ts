@@ -153,7 +153,7 @@ export function fillBook(book: Book, planners: readonly Planner[], doctors: read
   const met = new Map<PlanType, number>()
   for (const [i, { type, state }] of [...book.drafts].map((d, n) => [n, d] as const).filter(([, d]) => d.type !== 1)) {
     if (state !== 'running') continue
-    for (let k = 0; k < (many ? 2 : 1); k += 1)
+    for (let k = 0; k < (many ? 3 : 1); k += 1)
       partOf(book.drafts[i] as PlanDraft, doctor(i * 7 + k * 3 + type)).others.push(
         OTHERS[((met.get(type) ?? 0) + k * 3) % OTHERS.length] ?? 'waiting',
       )

@@ -7,8 +7,9 @@ import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { sourcesOf } from '../../modules/settlement/openOrders.ts'
 import { pointCost } from '../../modules/settlement/points.ts'
 import { resultTotals } from '../../modules/settlement/resultOrder.ts'
+import type { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
-import { type Book, type PlanDraft, type Planner, partOf } from './book.ts'
+import { type Book, type PlanDraft, type Planner, type PlanType, partOf } from './book.ts'
 import { acceptedOf } from './deliveries.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
 import { ofPlan, productOf } from './plans.ts'
@@ -62,10 +63,27 @@ const ofDoctor = (d: Doctor) => ({
 export function acceptDeliverable(stage: Stage, client: Client, doctor: Doctor, item: number, at: string): void {
   const { prng } = stage
   const tax = TAX_ITEMS[item % TAX_ITEMS.length] as (typeof TAX_ITEMS)[number]
-  const planType = prng.pick(tax.planTypes)
+  const type = prng.pick(tax.planTypes)
+  const fee = prng.int(1, 60) === 1 ? LARGE_FEE : prng.pick(FEES)
+  acceptFor(stage, client, { doctor, item, at, type, fee, nth: prng.int(0, 9) })
+}
+
+/** What is accepted: of whom, for which tax item and kind of plan, the `nth` of such plans, and the fee in yuan. */
+interface Accepted {
+  readonly doctor: Doctor
+  readonly item: number
+  readonly at: string
+  readonly type: PlanType
+  readonly fee: number
+  readonly nth: number
+}
+
+/** The same of a deliverable that is settled beforehand. */
+export function acceptFor(stage: Stage, client: Client, { doctor, item, at, type, nth, ...of }: Accepted): void {
+  const tax = TAX_ITEMS[item % TAX_ITEMS.length] as (typeof TAX_ITEMS)[number]
   const partner = partnerOf(client, item)
-  const gross = BigInt(prng.int(1, 60) === 1 ? LARGE_FEE : prng.pick(FEES)) * 100n
-  const draft = client.book.planFor(planType, client.planner, doctor, prng.int(0, 9))
+  const gross = BigInt(of.fee) * 100n
+  const draft = client.book.planFor(type, client.planner, doctor, nth)
   const fee = yuan(gross)
   const platformFee = yuan(shareOf(gross, client.company.platformFeeRate ?? '0'))
   accept(
@@ -144,11 +162,15 @@ function accept(
 }
 
 /** Some moment of a day's work: mostly of a working day, as conferences are held at week-ends too. */
-const someday = (stage: Stage, first: string, days: number): string => {
-  const day = plusDays(first, stage.prng.int(0, days - 1))
-  const kept = stage.prng.chance(85) ? workdayBefore(day) : day
-  return working(stage.prng, kept < first ? day : kept)
+const someday = (prng: Prng, first: string, days: number): string => {
+  const day = plusDays(first, prng.int(0, days - 1))
+  const kept = prng.chance(85) ? workdayBefore(day) : day
+  return working(prng, kept < first ? day : kept)
 }
+
+/** The tax items that a partner takes for a client. */
+const itemsOf = (client: Client, partner: Partner): number[] =>
+  TAX_ITEMS.map((_, i) => i).filter((i) => partnerOf(client, i) === partner)
 
 /**
  * A month of a client: the deliverables accepted in it, per fiscal-tax company two to seven of a few doctors, some of
@@ -159,10 +181,37 @@ export function acceptMonth(stage: Stage, client: Client, month: string): void {
   const { first, last } = daysOf(month)
   const days = Number(last.slice(8))
   for (const partner of client.partners) {
-    const items = TAX_ITEMS.map((_, i) => i).filter((i) => partnerOf(client, i) === partner)
+    const items = itemsOf(client, partner)
     const doctors = prng.some(client.doctors, prng.int(2, 4))
     for (let n = prng.int(2, 7); n > 0; n -= 1)
-      acceptDeliverable(stage, client, prng.pick(doctors), prng.pick(items), someday(stage, first, days))
+      acceptDeliverable(stage, client, prng.pick(doctors), prng.pick(items), someday(prng, first, days))
+  }
+}
+
+/** How many more deliverables a partner settles for a client in a busy month, and of how many doctors. */
+const BUSY = { deliverables: 7, doctors: 5 } as const
+
+/**
+ * What a month that is long settled had besides: reports and lectures of more doctors, who were paid since. Chance of its
+ * own (`prng`), so that the months whose work is still open stay as they are.
+ */
+export function acceptMore(stage: Stage, client: Client, month: string, prng: Prng): void {
+  const { first, last } = daysOf(month)
+  for (const partner of client.partners) {
+    const items = itemsOf(client, partner)
+    const doctors = prng.some(client.doctors, BUSY.doctors)
+    for (let n = 0; n < BUSY.deliverables; n += 1) {
+      const item = prng.pick(items)
+      const types = (TAX_ITEMS[item] as (typeof TAX_ITEMS)[number]).planTypes.filter((type) => type !== 1)
+      acceptFor(stage, client, {
+        doctor: prng.pick(doctors),
+        item,
+        at: someday(prng, first, Number(last.slice(8))),
+        type: prng.pick(types),
+        fee: prng.pick(FEES),
+        nth: n,
+      })
+    }
   }
 }
 

@@ -156,13 +156,10 @@ class Life {
   }
 }
 
-/**
- * Where lines of a paid order stand in turn while nothing of it is paid yet: payable, at the bank, failed there, or to be
- * void, which waits for a review.
- */
+/** Of a paid order one of five lines is to be void, which waits for a review; the others are payable. */
 async function linesUnderWay(work: UnitOfWork, orderId: string, applicant: string): Promise<void> {
   const lines = await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })
-  const states = [1, 2, 1, 4, 5] as const
+  const states = [1, 1, 1, 1, 5] as const
   await work.updateAll(
     orderDoctorSettlement,
     lines.map((l, i) => ({ id: l.id, settleStatus: states[i % states.length] ?? 1 })),

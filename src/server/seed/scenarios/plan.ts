@@ -67,6 +67,9 @@ export function fateOf(company: number, month: number, nth: number): Fate {
   return FRESH[turn % FRESH.length] ?? 'new'
 }
 
+/** Months whose orders are paid, most of them settled. */
+export const isLongSettled = (month: number): boolean => month <= 2
+
 /** Companies that use only two of the three fiscal-tax companies. */
 export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 3)
 

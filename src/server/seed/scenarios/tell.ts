@@ -12,7 +12,16 @@ import { budgetsOf, tellBudgets } from './budgets.ts'
 import { changesOfRates } from './changeRequests.ts'
 import { addClients } from './clients.ts'
 import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
-import { acceptDeliverable, acceptMonth, afterMonth, type Client, closeCycle, type Month, openCycle } from './cycles.ts'
+import {
+  acceptDeliverable,
+  acceptMonth,
+  acceptMore,
+  afterMonth,
+  type Client,
+  closeCycle,
+  type Month,
+  openCycle,
+} from './cycles.ts'
 import { submitOthers } from './deliveries.ts'
 import { tellFiles } from './files.ts'
 import { addFlows, addProjectReplies } from './flow.ts'
@@ -23,7 +32,15 @@ import { addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, type Company, payable } from './parties.ts'
 import { addDepartments, castOf } from './people.ts'
-import { confirmedLate, confirmerOf, fateOf, monthsUpTo, partnersOf, waitsForConfirmation } from './plan.ts'
+import {
+  confirmedLate,
+  confirmerOf,
+  fateOf,
+  isLongSettled,
+  monthsUpTo,
+  partnersOf,
+  waitsForConfirmation,
+} from './plan.ts'
 import { bearPlans } from './plans.ts'
 import { acceptPoints, openPointOrder } from './pointOrders.ts'
 import { prepare } from './preparations.ts'
@@ -176,8 +193,10 @@ export async function tellSmall(
     partners: fiscal.slice(0, partnersOf(nth)),
     doctors: doctors.filter((d, i) => i % sizes.companies === nth && payable(d)),
   }))
+  const busy = new Prng(20240103)
   for (const [i, name] of settled.slice(-sizes.months).entries())
     for (const client of clients) {
+      if (isLongSettled(i + 12 - sizes.months)) acceptMore(stage, client, name, busy)
       acceptMonth(stage, client, name)
       settleMonth(stage, openCycle(stage, client, name), i + 12 - sizes.months, who)
     }

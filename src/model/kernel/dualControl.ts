@@ -10,6 +10,18 @@ export function isDualControlled(f: Field, row: Row): boolean {
   return when === true || Object.entries(when).every(([name, values]) => values.includes(String(row[name] ?? '')))
 }
 
+/** What a second person agrees to. */
+export type Asked = 'edit' | 'delete'
+
+/** Returns whether such a change of some record of this resource may ever wait for a second person. */
+export const mayWait = (
+  r: { readonly fields: Fields; readonly operations: readonly string[]; readonly appendOnly?: boolean },
+  asked: Asked,
+): boolean =>
+  !r.appendOnly &&
+  r.operations.includes(asked) &&
+  Object.values<Field>(r.fields).some((f) => f.facts.dualControl !== undefined)
+
 /** Returns those of the named fields whose change in this record waits for a second person. */
 export const dualControlled = (r: { readonly fields: Fields }, row: Row, names: Iterable<string>): string[] =>
   [...names].filter((name) => {

@@ -1,16 +1,18 @@
 import { tenant, tenantSetting } from '../../model/access/tenant.ts'
 import { user } from '../../model/access/user.ts'
-import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
+import { PLATFORM_TENANT, type RowOf } from '../../model/kernel/resource.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { handle } from '../records/handle.ts'
 import type { Prepare } from '../writes/hooks.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 
-/** 409 where the tenant has as many accounts as it may (3.25). */
+/** 409 where the tenant has as many accounts as it may (3.25). The tenant is locked: accounts are added one after another. */
 export async function refuseOverQuota(work: UnitOfWork): Promise<void> {
   const [own] = await work.rows(tenant, { code: work.actor.tenantId })
-  const most = own?.accountNumber ?? null
+  if (!own || own.accountNumber === null) return
+  const [now] = (await work.lock(tenant, [own.id])) as unknown as RowOf<typeof tenant>[]
+  const most = now?.accountNumber ?? null
   if (most === null) return
   const [counted] = await work.groupBy(user, [], [], {})
   if ((counted?.count ?? 0) >= most)

@@ -500,10 +500,15 @@ it('limits of a tenant are set by the platform alone; accounts beyond them are n
   const edit = (values: object) => platform.post('blade-system/tenant/update', { id, version: version + 1, ...values })
   expect((await edit({ accountNumber: null, tenantName: '改名', code: 'x' })).status).toBe(200)
   expect((await add()).status).toBe(200)
+  expect((await set(platform, { accountNumber: 3 })).status).toBe(200)
+  const together = ['a', 'b', 'c', 'd'].map((account) =>
+    admin.post('blade-system/user/submit', { account: `neu${account}`, realName: '新人' }),
+  )
+  expect((await Promise.all(together)).map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
   const self = await platform.get<{ records: { id: string }[] }>('blade-system/tenant/list', { code_equal: '000000' })
   expect((await set(platform, { expireTime: '2024-01-01' }, self.data.records[0]?.id)).status).toBe(409)
   expect((await set(platform, { expireTime: '2024-01-01' })).status).toBe(200)
   expect((await admin.get('blade-system/user/info')).status).toBe(401)
   const now = (await platform.get<Record<string, unknown>>('blade-system/tenant/detail', { id })).data
-  expect(now).toMatchObject({ code: own, tenantName: '改名', accountNumber: null, expireTime: '2024-01-01' })
+  expect(now).toMatchObject({ code: own, tenantName: '改名', accountNumber: 3, expireTime: '2024-01-01' })
 })

@@ -442,6 +442,46 @@ describe('a change request', () => {
     expect((await review(finance, other.id, 2, { remark: '已删除' })).status).toBe(200)
   })
 
+  it('is approved through no door where nobody is ever asked: a ledger, a field that one person may change', async () => {
+    const { id: companyId } = await company()
+    const ledgerId = String(80_000_000 + Math.floor(Math.random() * 1e7))
+    const ledger = resources.get('handleStatusRecord') as Resource
+    await t.db.owner((tx) => fill(tx, ledger, tenantId, 1, {}, Number(ledgerId) - 1))
+    for (const [bizType, bizId, type, changed] of [
+      ['handleStatusRecord', ledgerId, 1, { bankMsg: '已改' }],
+      ['handleStatusRecord', ledgerId, 2, {}],
+      ['entrustedCompany', companyId, 1, { shortName: '已改' }],
+    ] as const) {
+      const id = newId()
+      await t.db.owner(async (tx) => {
+        await tx.query(
+          `insert into "change_request" (tenant_id, id, code, request_type, biz_type, biz_id, record_version, requester_id, request_status)
+           values ($1, $2::bigint, 'CR' || $2::text, $3, $4, $5, 0, 1, 0)`,
+          [tenantId, id, type, bizType, bizId],
+        )
+        await tx.query(
+          `insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, '{}', $3)`,
+          [tenantId, id, changed],
+        )
+      })
+      const about = `${bizType} ${type}`
+      expect(await review(admin, id, 1), about).toMatchObject({
+        status: 400,
+        msg: '该申请所指的修改或删除不在双人复核之列，不能复核通过，请驳回',
+      })
+      const order = { resource: 'changeRequest', transition: 'approve', rows: [{ id }] }
+      expect((await admin.post('rounds/batch/preview', order)).data, about).toMatchObject({ allowed: 0, total: 1 })
+      const batch = await admin.post<{ id: string }>('rounds/batch', order)
+      let state = batch.data as { state?: string; done?: number; failed?: number }
+      while (state.state === 'running')
+        state = (await admin.get<typeof state>('rounds/batch/state', { id: batch.data.id })).data
+      expect(state, about).toMatchObject({ done: 0, failed: 1 })
+      expect((await review(admin, id, 2, { remark: '无须复核' })).status, about).toBe(200)
+    }
+    expect(await stored(companyId)).toMatchObject({ short_name: null, version: 0 })
+    expect(await stored(ledgerId, 'handle_status_record')).toMatchObject({ is_deleted: 0 })
+  })
+
   it('is refused by field when another user took a unique value between the check and the write', async () => {
     const { id } = await company()
     const taken = creditCodeOf(60_000)

@@ -4,6 +4,8 @@ import {
   type changeRequestLifecycle,
   changeRequest as requests,
 } from '../../../model/desk/changeRequest.ts'
+import { dualControlled, isDeletedByTwo, mayWait } from '../../../model/kernel/dualControl.ts'
+import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import { AppError, notFound } from '../../core/errors.ts'
@@ -18,12 +20,26 @@ import { duplicate } from '../../writes/unique.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
 
-/** Returns the record a request is about; null where its resource is unknown or its id is invalid. */
+/**
+ * Returns the record a request is about; null where its resource is unknown, its id is invalid, or nobody is ever asked
+ * for such a change: what a request says is no right to lock or write a record.
+ */
 const subjectOf = (request: ChangeRequest): { readonly r: AnyResource; readonly id: string } | null => {
   const r = resources.get(String(request.bizType))
   const id = String(request.bizId ?? '')
-  return r && isId(id) ? { r, id } : null
+  return r && isId(id) && mayWait(r, request.requestType === REMOVAL ? 'delete' : 'edit') ? { r, id } : null
 }
+
+/** Whether this change of this record waits for a second person. */
+const isAskedFor = async (work: UnitOfWork, r: AnyResource, record: Row, request: ChangeRequest): Promise<boolean> =>
+  request.requestType === REMOVAL
+    ? isDeletedByTwo(r, record)
+    : dualControlled(r, record, Object.keys((await work.keptChange(r, request.id)).new)).length > 0
+
+const NEEDLESS: Label = [
+  '该申请所指的修改或删除不在双人复核之列，不能复核通过，请驳回',
+  'What this request asks for is not under dual control and cannot be approved; reject it',
+]
 
 const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> => {
   const subject = subjectOf(request)
@@ -80,12 +96,12 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
     lock,
     guard: async (request, _ask, work) => {
       const subject = subjectOf(request)
-      if (!subject) return ['申请所指的数据不存在', 'There is no such record']
+      if (!subject) return NEEDLESS
       const { r } = subject
       const [record] = await work.lock(r, [subject.id])
       if (!record || record.isDeleted === 1) return [`该${r.title[0]}已被删除`, 'The record is deleted']
       await refuseStale(work, r, record, request)
-      return null
+      return (await isAskedFor(work, r, record, request)) ? null : NEEDLESS
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
     effect: (request, _ask, work) => apply(request, work),

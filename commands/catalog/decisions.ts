@@ -138,7 +138,7 @@ function ofDecision(
   const when = all(hasRecord(r.id), any(inQueue, is('screen', 'table'), is('screen', 'detail')))
   const shared = {
     category: 'decision',
-    icon: t.danger ? 'trash' : ICON[t.result],
+    icon: t.danger ? 'warning' : ICON[t.result],
     danger: t.danger,
     from: t.from,
     ...(isFinal(t) ? { note: say('final', language) } : {}),

@@ -90,4 +90,6 @@ const Sheet = styled.div`
   padding: 4px 16px 14px;
   /* the page scrolls without a space of its own below the form */
   --foot-bottom: 0px;
+  /* in line with the heading */
+  @media (max-width: 767px) { padding-inline: 12px; }
 `

@@ -8,6 +8,7 @@ import { stateSaid } from '../fields/stateSaid.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { editors } from './editors.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { Foot, Group, Notice, Rows } from './forms.styles.ts'
@@ -24,6 +25,10 @@ export interface RecordFormProps {
   onCancel(): void
 }
 
+/** Where the keyboard stops among radio buttons: at the chosen one, so that no key chooses another by accident. */
+const stopIn = (control: HTMLElement | null | undefined): HTMLElement | null | undefined =>
+  control?.closest('[role=radiogroup]')?.querySelector<HTMLElement>('input:checked') ?? control
+
 const reasonField = longText('申请说明（供复核人参考）', 'Reason, for whoever approves it', { length: 500 })
 
 /**
@@ -35,7 +40,9 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const { ready } = form
   useEffect(() => {
     if (ready)
-      place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')?.focus()
+      stopIn(
+        place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)'),
+      )?.focus()
   }, [ready])
   // The first wrong field gets the focus once its message is shown; a new object each time, so that it happens once.
   const [wrong, setWrong] = useState<{ readonly name: string } | null>(null)
@@ -45,7 +52,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     const first =
       field?.querySelector<HTMLElement>(':is(input, select, textarea, button)[aria-invalid="true"]') ??
       field?.querySelector<HTMLElement>(':is(textarea, input:not(.picker), select, button)')
-    first?.focus()
+    stopIn(first)?.focus()
   }, [wrong])
 
   if (form.failed) {
@@ -57,7 +64,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     )
   }
   const { of } = form
-  if (!ready || !of) return null
+  if (!ready || !of) return <Waiting />
   if (form.locked) {
     return (
       <>
@@ -136,7 +143,8 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
         <Button onClick={onCancel}>
           {t('forms.cancel')} <kbd>Esc</kbd>
         </Button>
-        <Button type="submit" $tone="primary" disabled={form.sending}>
+        {/* not `disabled`: a refusal would find the focus gone; what is being sent is not sent again (useRecordForm) */}
+        <Button type="submit" $tone="primary" aria-disabled={form.sending || undefined}>
           {t('forms.save')} <kbd>Ctrl ⏎</kbd>
         </Button>
       </Foot>

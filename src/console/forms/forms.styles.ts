@@ -35,7 +35,7 @@ export const Cell = styled.div`
   & > label, & > .label { color: var(--text-2); font-size: 12px; }
   & .must { color: var(--bad); margin-left: 2px; }
   & > .help { color: var(--text-3); font-size: 12px; }
-  & > .problem { color: var(--bad); font-size: 12px; }
+  & .problem { color: var(--bad); font-size: 12px; }
   & > .foot { display: flex; justify-content: space-between; gap: 8px; color: var(--text-3); font-size: 12px; }
 `
 

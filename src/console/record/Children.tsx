@@ -12,11 +12,12 @@ import { CELL_SPACE, type Column, columnsOf, fitted } from '../fields/columns.ts
 import { displayOf } from '../fields/displays.ts'
 import { textWidth } from '../fields/textWidth.ts'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
-import { Trouble } from '../ui/Trouble.tsx'
+import { isRefusal, Trouble } from '../ui/Trouble.tsx'
 import { useWidth } from '../ui/useWidth.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import { AddRow } from './AddRow.tsx'
+import { MoreRows } from './MoreRows.tsx'
 import { childColumns } from './sections.ts'
 import { shownValue } from './Value.tsx'
 
@@ -34,12 +35,11 @@ export function Children(p: {
   const of = useResource(p.child.resource)
   useDictionaries(of?.fields)
   const query = childrenQuery(p.resource, p.row.id, p.child, parentValue(p.child, p.row))
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...query,
-    enabled: query.enabled && p.ready !== false,
-  })
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return null
+  const enabled = query.enabled && p.ready !== false
+  const pages = useInfiniteQuery({ ...query, enabled })
+  const { data, error, isPlaceholderData, refetch } = pages
+  if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
+  if (!of || !data) return enabled ? <Waiting /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const count = data.pages[0]?.total ?? rows.length
   const more = <AddRow parent={p.resource} row={p.row} child={p.child} of={of} />
@@ -54,11 +54,7 @@ export function Children(p: {
     // Rows of the record before stay, dimmed, until this one's are there: no flicker, and no mistaking them.
     <div aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
       <Rows of={of} by={p.child.by} rows={rows} count={count} />
-      {hasNextPage && (
-        <Button className="more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('record.more', { count: count - rows.length })}
-        </Button>
-      )}
+      <MoreRows pages={pages} left={count - rows.length} />
       {more}
     </div>
   )

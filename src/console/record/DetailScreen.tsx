@@ -20,6 +20,7 @@ import { useSearch, writeSearch } from '../state/url.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
 import { useLive } from './live.ts'
 import { RecordPane } from './RecordPane.tsx'
@@ -40,6 +41,8 @@ export interface DetailScreenProps {
   readonly children?: ReactNode
 }
 
+const back = <CommandButton id="page.back" compact tone="quiet" />
+
 /** The page of one record. For an id that does not exist it stays on its path and says so. */
 export function DetailScreen({ resource, id, walk = null, onNear, children }: DetailScreenProps) {
   const { t, language } = useWords()
@@ -49,7 +52,7 @@ export function DetailScreen({ resource, id, walk = null, onNear, children }: De
   const title = of ? label(of.title, language) : (catalogued(resource)?.title ?? '')
   if (error && (!row || isGone(error))) {
     return (
-      <Screen title={title} ready>
+      <Screen title={title} ready lead={back}>
         <Page>
           {isGone(error) ? (
             <p className="record-missing" role="alert">
@@ -64,8 +67,10 @@ export function DetailScreen({ resource, id, walk = null, onNear, children }: De
   }
   if (!of || !lifecycle || !row) {
     return (
-      <Screen title={title} ready={false}>
-        {null}
+      <Screen title={title} ready={false} lead={back}>
+        <Page>
+          <Waiting />
+        </Page>
       </Screen>
     )
   }
@@ -117,7 +122,7 @@ function Shown({
       title={name || label(of.title, language)}
       ready
       scrolls={false}
-      lead={<CommandButton id="page.back" compact tone="quiet" />}
+      lead={back}
       note={
         <>
           {status && <Value of={of} name={status} row={row} />}{' '}

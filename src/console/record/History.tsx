@@ -5,7 +5,8 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { historyQuery } from '../data/records.ts'
 import { badgeOf, partText, stepText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
-import { Trouble } from '../ui/Trouble.tsx'
+import { isRefusal, Trouble } from '../ui/Trouble.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 
 /** A state as the history keeps it in words. */
 function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly text: string }) {
@@ -33,35 +34,39 @@ export function History(p: {
     ...historyQuery(p.of.id, p.id),
     enabled: p.ready !== false,
   })
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!data) return null
+  const trouble = error && <Trouble error={error} again={() => void refetch()} />
+  if (trouble && (!data || isRefusal(error))) return trouble
+  if (!data) return p.ready === false ? null : <Waiting />
   if (data.records.length === 0) return <p className="empty">{t('record.noHistory')}</p>
   return (
-    <ol className="timeline" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
-      {data.records.map((row) => {
-        const [from, to] = [String(row.fromStatus ?? ''), String(row.toStatus ?? '')]
-        return (
-          <li key={row.id}>
-            <time>{String(row.operateTime ?? '')}</time>
-            <div>
-              <div className="what">
-                <strong>{stepText(p.of.id, String(row.action ?? ''), language)}</strong>
-                {from !== '' && <State of={p.of} lifecycle={p.lifecycle} text={from} />}
-                {from !== '' && to !== '' && <span className="arrow">→</span>}
-                {to !== '' && <State of={p.of} lifecycle={p.lifecycle} text={to} />}
-                <span className="who">{doerOf(String(row.operatorName ?? ''), String(row.operatorRole ?? ''))}</span>
+    <>
+      {trouble}
+      <ol className="timeline" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
+        {data.records.map((row) => {
+          const [from, to] = [String(row.fromStatus ?? ''), String(row.toStatus ?? '')]
+          return (
+            <li key={row.id}>
+              <time>{String(row.operateTime ?? '')}</time>
+              <div>
+                <div className="what">
+                  <strong>{stepText(p.of.id, String(row.action ?? ''), language)}</strong>
+                  {from !== '' && <State of={p.of} lifecycle={p.lifecycle} text={from} />}
+                  {from !== '' && to !== '' && <span className="arrow">→</span>}
+                  {to !== '' && <State of={p.of} lifecycle={p.lifecycle} text={to} />}
+                  <span className="who">{doerOf(String(row.operatorName ?? ''), String(row.operatorRole ?? ''))}</span>
+                </div>
+                {row.changeRequestCode ? (
+                  <p className="why">
+                    {t('record.askedBy', { by: String(row.requesterName ?? ''), code: String(row.changeRequestCode) })}
+                  </p>
+                ) : null}
+                {row.remark ? <p className="why">{String(row.remark)}</p> : null}
               </div>
-              {row.changeRequestCode ? (
-                <p className="why">
-                  {t('record.askedBy', { by: String(row.requesterName ?? ''), code: String(row.changeRequestCode) })}
-                </p>
-              ) : null}
-              {row.remark ? <p className="why">{String(row.remark)}</p> : null}
-            </div>
-          </li>
-        )
-      })}
-    </ol>
+            </li>
+          )
+        })}
+      </ol>
+    </>
   )
 }
 

@@ -10,11 +10,12 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { useResource } from '../data/modules.ts'
 import { childrenQuery, filesQuery, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
-import { Trouble } from '../ui/Trouble.tsx'
+import { isRefusal, Trouble } from '../ui/Trouble.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { AddRow } from './AddRow.tsx'
+import { MoreRows } from './MoreRows.tsx'
 
 const { Later: Viewer, warm } = lazyWithPreload(() => import('./PictureViewer.tsx').then((m) => m.PictureViewer))
 
@@ -47,13 +48,12 @@ export function Pictures(p: {
   const { t, language } = useWords()
   const of = useResource(p.child.resource)
   const query = childrenQuery(p.of.id, p.row.id, p.child, parentValue(p.child, p.row))
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...query,
-    enabled: query.enabled && p.ready !== false,
-  })
+  const enabled = query.enabled && p.ready !== false
+  const pages = useInfiniteQuery({ ...query, enabled })
+  const { data, error, isPlaceholderData, refetch } = pages
   const [open, setOpen] = useState<string | null>(null)
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return null
+  if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
+  if (!of || !data) return enabled ? <Waiting /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const left = (data.pages[0]?.total ?? rows.length) - rows.length
   const groups = groupsOf(fieldOf(of, p.section.by), p.section.by, rows)
@@ -93,11 +93,7 @@ export function Pictures(p: {
         )}
       </div>
       {rows.length === 0 && <p className="empty">{t('record.noRows')}</p>}
-      {hasNextPage && (
-        <Button className="more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('record.more', { count: left })}
-        </Button>
-      )}
+      <MoreRows pages={pages} left={left} />
       <AddRow parent={p.of.id} row={p.row} child={p.child} of={of} />
       {open !== null && shown.some((row) => row.id === open) && (
         <Viewer

@@ -18,6 +18,7 @@ import { useWords } from '../i18n/index.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { FactValue } from './Fact.tsx'
 import { Pane } from './record.styles.ts'
 import { Sections } from './Sections.tsx'
@@ -110,7 +111,12 @@ export function RecordPane(p: RecordPaneProps) {
       </Pane>
     )
   }
-  if (!of || !lifecycle || !row) return <Pane aria-busy="true" aria-label={t('record.record')} />
+  if (!of || !lifecycle || !row)
+    return (
+      <Pane aria-busy="true" aria-label={t('record.record')}>
+        <Waiting />
+      </Pane>
+    )
   const status = statusOf(of, lifecycle)
   return (
     <Pane aria-label={t('record.record')} data-record={p.id}>

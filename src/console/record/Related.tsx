@@ -6,7 +6,7 @@ import { useLifecycle, useResource } from '../data/modules.ts'
 import { catalogued, childrenQuery, pageOf, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Link } from '../ui/Link.tsx'
-import { Trouble } from '../ui/Trouble.tsx'
+import { isRefusal, Trouble } from '../ui/Trouble.tsx'
 import { linksOf, statusOf } from './sections.ts'
 import { Value } from './Value.tsx'
 
@@ -87,7 +87,7 @@ function Documents(
         {data && <small>{rows.length > 0 ? data.pages[0]?.total : t('record.noRows')}</small>}
       </Heading>
       {error && <Trouble error={error} again={() => void refetch()} />}
-      {of && rows.length > 0 && (
+      {of && rows.length > 0 && !(error && isRefusal(error)) && (
         <ul style={isPlaceholderData ? { opacity: 0.45 } : undefined} aria-busy={isPlaceholderData}>
           {rows.map((row) => {
             const path = pageOf(p.child.resource, row)

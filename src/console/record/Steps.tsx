@@ -5,8 +5,9 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { useResource } from '../data/modules.ts'
 import { childrenQuery, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
-import { Trouble } from '../ui/Trouble.tsx'
+import { isRefusal, Trouble } from '../ui/Trouble.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+import { MoreRows } from './MoreRows.tsx'
 import { Value } from './Value.tsx'
 
 /** Rows of a child as numbered stages, in the order of its list. */
@@ -20,12 +21,11 @@ export function Steps(p: {
   const { t } = useWords()
   const of = useResource(p.child.resource)
   const query = childrenQuery(p.of.id, p.row.id, p.child, parentValue(p.child, p.row))
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...query,
-    enabled: query.enabled && p.ready !== false,
-  })
-  if (error) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return null
+  const enabled = query.enabled && p.ready !== false
+  const pages = useInfiniteQuery({ ...query, enabled })
+  const { data, error, isPlaceholderData, refetch } = pages
+  if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
+  if (!of || !data) return enabled ? <Waiting /> : null
   const rows = data.pages.flatMap((page) => page.records)
   if (rows.length === 0) return <p className="empty">{t('record.noRows')}</p>
   const left = (data.pages[0]?.total ?? rows.length) - rows.length
@@ -43,11 +43,7 @@ export function Steps(p: {
           </li>
         ))}
       </ol>
-      {hasNextPage && (
-        <Button className="more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('record.more', { count: left })}
-        </Button>
-      )}
+      <MoreRows pages={pages} left={left} />
     </>
   )
 }

@@ -32,6 +32,7 @@ export const Pane = styled.section`
   & .record-body { flex: 1; min-height: 0; overflow: auto; padding: 8px 12px; position: relative; container-type: inline-size; }
   & .record-body[aria-busy='true'] { opacity: 0.55; }
   & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
+  & > .waiting { padding: 16px 12px; }
   & .failed { color: var(--bad); }
 
   & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 2px 16px; }
@@ -191,6 +192,7 @@ export const Page = styled.div`
   flex-direction: column;
   & > .pane { flex: 1; min-height: 0; }
   & .record-missing { color: var(--text-2); padding: 24px 16px; }
+  & > :is(.waiting, .trouble) { padding: 4px 16px; }
   @media (max-width: 767px) { & > .decisions kbd { display: none; } }
   & > .decisions { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 16px; border-top: 1px solid var(--line); flex: none; background: var(--surface-2); }
 `

@@ -17,6 +17,7 @@ import { CommandButton } from '../ui/CommandButton.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
+import { Waiting } from '../ui/Waiting.tsx'
 import { FilterSlot } from './FilterSlot.tsx'
 import { Grid } from './Grid.tsx'
 import type { ListQuery } from './listQuery.ts'
@@ -149,9 +150,10 @@ export function ListFrame(p: ListFrameProps) {
   )
 }
 
-/** What covers the grid instead of rows: why they could not be read, or that there are none; null over rows. */
+/** What covers the grid instead of rows: that they are coming, why they could not be read, or that there are none; null over rows. */
 function coverOf({ rows, empty, frame }: ListFrameProps): ReactNode {
   if (rows.error && !rows.data) return <Failed error={rows.error} onRetry={() => void rows.refetch()} />
+  if (!rows.data) return <Waiting />
   return empty ? <Empty filtered={frame.conditions.length > 0} onClear={() => frame.apply([])} /> : null
 }
 
@@ -159,11 +161,11 @@ function Failed({ error, onRetry }: { readonly error: Error; onRetry(): void }) 
   const { t } = useWords()
   const refused = error instanceof ApiError && error.code === 403
   return (
-    <>
+    <div role="alert">
       <strong>{t(refused ? 'table.noPermission' : 'table.failed')}</strong>
       <span>{refused ? '' : error.message}</span>
       {!refused && <Button onClick={onRetry}>{t('table.retry')}</Button>}
-    </>
+    </div>
   )
 }
 

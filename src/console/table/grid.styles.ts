@@ -117,7 +117,8 @@ export const GridCover = styled.div`
   position: absolute; inset: 30px 0 0; display: flex; flex-direction: column; align-items: center; justify-content: center; gap: 10px;
   color: var(--text-3); pointer-events: none; text-align: center; padding: 0 24px;
   & > * { pointer-events: auto; }
-  & > strong { color: var(--text-2); font-weight: 600; }
+  & > [role='alert'] { display: flex; flex-direction: column; align-items: center; gap: 10px; overflow-wrap: anywhere; }
+  & strong { color: var(--text-2); font-weight: 600; }
 `
 
 /** What a grid is laid into: gives the cover its place. */

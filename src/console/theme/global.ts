@@ -65,6 +65,11 @@ export const GlobalStyle = createGlobalStyle`
     position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0;
     overflow: hidden; clip-path: inset(50%); white-space: nowrap; border: 0;
   }
+  .trouble { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 6px 0; }
+  .trouble > .failed { color: var(--bad); overflow-wrap: anywhere; }
+  /* what takes longer than a glance says so */
+  @keyframes late { from { visibility: hidden; } }
+  .waiting { color: var(--text-3); animation: late 0s linear 0.3s both; }
   .num { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
   .badge {
     display: inline-flex; align-items: center; gap: 4px; height: 20px; padding: 0 7px;

@@ -30,11 +30,11 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
       { 1: ['财税公司', 'Fiscal-tax company'], 2: ['服务商', 'Provider'] },
       { width: 110, required: '请选择合作方类型', requiredEn: 'Please choose the kind' },
     ),
-    taxItemCodes: text('税目', 'Tax items', {
+    taxItemCodes: text('税目编号', 'Tax item codes', {
       search: 'code',
       length: 200,
       width: 180,
-      help: ['税目编号，以逗号分隔', 'Codes of tax items, joined by commas'],
+      help: ['以逗号分隔', 'Joined by commas'],
     }),
     contractNo: text('合同编号', 'Contract no.', { search: 'code', length: 64, width: 140 }),
     contractFile: file('合同文件', 'Contract'),

@@ -76,6 +76,36 @@ describe('an edit', () => {
     expect(messages.list[0]?.text).toBe('没有修改')
   })
 
+  it('that begins with radio buttons has the focus on the chosen one, and keeps it on what was pressed when it is refused', async () => {
+    const invoice = {
+      id: '5',
+      version: 1,
+      code: 'IV1',
+      invoiceType: 3,
+      invoiceTitle: '康泰',
+      taxNo: '91310000MA1FL0000N',
+    }
+    net = serve({
+      'blade-svc/entrustedInvoice/detail': () => ({ ...invoice, invoiceStatus: 0 }),
+      'blade-svc/entrustedInvoice/submit': () => {
+        throw new ApiError(500, '服务器异常')
+      },
+    })
+    await loadResource('entrustedInvoice')
+    const answer = openForm({ resource: 'entrustedInvoice', mode: 'edit', id: '5' })
+    await box('备注')
+    await waitFor(() => expect(screen.getByRole('radio', { checked: true })).toHaveFocus())
+    await fill('备注', '急')
+    const save = screen.getByRole('button', { name: /保存/ })
+    await userEvent.click(save)
+    expect(await screen.findByText('服务器异常')).toBeInTheDocument()
+    expect(save).toHaveFocus()
+    expect(await box('备注')).toHaveValue('急')
+    await userEvent.click(screen.getByRole('button', { name: /^取消/ }))
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await expect(answer).resolves.toBeNull()
+  })
+
   it('locks what cannot be changed once saved', async () => {
     net = serve({ 'blade-system/user/detail': () => ({ id: '3', version: 1, account: 'fin', realName: '财务' }) })
     const answer = openForm({ resource: 'user', mode: 'edit', id: '3' })

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { recordKey } from '../../../src/console/data/records.ts'
 import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
@@ -172,6 +173,60 @@ describe('a record beside its list', () => {
     expect(asked.filter((a) => a.path.endsWith('orderDoctorSettlement/list')).map((a) => a.params.current)).toEqual([
       1, 2,
     ])
+  })
+
+  it('keeps the rows that are there when further ones fail, says so below, and tries again; a refusal takes them away', async () => {
+    const many = [line('299', '1.00')]
+    let fails: ApiError | null = new ApiError(500, '服务器异常')
+    let waits: Promise<void> | undefined
+    fakeApi({
+      ...answers(),
+      'blade-svc/orderDoctorSettlement/list': async ({ current }) => {
+        if (current === 1 && fails?.code !== 403) return pageOf(many, 201)
+        await waits
+        if (fails) throw fails
+        return { ...pageOf([line('900', '2.00')], 201), current: 2 }
+      },
+    })
+    const user = userEvent.setup()
+    const { client } = show(
+      <RecordPane resource="settlementOrder" id="1" row={order('1')} section="orderDoctorSettlement" />,
+    )
+    const more = await screen.findByRole('button', { name: '再显示其余 200 条' })
+    let go = () => {}
+    waits = new Promise((done) => {
+      go = done
+    })
+    await user.click(more)
+    // whoever pressed it is still there
+    expect(more).toHaveAttribute('aria-disabled', 'true')
+    expect(more).toHaveFocus()
+    go()
+    expect(await screen.findByRole('alert')).toHaveTextContent('服务器异常')
+    expect(screen.getByText('L299')).toBeInTheDocument()
+    fails = null
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByText('L900')).toBeInTheDocument()
+    fails = new ApiError(403, '没有权限')
+    await act(() => client.invalidateQueries())
+    expect(await screen.findByText('没有权限')).toBeInTheDocument()
+    expect(screen.queryByText('L299')).toBeNull()
+  })
+
+  it('says that rows are coming while they are', async () => {
+    let go = () => {}
+    fakeApi({
+      ...answers(),
+      'blade-svc/orderDoctorSettlement/list': () =>
+        new Promise((done) => {
+          go = () => done(pageOf([]))
+        }),
+    })
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="orderDoctorSettlement" />)
+    expect(await screen.findByText('正在加载…')).toHaveAttribute('aria-busy', 'true')
+    await act(async () => go())
+    expect(await screen.findByText('暂无数据')).toBeVisible()
+    expect(screen.queryByText('正在加载…')).toBeNull()
   })
 
   it('shows its history in words', async () => {

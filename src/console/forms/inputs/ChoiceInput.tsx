@@ -30,6 +30,10 @@ export function ChoiceInput(p: InputProps) {
   const { language } = useWords()
   if (!isGroup(p.field)) return <ChoiceList {...p} />
   const options = optionsOf(p.field, language)
+  const front = Math.max(
+    options.findIndex((o) => o.value === p.value),
+    0,
+  )
   return (
     <Choices
       role="radiogroup"
@@ -41,7 +45,7 @@ export function ChoiceInput(p: InputProps) {
         <label key={o.value}>
           <input
             type="radio"
-            data-autofocus={p.first && i === 0 ? 'true' : undefined}
+            data-autofocus={p.first && i === front ? 'true' : undefined}
             name={p.id}
             value={o.value}
             checked={p.value === o.value}
@@ -73,7 +77,7 @@ export function ListInput({
         onBlur={() => p.onLeave?.()}
       >
         <option value="" />
-        {!known && <option value={p.value}>{p.value}</option>}
+        {!known && <option value={p.value}>{p.shown || p.value}</option>}
         {options.map((o) => (
           <option key={o.value} value={o.value}>
             {o.text}

@@ -73,6 +73,7 @@ export function HtmlInput(p: InputProps) {
             <Button
               key={name}
               $tone="quiet"
+              data-tool={name}
               tabIndex={-1}
               aria-label={t(`forms.rich.${name}`)}
               title={t(`forms.rich.${name}`)}

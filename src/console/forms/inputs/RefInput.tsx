@@ -40,6 +40,8 @@ function Chooser(p: InputProps & { readonly to: string }) {
   const of = useResource(p.to)
   const [typed, setTyped] = useState<string | null>(null)
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
+  // What was typed and left without being chosen: it is put back, and said.
+  const [given, setGiven] = useState('')
   const wanted = useDeferredValue(typed?.trim() ?? '')
   const nameOf = (row: WireRow) => String((of && row[of.name]) || row.id)
   const known = chosen?.id === p.value ? chosen.name : (p.shown ?? '')
@@ -70,6 +72,7 @@ function Chooser(p: InputProps & { readonly to: string }) {
 
   const choose = (row: WireRow) => {
     setChosen({ id: row.id, name: nameOf(row) })
+    setGiven('')
     p.onChange(row.id)
     setTyped(null)
   }
@@ -78,6 +81,7 @@ function Chooser(p: InputProps & { readonly to: string }) {
       value={typed ?? name}
       setValue={(value) => {
         setTyped(value)
+        setGiven('')
         if (value === '' && p.value !== '') p.onChange('')
       }}
       resetValueOnHide={false}
@@ -95,11 +99,18 @@ function Chooser(p: InputProps & { readonly to: string }) {
             if (e.key === 'ArrowDown' && typed === null) setTyped('')
           }}
           onBlur={() => {
+            const left = typed?.trim() ?? ''
+            if (left !== '' && left !== name) setGiven(left)
             setTyped(null)
             p.onLeave?.()
           }}
         />
       </Box>
+      {given !== '' && (
+        <span className="problem" role="status">
+          {t('forms.notChosen', { typed: given })}
+        </span>
+      )}
       <ComboboxPopover portal sameWidth gutter={2} unmountOnHide render={<Options />}>
         {(found.data?.records ?? []).map((row) => (
           <ComboboxItem key={row.id} value={nameOf(row)} setValueOnClick={false} onClick={() => choose(row)}>

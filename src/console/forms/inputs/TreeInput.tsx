@@ -56,5 +56,6 @@ export function TreeInput(p: InputProps) {
     },
   })
   const options = [...flat(data ?? [])].map((n) => ({ value: n.id, text: INDENT.repeat(n.depth) + n.title }))
-  return <ListInput {...p} options={options} />
+  // an id says nothing to anybody: its name comes with the tree
+  return <ListInput {...p} shown={p.shown || (data ? undefined : '…')} options={options} />
 }

@@ -12,6 +12,9 @@ export const HtmlBox = styled.div`
   & > [role='toolbar'] { display: flex; flex-wrap: wrap; gap: 2px; padding: 2px; border-bottom: 1px solid var(--line); }
   & > [role='toolbar'] > button { min-width: 28px; padding: 0 6px; }
   & > [role='toolbar'] > button[aria-pressed='true'] { background: var(--accent-soft); color: var(--accent); }
+  & > [role='toolbar'] > [data-tool='bold'] { font-weight: 700; }
+  & > [role='toolbar'] > [data-tool='italic'] { font-style: italic; font-family: Georgia, serif; }
+  & > [role='toolbar'] > [data-tool='quote'] { font-family: Georgia, serif; font-size: 20px; line-height: 0.5; padding-top: 12px; }
   & .tiptap { outline: 0; min-height: 96px; max-height: 420px; overflow: auto; padding: 6px 10px; line-height: 1.6; overflow-wrap: anywhere; }
   & .tiptap ul { list-style: disc; padding-left: 22px; }
   & .tiptap ol { list-style: decimal; padding-left: 22px; }

@@ -22,7 +22,7 @@ export const Builder = styled.div`
 
   & .attributes > ol > li {
     display: grid;
-    grid-template-columns: 44px minmax(140px, 2fr) minmax(84px, 1fr) 112px minmax(84px, 1fr) 64px 66px 84px;
+    grid-template-columns: 44px minmax(140px, 2fr) minmax(84px, 1fr) 126px minmax(84px, 1fr) 64px 66px 84px;
     gap: 2px 8px;
     align-items: start;
     padding: 6px 4px;

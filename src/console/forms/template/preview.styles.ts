@@ -26,6 +26,6 @@ export const Sheet = styled.section`
   & .choices[data-several] i { border-radius: 3px; }
   & .scale { display: flex; flex-wrap: wrap; gap: 6px; }
   & .scale li { min-width: 32px; padding: 4px 8px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); text-align: center; }
-  & .picture { display: inline-flex; flex-direction: column; align-items: center; justify-content: center; width: 84px; height: 84px; border: 1px dashed var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text-3); font-size: 12px; }
+  & .picture { display: inline-flex; flex-direction: column; align-items: center; justify-content: center; width: 84px; height: 84px; padding: 0 6px; text-align: center; line-height: 1.3; border: 1px dashed var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text-3); font-size: 12px; }
   & .picture b { font-size: 20px; font-weight: 400; }
 `

@@ -31,6 +31,7 @@ export default {
   pickDate: 'Pick a date',
   search: 'Type a name to search',
   nothingFound: 'Nothing found',
+  notChosen: '“{{typed}}” was not chosen from the list and was put back',
   notVisible: 'You may not see these records',
   leaveTitle: 'Leave without saving?',
   leaveBody: 'What you filled in has not been saved.',

@@ -31,6 +31,7 @@ export default {
   pickDate: '选择日期',
   search: '输入名称查找',
   nothingFound: '没有找到',
+  notChosen: '“{{typed}}”没有从列表中选择，已还原',
   notVisible: '没有查看权限',
   leaveTitle: '放弃未保存的修改？',
   leaveBody: '已填写的内容尚未保存。',

@@ -35,12 +35,12 @@ const admin = <T>(ask: (c: pg.Client) => Promise<T>): Promise<T> => asking(clust
 /** Resident memory of a process, MB. */
 const memory = (s: Running): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${s.child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-/** Lines a server logged, without those of requests. */
+/** Lines a server logged about itself: requests and calls to the outside are work that goes on, a line for each. */
 const lines = (s: Running): string[] =>
   s
     .output()
     .split('\n')
-    .filter((l) => l.includes('"level"') && !l.includes('"msg":"request"'))
+    .filter((l) => l.includes('"level"') && !/"msg":"(request"|port )/.test(l))
 
 beforeAll(async () => {
   cluster = await startPostgres()

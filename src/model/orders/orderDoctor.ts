@@ -116,5 +116,12 @@ export const orderDoctorLifecycle = lifecycle(orderDoctor, {
   pay: { label: ['已付款', 'Paid'], from: { orderStatus: 2 }, to: { orderStatus: 3 }, by: 'system' },
   tax: { label: ['完税', 'Taxed'], from: { orderStatus: 3 }, to: { orderStatus: 4 }, by: 'system' },
   untax: { label: ['退回已付款', 'Back to paid'], from: { orderStatus: 4 }, to: { orderStatus: 3 }, by: 'system' },
+  void: {
+    label: ['作废', 'Voided'],
+    from: { orderStatus: [1, 2] },
+    to: { orderStatus: 9 },
+    by: 'system',
+    closed: ['作废尚未开放', 'Voiding is not open yet'],
+  },
   release: { label: ['退出结算', 'Out of settlement'], from: { orderStatus: 2 }, to: { orderStatus: 1 }, by: 'system' },
 })

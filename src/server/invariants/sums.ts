@@ -10,13 +10,28 @@ import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
-import { allSame, among, and, atLeast, differs, type Expression, equal, or, plus, when } from './form/expression.ts'
+import {
+  allSame,
+  among,
+  and,
+  atLeast,
+  differs,
+  type Expression,
+  equal,
+  minus,
+  or,
+  plus,
+  there,
+  when,
+} from './form/expression.ts'
 import { one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 
 /** Orders that are alive: void ones keep the amounts they had, without lines. */
 const LIVE_ORDER = differs('settlementStatus', 9)
 const LIVE_LINE = differs('settleStatus', 9)
+/** Lines whose amounts an order has: those that live, and those that were voided after it was paid, and refunded. */
+const COUNTED_LINE = or(LIVE_LINE, there('refundRecordId'))
 const byOrder = { settlementOrderId: 'id' }
 
 /** Amounts of a breakdown, and what the order calls each. */
@@ -53,7 +68,7 @@ const byLines = (id: string, title: Label, of: AnyResource, key: string): Invari
       of,
       with: {
         lines: total(
-          { of: orderDoctorSettlement, where: LIVE_LINE },
+          { of: orderDoctorSettlement, where: COUNTED_LINE },
           { settlementOrderId: 'settlementOrderId', [key]: key },
           { all: count(), ...feeSums },
         ),
@@ -123,7 +138,7 @@ export const sumInvariants: readonly Invariant[] = [
     'INV-14.lines',
     ['结算单金额等于其明细之和', 'An order amounts to its lines'],
     orderDoctorSettlement,
-    LIVE_LINE,
+    COUNTED_LINE,
   ),
   breakdown('INV-14.doctors', ['结算单金额等于其医生之和', 'An order amounts to its doctors'], settlementOrderDoctor),
   breakdown('INV-14.items', ['结算单金额等于其税目之和', 'An order amounts to its tax items'], settlementOrderTaxItem),
@@ -146,7 +161,7 @@ export const sumInvariants: readonly Invariant[] = [
       of: settlementOrder,
       where: LIVE_ORDER,
       with: {
-        lines: total({ of: orderDoctorSettlement, where: LIVE_LINE }, byOrder, {
+        lines: total({ of: orderDoctorSettlement, where: COUNTED_LINE }, byOrder, {
           all: count(),
           doctors: distinct('doctorId'),
         }),
@@ -202,11 +217,24 @@ export const sumInvariants: readonly Invariant[] = [
   ),
   invariant(
     'INV-15.fee',
-    ['平台服务费等于结算单的平台服务费', 'A platform fee is that of its settlement order'],
-    { of: platServiceFee, with: { order: one(settlementOrder, 'settlementOrderId') } },
+    [
+      '平台服务费等于结算单的平台服务费减去已退款明细',
+      'A platform fee is that of its settlement order, less what was refunded',
+    ],
+    {
+      of: platServiceFee,
+      with: {
+        order: one(settlementOrder, 'settlementOrderId'),
+        refunded: total(
+          { of: orderDoctorSettlement, where: and(equal('settleStatus', 9), there('refundRecordId')) },
+          { settlementOrderId: 'settlementOrderId' },
+          { gross: sum('grossAmount'), fee: sum('platformFee') },
+        ),
+      },
+    },
     allSame([
-      ['baseAmount', 'order.doctorAmount'],
-      ['feeAmount', 'order.platformAmount'],
+      ['baseAmount', minus('order.doctorAmount', 'refunded.gross')],
+      ['feeAmount', minus('order.platformAmount', 'refunded.fee')],
     ]),
     { code: 'code', feeAmount: 'feeAmount', found: 'order.platformAmount' },
   ),

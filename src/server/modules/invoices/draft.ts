@@ -7,8 +7,8 @@ import { withoutTax } from '../../../model/kernel/tax.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import {
+  orderDoctorSettlementPoint,
   type settlementOrderPoint,
-  settlementOrderTaxItemPoint,
 } from '../../../model/settlement/settlementOrderPoint.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -64,11 +64,14 @@ async function itemsOf(work: UnitOfWork, order: Order): Promise<Item[]> {
   return withPlatform(order, fees)
 }
 
-/** The same of an order in points: what the points of each tax item cost, and the platform's fee. */
+/** The same of an order in points: what the points of each tax item cost that were not voided, and the platform's fee. */
 async function pointItemsOf(work: UnitOfWork, order: PointOrder): Promise<Item[]> {
-  const costs = (await work.rows(settlementOrderTaxItemPoint, { settlementOrderId: order.id })).map((row) =>
-    itemOf(row.taxItemName ?? row.taxItemCode ?? '', row.taxItemCode, PLATFORM_RATE, fen(row.pointCost ?? '0')),
-  )
+  const lines = await work.rows(orderDoctorSettlementPoint, { settlementOrderId: order.id, settleStatus: { not: 9 } })
+  const costs = [...new Set(lines.map((l) => l.taxItemCode))].map((code) => {
+    const those = lines.filter((l) => l.taxItemCode === code)
+    const cost = those.reduce((total, l) => total + fen(l.pointCost ?? '0'), 0n)
+    return itemOf(those[0]?.taxItemName ?? code ?? '', code, PLATFORM_RATE, cost)
+  })
   return withPlatform(order, costs)
 }
 

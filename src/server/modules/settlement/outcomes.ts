@@ -1,6 +1,6 @@
-import { yuan } from '../../../model/kernel/money.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import {
@@ -123,15 +123,85 @@ export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly
   )
 }
 
+/**
+ * A line is void that the client has paid for (3.14, 5→9): the fee and its platform fee go back to the company's account
+ * by a record (`refundRecordId`), nothing is withheld, and the doctor order has come to nothing. The order keeps its amounts
+ * and says what it refunded; the platform's fee, not transferred yet, is less by the line's.
+ */
+export async function lineRefunded(
+  work: UnitOfWork,
+  orderId: string,
+  line: Line,
+  refundRecordId: string,
+): Promise<void> {
+  const order = await work.row(settlementOrder, orderId)
+  const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
+  if (!order || !fee || fee.feeStatus !== 0) throw new Error(`the fee of order ${orderId} is no longer open`)
+  const [gross, platform] = [fen(line.grossAmount ?? '0'), fen(line.platformFee ?? '0')]
+  await work.update(orderDoctorSettlement, line.id, {
+    vatAmount: '0.00',
+    surchargeAmount: '0.00',
+    iitAmount: '0.00',
+    netAmount: line.grossAmount,
+    taxFinal: 0,
+    settleStatus: 9,
+    refundRecordId,
+  })
+  await work.update(platServiceFee, fee.id, {
+    baseAmount: yuan(fen(fee.baseAmount ?? '0') - gross),
+    feeAmount: yuan(fen(fee.feeAmount ?? '0') - platform),
+  })
+  await work.update(settlementOrder, orderId, {
+    ...(await requote(work, order)),
+    refundAmount: yuan(fen(order.refundAmount ?? '0') + gross + platform),
+  })
+  await work.updateAll(orderDoctor, line.orderDoctorId ? [{ id: line.orderDoctorId, orderStatus: 9 }] : [], {
+    action: 'void',
+    decision: {
+      transition: orderDoctorLifecycle.transitions.void,
+      lifecycle: orderDoctorLifecycle,
+      remark: null,
+      bySystem: true,
+    },
+  })
+}
+
 /** The bank has paid all lines of doctors. */
 export async function linesPaid(work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<void> {
   const lines = (await openLines(work, orderId)).filter((l) => doctors.includes(l.doctorId) && l.taxFinal !== 1)
   await paidOut(work, orderId, lines)
-  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: doctors })
+  const paid = [...new Set(lines.map((l) => l.doctorId))]
+  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: paid })
   await work.updateAll(
     settlementOrderDoctor,
     people.map((d) => ({ id: d.id, paidStatus: 2 as const, fileStatus: 2 as const })),
   )
+}
+
+/** What the paid lines of an order are taxed: from now on the amount of its tax payment (3.17). */
+async function fixTaxes(
+  work: UnitOfWork,
+  order: RowOf<typeof settlementOrder>,
+  more: Partial<RowOf<typeof entrustedTaxPaymentOrder>>,
+): Promise<void> {
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: order.id })
+  if (!tax) throw new Error(`order ${order.id} has no tax payment`)
+  const [line] = await openLines(work, order.id)
+  await work.update(entrustedTaxPaymentOrder, tax.id, {
+    vatAmount: order.vatAmount,
+    surchargeAmount: order.surchargeAmount,
+    iitAmount: order.iitAmount,
+    amount: order.taxAmount,
+    taxMonth: line?.taxMonth,
+    ...more,
+  })
+}
+
+/** Every line is paid, and the taxes are to be passed on, on their way, or came back. */
+export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus: 1 | 2 | 4): Promise<void> {
+  const order = await work.row(settlementOrder, orderId)
+  if (!order) throw new Error(`no settlement order ${orderId}`)
+  await fixTaxes(work, order, { taxPayStatus })
 }
 
 /**
@@ -141,19 +211,9 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
 export async function orderSettled(work: UnitOfWork, orderId: string): Promise<void> {
   const order = await work.row(settlementOrder, orderId)
   const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
-  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
-  if (!order || !fee || !tax) throw new Error(`order ${orderId} has no documents to settle`)
-  const [line] = await openLines(work, orderId)
+  if (!order || !fee) throw new Error(`order ${orderId} has no documents to settle`)
   await work.update(platServiceFee, fee.id, { feeStatus: 2, transferTime: work.time })
-  await work.update(entrustedTaxPaymentOrder, tax.id, {
-    vatAmount: order.vatAmount,
-    surchargeAmount: order.surchargeAmount,
-    iitAmount: order.iitAmount,
-    amount: order.taxAmount,
-    taxPayStatus: 3,
-    taxMonth: line?.taxMonth,
-    payTime: work.time,
-  })
+  await fixTaxes(work, order, { taxPayStatus: 3, payTime: work.time })
   await summarize(work, order)
   await work.step(settlementOrder, orderId, 'settle')
   const siblings = await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })

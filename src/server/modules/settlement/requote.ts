@@ -33,9 +33,15 @@ const FEES: readonly FeeName[] = [
   'platformFee',
 ]
 
-/** Lines of an order that count: voided ones (9) do not. */
+/** Lines of an order that are to be paid or were: not the voided ones (9). */
 export const openLines = async (work: UnitOfWork, orderId: string): Promise<Line[]> =>
   (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })).filter((l) => l.settleStatus !== 9)
+
+/** Lines that were voided after the client had paid: the order keeps their amounts and says what it refunded (INV-14). */
+const refundedLines = async (work: UnitOfWork, orderId: string): Promise<Line[]> =>
+  (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId, settleStatus: 9 })).filter(
+    (l) => l.refundRecordId,
+  )
 
 /** The order in which lines are taxed: acceptTime, then id. */
 export const byAcceptance = (a: Line, b: Line): number =>
@@ -174,6 +180,7 @@ export async function requote(work: UnitOfWork, order: Order): Promise<Partial<O
     return { ...line, ...taxes }
   })
   await work.updateAll(orderDoctorSettlement, patches)
+  quoted.push(...(await refundedLines(work, order.id)))
 
   const items = feesBy(quoted, (l) => l.taxItemCode ?? '')
   const held = await work.rows(settlementOrderTaxItem, { settlementOrderId: order.id })

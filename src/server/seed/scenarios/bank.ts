@@ -1,10 +1,12 @@
-import { dmanInternalTransfer, transferAccount } from '../../../model/funds/transfers.ts'
+import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../model/funds/transfers.ts'
 import { reconciliationInfo, tradingManagerInfo } from '../../../model/funds/units.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlement/payments.ts'
+import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { bankAccountOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Company, Partner } from './parties.ts'
@@ -14,10 +16,13 @@ type Transfer = RowOf<typeof dmanInternalTransfer>
 
 /** The bank account of the sub-unit of the `n`-th company. */
 export const unitAccountOf = (n: number): string => bankAccountOf(700_000 + n)
-const unitNoOf = (n: number): string => `DM${String(1000 + n)}`
-const PLATFORM = { unitNo: 'DM0001', unitName: '平台服务费子单元' }
+export const unitNoOf = (n: number): string => `DM${String(1000 + n)}`
+export const PLATFORM = { unitNo: 'DM0001', unitName: '平台服务费子单元' }
 
-/** Taxes that were passed on, each by a transfer of its own. */
+/** What the transfer of a tax payment came to, by the state of that. */
+const TAX_TRANSFERS: Readonly<Record<number, 1 | 2 | 3>> = { 2: 1, 3: 2, 4: 3 }
+
+/** Taxes that were passed on, each by a transfer of its own; a few are on their way or came back. */
 export async function addTaxTransfers(
   stage: Stage,
   who: Character,
@@ -25,11 +30,12 @@ export async function addTaxTransfers(
   fiscal: readonly Partner[],
 ) {
   const paid = liveRows(stage, entrustedTaxPaymentOrder).filter(
-    (t) => t.taxPayStatus === 3 && fen(t.amount ?? '0') > 0n,
+    (t) => TAX_TRANSFERS[t.taxPayStatus ?? 0] && fen(t.amount ?? '0') > 0n,
   )
   for (const [i, t] of paid.entries()) {
     const payee = fiscal.find((f) => f.id === t.fiscalTaxId)
-    const at = t.payTime ?? ''
+    const at = t.payTime ?? t.updateTime
+    const transferStatus = TAX_TRANSFERS[t.taxPayStatus ?? 0] ?? 2
     const yurRef = `YT${at.slice(0, 10).replaceAll('-', '')}${String(i).padStart(6, '0')}`
     await stage.born(transferAccount, plusSeconds(at, -600), who, {
       yurRef,
@@ -41,10 +47,11 @@ export async function addTaxTransfers(
       payeeAccount: payee?.bankAccount,
       amount: t.amount,
       purpose: `代扣税款 ${t.taxMonth ?? ''}`,
-      transferStatus: 2,
-      bankSerialNo: `CMB${yurRef.slice(2)}T`,
+      transferStatus,
+      bankSerialNo: transferStatus === 2 ? `CMB${yurRef.slice(2)}T` : null,
+      bankMsg: transferStatus === 3 ? '收款户名不符' : null,
       submitTime: plusSeconds(at, -600),
-      finishTime: at,
+      finishTime: transferStatus === 1 ? null : at,
       queryCount: 1,
     })
   }
@@ -103,7 +110,7 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
   await stage.run()
 }
 
-/** What is left in the unit of a company: its account, and what of paid orders went nowhere yet (INV-22). */
+/** What is left in the unit of a company: its account, and what of paid orders went nowhere yet (INV-22), in points too. */
 function leftOf(stage: Stage, companyId: string, account: string): bigint {
   let left = fen(account)
   const paid = liveRows(stage, settlementOrder, { entrustedCompanyId: companyId }).filter(
@@ -118,6 +125,11 @@ function leftOf(stage: Stage, companyId: string, account: string): bigint {
     for (const f of liveRows(stage, platServiceFee, { settlementOrderId: o.id }))
       if (f.feeStatus === 2) left -= fen(f.feeAmount ?? '0')
   }
+  for (const o of liveRows(stage, settlementOrderPoint, { entrustedCompanyId: companyId }))
+    if (o.settlementStatus === 5 || o.settlementStatus === 6)
+      left += fen(o.totalAmount ?? '0') - fen(o.refundAmount ?? '0')
+  for (const f of liveRows(stage, platServiceFeePoint, { entrustedCompanyId: companyId }))
+    if (f.feeStatus === 2) left -= fen(f.feeAmount ?? '0')
   return left
 }
 
@@ -131,7 +143,9 @@ export async function addUnits(
 ): Promise<void> {
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
     stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: 1, ...values })
-  const moved = liveRows(stage, dmanInternalTransfer).filter((t) => t.transferStatus === 2)
+  const moved = [...liveRows(stage, dmanInternalTransfer), ...liveRows(stage, dmanInternalTransferPoint)].filter(
+    (t) => t.transferStatus === 2,
+  )
   await unit(atTime(plusDays(since, 2), 10), {
     ...PLATFORM,
     holderType: 2,

@@ -9,6 +9,9 @@ const PROCESSES = [
   ['process-leave', '请假流程', 'flow_1', 'active'],
   ['process-expense', '报销流程', 'flow_2', 'suspended'],
   ['process-leave-old', '请假流程（旧）', 'flow_1', 'suspended'],
+  ['process-travel', '出差申请流程', 'flow_1', 'active'],
+  ['process-purchase', '采购申请流程', 'flow_2', 'active'],
+  ['process-travel-old', '出差申请流程（旧）', 'flow_1', 'suspended'],
 ] as const
 
 const REASONS = ['家中有事', '身体不适，需就医', '年假', '参加学术会议', '陪护家人', '婚假'] as const

@@ -2,6 +2,7 @@ import { addFeeTransfers, addReconciliations, addTaxTransfers, addUnits, unitAcc
 import { addIntegral } from './integral.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import { addPayouts } from './payouts.ts'
+import { addPointPayouts } from './pointPayouts.ts'
 import { addPrepaid } from './prepaid.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -29,6 +30,7 @@ export async function addFunds(
   const cashier = who('cashier')
   const units = new Map(companies.slice(0, working).map((c, n) => [c.id, unitAccountOf(n)]))
   await addPayouts(stage, { operations: who('ops'), reviewer: who('fin'), cashier }, { doctors, units })
+  await addPointPayouts(stage, { operations: who('ops'), reviewer: who('fin'), cashier }, companies)
   await addTaxTransfers(stage, cashier, companies, fiscal)
   await addFeeTransfers(stage, cashier, companies)
   const accounts = await addPrepaid(stage, { cashier, reviewer: who('fin2') }, companies, working)

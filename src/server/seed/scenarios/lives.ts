@@ -1,7 +1,16 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
-import { linesPaid, lockOrder, orderPaid, orderSettled, orderVoided } from '../../modules/settlement/outcomes.ts'
+import {
+  lineRefunded,
+  linesPaid,
+  lockOrder,
+  orderPaid,
+  orderSettled,
+  orderVoided,
+  taxesOpen,
+} from '../../modules/settlement/outcomes.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../times.ts'
 import type { Fate } from './plan.ts'
@@ -29,8 +38,14 @@ type Step =
   | 'pay'
   | 'paySome'
   | 'payAll'
+  | 'payLate'
+  | 'refund'
+  | 'fixTaxes'
   | 'finish'
   | 'void'
+
+/** How many days later the bank pays where it is late. */
+const LATE = 70
 
 /** The steps of an order up to its last state. */
 const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
@@ -44,6 +59,11 @@ const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
   paid: ['pass', 'confirm', 'settle', 'pay'],
   partlyPaid: ['pass', 'confirm', 'settle', 'pay', 'paySome'],
   settled: ['pass', 'confirm', 'settle', 'pay', 'payAll', 'finish'],
+  settledLate: ['pass', 'confirm', 'settle', 'pay', 'payLate', 'finish'],
+  refunded: ['pass', 'confirm', 'settle', 'pay', 'refund', 'payAll', 'finish'],
+  taxToPay: ['pass', 'confirm', 'settle', 'pay', 'payAll', 'fixTaxes'],
+  taxPaying: ['pass', 'confirm', 'settle', 'pay', 'payAll', 'fixTaxes'],
+  taxFailed: ['pass', 'confirm', 'settle', 'pay', 'payAll', 'fixTaxes'],
   voidEarly: ['pass', 'void'],
   voidLate: ['pass', 'confirm', 'settle', 'void'],
 }
@@ -105,11 +125,34 @@ class Life {
     )
   }
 
-  private bankPays(most: (doctors: string[]) => string[]): void {
-    this.happens(this.cast.cashier, [2, 5], async (work) => {
+  private bankPays(most: (doctors: string[]) => string[], after = 0): void {
+    this.happens(this.cast.cashier, [2 + after, 5 + after], async (work) => {
       const people = await work.rows(settlementOrderDoctor, { settlementOrderId: this.id })
       await linesPaid(work, this.id, most(people.map((d) => d.doctorId)))
     })
+  }
+
+  /** A doctor gives up the fee of one line, the last: it is refunded to the company, with the platform's part of it. */
+  private refundsOne(): void {
+    const { stage, id, cast } = this
+    const [asked, agreed] = [plusSeconds(this.at, 1500), plusSeconds(this.at, 5100)]
+    stage.agenda.at(agreed, () =>
+      stage.as(cast.reviewer).work(async (work) => {
+        await lockOrder(work, id)
+        const line = (await work.rows(orderDoctorSettlement, { settlementOrderId: id })).at(-1)
+        if (!line) throw new Error(`order ${id} has no lines`)
+        const refundRecordId = stage.idAt(agreed)
+        await lineRefunded(work, id, line, refundRecordId)
+        await work.insert(cancellationRecord, {
+          ...givenUp(line, cast.cashier.name, asked),
+          auditStatus: 1,
+          auditUserName: cast.reviewer.name,
+          auditTime: work.time,
+          auditRemark: '同意作废，款项退回预存账户',
+          refundRecordId,
+        })
+      }),
+    )
   }
 
   /** Puts its steps on the agenda. */
@@ -149,12 +192,36 @@ class Life {
       // all but the last doctor, and at least one
       paySome: () => this.bankPays((doctors) => doctors.slice(0, Math.max(1, doctors.length - 1))),
       payAll: () => this.bankPays((doctors) => doctors),
+      payLate: () => this.bankPays((doctors) => doctors, LATE),
+      refund: () => this.refundsOne(),
+      fixTaxes: () =>
+        this.happens(cashier, [2, 5], (work) =>
+          taxesOpen(work, this.id, fate === 'taxToPay' ? 1 : fate === 'taxPaying' ? 2 : 4),
+        ),
       finish: () => this.happens(cashier, [2, 5], (work) => orderSettled(work, this.id)),
       void: () => this.happens(reviewer, [2, 6], (work) => orderVoided(work, this.id)),
     }
     for (const step of STEPS[fate]) steps[step]()
   }
 }
+
+/** The application to void a line whose fee the doctor gives up. */
+const givenUp = (line: RowOf<typeof orderDoctorSettlement>, applicant: string, applyTime: string) =>
+  ({
+    bizType: 'orderDoctorSettlement',
+    bizId: line.id,
+    bizCode: line.code,
+    entrustedCompanyId: line.entrustedCompanyId,
+    entrustedCompanyName: line.entrustedCompanyName,
+    socialCreditCode: line.socialCreditCode,
+    doctorId: line.doctorId,
+    doctorName: line.doctorName,
+    amount: line.grossAmount,
+    reason: '医生申请放弃本次劳务费',
+    applyUserName: applicant,
+    applyTime,
+    prevStatus: 1,
+  }) as const
 
 /** Of a paid order one of five lines is to be void, which waits for a review; the others are payable. */
 async function linesUnderWay(work: UnitOfWork, orderId: string, applicant: string): Promise<void> {
@@ -170,21 +237,7 @@ async function linesUnderWay(work: UnitOfWork, orderId: string, applicant: strin
     people.map((d) => ({ id: d.id, fileStatus: 1 as const })),
   )
   for (const line of lines.filter((_, i) => states[i % states.length] === 5))
-    await work.insert(cancellationRecord, {
-      bizType: 'orderDoctorSettlement',
-      bizId: line.id,
-      bizCode: line.code,
-      entrustedCompanyId: line.entrustedCompanyId,
-      entrustedCompanyName: line.entrustedCompanyName,
-      socialCreditCode: line.socialCreditCode,
-      doctorId: line.doctorId,
-      doctorName: line.doctorName,
-      amount: line.grossAmount,
-      reason: '医生申请放弃本次劳务费',
-      applyUserName: applicant,
-      applyTime: work.time,
-      prevStatus: 1,
-    })
+    await work.insert(cancellationRecord, givenUp(line, applicant, work.time))
 }
 
 /** Schedules the steps of an order from its creation. */

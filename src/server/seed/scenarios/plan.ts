@@ -12,6 +12,11 @@ export type Fate =
   | 'paid' // 5, lines payable
   | 'partlyPaid' // 5, some doctors paid
   | 'settled' // 6
+  | 'settledLate' // 6, but the bank paid months later
+  | 'refunded' // 6, one line was voided after the company had paid
+  | 'taxToPay' // 5, all doctors paid, the taxes still to be passed on
+  | 'taxPaying' // 5, the taxes on their way
+  | 'taxFailed' // 5, the taxes came back
   | 'voidEarly' // 9 from 2
   | 'voidLate' // 9 from 4
 
@@ -37,13 +42,29 @@ const FIRST: Readonly<Record<number, readonly Fate[]>> = {
   11: ['new'],
 }
 
+/** Where the taxes of a company's orders stand that were all paid lately. */
+const TAXES_OPEN: readonly Fate[] = ['taxToPay', 'taxPaying', 'taxFailed']
+
 /** Fates by age: the oldest months are done, the middle ones on their way, the newest six are the work of today. */
 export function fateOf(company: number, month: number, nth: number): Fate {
   if (company === 0) return FIRST[month]?.[nth] ?? 'reviewed'
   const turn = company * 3 + month * 5 + nth
-  if (month <= 1) return turn % 17 === 4 ? 'voidLate' : 'settled'
+  if (month <= 1)
+    return turn % 17 === 4
+      ? 'voidLate'
+      : month === 1 && company === 11
+        ? 'settledLate'
+        : turn % 7 === 3
+          ? 'refunded'
+          : 'settled'
   if (month === 2)
-    return turn % 13 === 3 ? 'voidEarly' : company % 4 === 1 ? 'settled' : turn % 3 === 0 ? 'partlyPaid' : 'paid'
+    return turn % 13 === 3
+      ? 'voidEarly'
+      : company % 4 === 1
+        ? (TAXES_OPEN[nth] ?? 'settled')
+        : turn % 3 === 0
+          ? 'partlyPaid'
+          : 'paid'
   if (month === 3) return turn % 2 === 0 ? 'paid' : 'toPay'
   if (month <= 5) return turn % 5 === 4 ? 'toPay' : 'confirmed'
   const FRESH: readonly Fate[] = [

@@ -1,3 +1,4 @@
+import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
@@ -40,11 +41,14 @@ export function acceptPoints(stage: Stage, client: Client, month: string, nth: n
 
 /** Where a points order stands: those of old months are settled, the others everywhere in turn. */
 const stateOf = (client: Client, nth: number): Status =>
-  nth <= 2 ? 6 : (([0, 1, 2, 3, 4, 5, 9] as const)[(nth + Math.floor(client.nth / 3) * 2) % 7] ?? 0)
+  nth <= 1 ? 6 : nth === 2 ? 5 : (([0, 1, 2, 3, 4, 5, 9] as const)[(nth + Math.floor(client.nth / 3) * 2) % 7] ?? 0)
 
-/** Where its lines stand then. */
-const lineState = (status: Status, turn: number): LineStatus =>
-  status === 6 ? 3 : status === 5 ? (([1, 2, 4, 5, 3] as const)[turn % 5] ?? 1) : 0
+/** Where lines of paid orders stand in turn. */
+const LINES = [1, 2, 5, 4, 2, 5, 2, 1, 2, 1, 2, 3, 4] as const
+
+/** Where its lines stand then; the last one of some settled orders was voided, and refunded. */
+const lineState = (status: Status, turn: number, voided: boolean): LineStatus =>
+  status === 6 ? (voided ? 9 : 3) : status === 5 ? (LINES[turn % LINES.length] ?? 1) : 0
 
 /** What lines have in common, for a doctor or a tax item. */
 function granted(sources: readonly Source[]) {
@@ -78,7 +82,10 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
     entrustedCompanyName: cycle.entrustedCompanyName,
     socialCreditCode: cycle.socialCreditCode,
   }
-  const states = sources.map((_, i) => lineState(status, nth + i))
+  const states = sources.map((_, i) =>
+    lineState(status, nth * 3 + client.nth + i, client.nth % 2 === 0 && i > 0 && i === sources.length - 1),
+  )
+  const refunded = granted(sources.filter((_, i) => states[i] === 9))
   const paid = sources.filter((_, i) => states[i] === 3)
   const reviewed = status !== null && status >= 1
   const confirmed = status !== null && status >= 3
@@ -94,6 +101,7 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
     doctorAmount: all.pointCost,
     platformAmount: all.platformFee,
     totalAmount: all.totalAmount,
+    refundAmount: refunded.totalAmount,
     settlementStatus: status,
     approvalOfficer: reviewed ? '财务一部' : null,
     approvalDate: reviewed ? plusSeconds(work.time, 900) : null,
@@ -112,7 +120,7 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
       ...own,
       ...personOf(of[0]),
       ...amounts,
-      fileStatus: confirmed ? 1 : 0,
+      fileStatus: lines.includes(3) ? 2 : confirmed ? 1 : 0,
       paidStatus: lines.every((l) => l === 3) ? 2 : lines.includes(3) ? 1 : 0,
     })
     people.set(doctorId, row.id)
@@ -124,8 +132,9 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
       taxItemName: of[0]?.taxItemName ?? null,
       ...granted(of),
     })
-  for (const [i, s] of sources.entries())
-    await work.insert(orderDoctorSettlementPoint, {
+  for (const [i, s] of sources.entries()) {
+    const refundRecordId = states[i] === 9 ? work.newId() : null
+    const line = await work.insert(orderDoctorSettlementPoint, {
       ...own,
       ...personOf(s),
       code: await work.code(orderDoctorSettlementPoint),
@@ -141,7 +150,29 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
       acceptTime: s.acceptTime,
       settleStatus: states[i] ?? 0,
       payTime: states[i] === 3 ? work.time : null,
+      refundRecordId,
     })
+    if (refundRecordId)
+      await work.insert(cancellationRecord, {
+        ...company,
+        bizType: 'orderDoctorSettlementPoint',
+        bizId: line.id,
+        bizCode: line.code,
+        doctorId: line.doctorId,
+        doctorName: line.doctorName,
+        amount: line.pointCost,
+        pointAmount: line.pointAmount,
+        reason: '医生申请放弃本次积分',
+        applyUserName: '财务一部',
+        applyTime: work.time,
+        prevStatus: 1,
+        auditStatus: 1,
+        auditUserName: '财务一部',
+        auditTime: plusSeconds(work.time, 7200),
+        auditRemark: '同意作废，款项退回预存账户',
+        refundRecordId,
+      })
+  }
   await work.lock(
     orderDoctor,
     sources.map((s) => s.id),
@@ -151,7 +182,14 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
     sources.map((s, i) => ({
       id: s.id,
       settlementOrderPointId: order.id,
-      orderStatus: states[i] === 3 ? (3 as const) : status !== null && status >= 4 ? (2 as const) : (1 as const),
+      orderStatus:
+        states[i] === 9
+          ? (9 as const)
+          : states[i] === 3
+            ? (3 as const)
+            : status !== null && status >= 4
+              ? (2 as const)
+              : (1 as const),
     })),
   )
   if (status !== null && status >= 4) await payPoints(work, order)

@@ -1,8 +1,11 @@
+import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import { entrustedAccount, entrustedAccountRecord } from '../../../model/funds/accounts.ts'
 import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import { copiedOf } from './clients.ts'
 import type { Company } from './parties.ts'
@@ -68,6 +71,25 @@ function payments(stage: Stage, c: Company): Move[] {
     const biz = { type: servicePaymentOrder.id, id: p.id, code: p.code ?? '' }
     const out: Move = { at: p.payTime ?? '', type: 2, amount: fen(p.amount ?? '0'), biz }
     return p.payMode === 1 ? [out] : [{ ...out, type: 5 }, out]
+  })
+}
+
+/** What came back to a company for lines that were voided after it had paid: the fee and the platform's part (3.14). */
+function refunds(stage: Stage, c: Company): Move[] {
+  const voided = liveRows(stage, cancellationRecord, { entrustedCompanyId: c.id }).filter((r) => r.refundRecordId)
+  return voided.map((r): Move => {
+    const inPoints = r.bizType === 'orderDoctorSettlementPoint'
+    const line = stage.store.table(inPoints ? orderDoctorSettlementPoint : orderDoctorSettlement)
+    const of = inPoints
+      ? line.get(orderDoctorSettlementPoint, r.bizId ?? '')
+      : line.get(orderDoctorSettlement, r.bizId ?? '')
+    return {
+      at: r.auditTime ?? '',
+      type: 3,
+      amount: fen(r.amount ?? '0') + fen(String(of?.platformFee ?? '0')),
+      biz: { type: r.bizType ?? '', id: r.bizId ?? '', code: r.bizCode ?? '' },
+      id: r.refundRecordId ?? '',
+    }
   })
 }
 
@@ -144,7 +166,7 @@ export async function addPrepaid(
     const works = n < working
     if (works) {
       const direct = payments(stage, c)
-      moves.push(...direct)
+      moves.push(...direct, ...refunds(stage, c))
       const need = direct.reduce((sum, m) => sum + (m.type === 2 ? m.amount : m.type === 5 ? -m.amount : 0n), 0n)
       await ask(
         atTime(plusDays(c.createTime, 10), 9, n),

@@ -1,14 +1,22 @@
+import { summaryTaxReturnsLifecycle } from '../../../model/invoices/lifecycles.ts'
 import { summaryTaxCert } from '../../../model/invoices/summaryTaxCert.ts'
+import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { plainPdf } from '../pictures.ts'
 import { atTime, daysOf, monthOfDay, plusDays, plusMonths, workdayAfter } from '../times.ts'
 import type { Partner } from './parties.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
 
-/** Returns that are generated, declared: so many of each, the newest ones; the others are taxed. */
+/** The newest returns are generated, the oldest taxed, those between declared: so many generated, and taxed. */
 const OPEN = 3
+
+/** How far declared returns came besides: a certificate is there, identity cards are collected, or being collected. */
+interface Further {
+  readonly uploaded: boolean
+  readonly cards: 1 | 2
+}
 
 /** What a return has come to: 0 draft, 1 generated, 2 declared, 3 taxed. */
 type Reached = 0 | 1 | 2 | 3
@@ -37,6 +45,7 @@ async function declare(
   tax: Character,
   { partner, month, nth }: Month,
   reached: Reached,
+  { uploaded, cards }: Further,
   stored: StoredFile[],
 ): Promise<void> {
   const day = (n: number) => {
@@ -66,6 +75,35 @@ async function declare(
     const ask = { fileUrl, certNo: `33${month}${cert.id.slice(-8)}`, certDate: day(13) }
     await decide('summaryTaxCert', 'upload', [cert.id], ask)
   }
+  const collect = async () => {
+    await stage.as(tax).work(async (work) => {
+      await work.lock(summaryTaxReturns, [id])
+      const { transitions } = summaryTaxReturnsLifecycle
+      await work.updateAll(summaryTaxReturns, [{ id, idCardStatus: 1 }], {
+        action: 'idCardDispose',
+        decision: {
+          transition: transitions.idCardDispose,
+          lifecycle: summaryTaxReturnsLifecycle,
+          remark: null,
+          bySystem: false,
+        },
+      })
+    })
+  }
+  /** The identity cards of the doctors in one file, and the same with a stamp. */
+  const collected = async () => {
+    await stage.as(SYSTEM).work(async (work) => {
+      const file = (name: string, title: string) =>
+        uploadFile(work, stored, `${name}-${month}.pdf`, plainPdf([title, `Tax month ${month}`]))
+      const files = {
+        idCardFile: await file('身份证汇总', 'Identity cards'),
+        idCardSealFile: await file('盖章身份证汇总', 'Identity cards, stamped'),
+      }
+      await work.lock(summaryTaxReturns, [id])
+      await work.step(summaryTaxReturns, [id], 'idCardDisposed')
+      await work.update(summaryTaxReturns, id, files)
+    })
+  }
   const steps: readonly (() => void)[] = [
     () => at(5, 10, async () => void (await decide('summaryTaxReturns', 'create', [id]))),
     () => {
@@ -74,7 +112,9 @@ async function declare(
           declareNo: `SB${month}${String(nth + 1).padStart(4, '0')}`,
         })
       })
-      at(14, 10, upload(1))
+      at(10, 9, collect)
+      if (cards === 2) at(11, 16, collected)
+      if (uploaded) at(14, 10, upload(1))
     },
     () => {
       at(14, 11, upload(2))
@@ -93,7 +133,9 @@ export async function tellReturns(
   stored: StoredFile[],
 ): Promise<void> {
   const { paid, empty } = monthsOf(stage, partners)
-  for (const one of empty) await declare(stage, tax, one, 0, stored)
-  for (const [n, one] of paid.entries())
-    await declare(stage, tax, one, Math.min(3, 1 + Math.floor(n / OPEN)) as Reached, stored)
+  for (const one of empty) await declare(stage, tax, one, 0, { uploaded: false, cards: 1 }, stored)
+  for (const [n, one] of paid.entries()) {
+    const reached = n < OPEN ? 1 : n < paid.length - OPEN ? 2 : 3
+    await declare(stage, tax, one, reached, { uploaded: n >= 2 * OPEN - 1, cards: n < 2 * OPEN ? 1 : 2 }, stored)
+  }
 }

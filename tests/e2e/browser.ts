@@ -2,6 +2,28 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { BASIC, md5 } from './api.ts'
 
+/**
+ * Playwright's own (of its version: of several such switches the last counts), and the popups of the address bar: of each
+ * new window they are pages of their own, which take as long as a script's.
+ */
+const NOT_NEEDED = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,6 +32,7 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${NOT_NEEDED.join()}`,
 ]
 
 /** The system's Chromium, else the one shipped inside @sparticuz/chromium (unpacked once to the temporary folder). */

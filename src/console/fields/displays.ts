@@ -1,4 +1,4 @@
-import { wallClock } from '../../model/kernel/dates.ts'
+import { monthWord, wallClock } from '../../model/kernel/dates.ts'
 import { choiceWords, type Field, isDict, isRows } from '../../model/kernel/field.ts'
 import { attachmentsIn } from '../../model/kernel/files.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
@@ -8,7 +8,6 @@ import { percent } from '../../model/kernel/percent.ts'
 import type { DictWords } from '../data/dictionary.ts'
 import { grouped } from './amounts.ts'
 import { clock } from './clock.ts'
-import { monthWord } from './month.ts'
 
 /**
  * How a kind is shown. Pure and cheap: the grid asks for hundreds of texts per frame, so there is no Intl, no split, no

@@ -1,3 +1,4 @@
+import { monthWord } from '../../model/kernel/dates.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
@@ -5,7 +6,6 @@ import { parseAmount } from '../../model/kernel/money.ts'
 import { percent } from '../../model/kernel/percent.ts'
 import { dayOf, momentOf, spanOf, todayNow } from '../data/dates.ts'
 import { grouped } from './amounts.ts'
-import { monthWord } from './month.ts'
 
 /** How a kind is typed: a form holds texts, the wire's values are made from them. Pure, but for what day `今天` is. */
 export interface Typing {

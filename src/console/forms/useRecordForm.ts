@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
-import type { Fields } from '../../model/kernel/field.ts'
+import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isAsked } from '../../model/kernel/form.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
@@ -72,6 +72,10 @@ export interface RecordForm {
 
 const NOTHING: Fields = {}
 
+/** Is this the value by which the server says that there is none (the key of a dictionary itself)? Nobody is asked for it. */
+const standsForNone = (field: Field | undefined, value: unknown): boolean =>
+  field?.facts.none !== undefined && value === field.facts.none
+
 /**
  * The state of a generated form: typed texts, what is wrong, sending, and who was there first. Nothing typed is ever
  * lost.
@@ -109,7 +113,10 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const base = start?.base ?? {}
   const row = start?.row ?? null
   const parts = (of?.form?.parts ?? [{ title: null, fields: all }]).flatMap(({ title, fields: of_ }) => {
-    const names = of_.filter((name) => all.includes(name) && isAsked(of?.form, name, typed))
+    const names = of_.filter(
+      (name) =>
+        all.includes(name) && isAsked(of?.form, name, typed) && !(editing && standsForNone(fields[name], row?.[name])),
+    )
     return names.length > 0 ? [{ title, names }] : []
   })
   const names = parts.flatMap((p) => p.names)

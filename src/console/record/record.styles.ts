@@ -49,7 +49,7 @@ export const Pane = styled.section`
   & .unset { margin-top: 4px; color: var(--text-3); overflow-wrap: anywhere; }
   & .facts.texts { grid-template-columns: 1fr; }
   & .facts > div { display: grid; grid-template-columns: 104px minmax(0, 1fr); gap: 6px; align-items: baseline; }
-  & .facts dt { color: var(--text-3); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & .facts dt { color: var(--text-3); overflow-wrap: anywhere; }
   & .facts dd { min-width: 0; overflow-wrap: anywhere; display: flex; gap: 6px; align-items: baseline; }
   & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
   & .facts.texts dd { white-space: pre-wrap; }

@@ -1,9 +1,9 @@
+import { monthWord } from '../../model/kernel/dates.ts'
 import { choiceWords, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Kind, kinds } from '../../model/kernel/kinds/kinds.ts'
 import { joinedLabels, type Label } from '../../model/kernel/label.ts'
 import { parseAmount } from '../../model/kernel/money.ts'
 import { momentOf, spanOf } from '../data/dates.ts'
-import { monthWord } from '../fields/month.ts'
 import { fold } from './filterFields.ts'
 import { quote } from './filterTokens.ts'
 

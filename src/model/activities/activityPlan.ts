@@ -1,8 +1,9 @@
 import { is } from '../kernel/condition.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, related } from '../kernel/section.ts'
+import { related } from '../kernel/section.ts'
 import { twin } from '../kernel/twin.ts'
-import { PLAN_FACTS, plan, planList } from './plan.ts'
+import { plan, planList } from './plan.ts'
+import { planFacts } from './planForm.ts'
 
 const columns = [
   'code',
@@ -37,7 +38,7 @@ export const activityPlan = resource('activityPlan', {
   owner: { company: 'entrustedCompanyId' },
   where: { demo: 0 },
   unique: [['code']],
-  sections: [facts(['planType', ...PLAN_FACTS]), related()],
+  sections: [...planFacts({ what: ['planType'] }), related()],
   routes: {
     list: '/act/activityPlan',
     more: { '/act/activityPlanPoint': { screen: 'list', where: { payType: '1' } } },
@@ -50,6 +51,6 @@ export const demoActivityPlan = twin(activityPlan, 'demoActivityPlan', {
   title: ['演示活动计划', 'Demo plans'],
   overview: true,
   variantOf: { resource: 'activityPlan', where: { demo: 1 } },
-  sections: [facts(['planType', ...PLAN_FACTS]), related()],
+  sections: [...planFacts({ what: ['planType'] }), related()],
   routes: { list: '/demo/activityPlan' },
 })

@@ -2,10 +2,10 @@ import { is } from '../kernel/condition.ts'
 import { integer, ref, refs, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related } from '../kernel/section.ts'
+import { children, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from './plan.ts'
-import { planForm } from './planForm.ts'
+import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from './plan.ts'
+import { planFacts, planForm } from './planForm.ts'
 
 /** Plans that collect what doctors submit: cases, questionnaires, feedback, opinions on articles (domain §2.7). */
 
@@ -37,7 +37,7 @@ export const caseCollection = resource('caseCollection', {
     { resource: 'caseCollectionReport', by: 'caseCollectionId' },
   ],
   sections: [
-    facts([...PLAN_FACTS, 'templateName', 'perDoctorMax']),
+    ...planFacts({ what: ['templateName'], many: ['perDoctorMax'] }),
     children('caseCollectionDoctor', ['医生', 'Doctors']),
     children('caseCollectionReport', ['病例', 'Cases']),
     history(),
@@ -52,7 +52,7 @@ export const demoCaseCollection = twin(caseCollection, 'demoCaseCollection', {
   calls: ['blade-act/demo/caseCollection'],
   title: ['演示病例征集', 'Demo case collections'],
   variantOf: { resource: 'activityPlan', where: { planType: 3, demo: 1 } },
-  sections: [facts([...PLAN_FACTS, 'templateName', 'perDoctorMax']), history(), related()],
+  sections: [...planFacts({ what: ['templateName'], many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/caseCollection', ...planPages('caseCollection').demo },
 })
 
@@ -89,7 +89,10 @@ export const clinicalResearch = resource('clinicalResearch', {
     { resource: 'clinicalResearchReport', by: 'clinicalResearchId' },
   ],
   sections: [
-    facts([...PLAN_FACTS, 'clinicalResearchProjectName', 'cooperationTypeName', 'templateName', 'perDoctorMax']),
+    ...planFacts({
+      what: ['clinicalResearchProjectName', 'cooperationTypeName', 'templateName'],
+      many: ['perDoctorMax'],
+    }),
     children('clinicalResearchDoctor', ['医生', 'Doctors']),
     children('clinicalResearchReport', ['报告', 'Reports']),
     history(),
@@ -109,7 +112,7 @@ export const demoClinicalResearch = twin(clinicalResearch, 'demoClinicalResearch
   title: ['演示临床调研', 'Demo clinical research'],
   variantOf: { resource: 'activityPlan', where: { planType: 4, demo: 1 } },
   sections: [
-    facts([...PLAN_FACTS, 'clinicalResearchProjectName', 'templateName', 'perDoctorMax']),
+    ...planFacts({ what: ['clinicalResearchProjectName', 'templateName'], many: ['perDoctorMax'] }),
     history(),
     related(),
   ],
@@ -139,7 +142,7 @@ export const medicationFeedback = resource('medicationFeedback', {
     { resource: 'medicationFeedbackReport', by: 'medicationFeedbackId' },
   ],
   sections: [
-    facts([...PLAN_FACTS, 'perDoctorMax']),
+    ...planFacts({ many: ['perDoctorMax'] }),
     children('medicationFeedbackDoctor', ['医生', 'Doctors']),
     children('medicationFeedbackReport', ['报告', 'Reports']),
     history(),
@@ -162,7 +165,7 @@ export const demoMedicationFeedback = twin(medicationFeedback, 'demoMedicationFe
   title: ['演示用药反馈', 'Demo medication feedback'],
   detailBy: 'medicationFeedbackId',
   variantOf: { resource: 'activityPlan', where: { planType: 5, demo: 1 } },
-  sections: [facts([...PLAN_FACTS, 'perDoctorMax']), history(), related()],
+  sections: [...planFacts({ many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/medicationFeedback', ...planPages('medicationFeedback').demo },
 })
 
@@ -209,7 +212,7 @@ export const professionalReview = resource('professionalReview', {
     { resource: 'professionalReviewReport', by: 'professionalReviewId' },
   ],
   sections: [
-    facts([...PLAN_FACTS, 'resourceTitles', 'perDoctorMax']),
+    ...planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }),
     children('professionalReviewDoctor', ['医生', 'Doctors']),
     children('professionalReviewReport', ['报告', 'Reports']),
     history(),
@@ -231,7 +234,7 @@ export const demoProfessionalReview = twin(professionalReview, 'demoProfessional
   calls: ['blade-act/demo/professionalReview'],
   title: ['演示专业评审', 'Demo professional review'],
   variantOf: { resource: 'activityPlan', where: { planType: 6, demo: 1 } },
-  sections: [facts([...PLAN_FACTS, 'resourceTitles', 'perDoctorMax']), history(), related()],
+  sections: [...planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/professionalReview', ...planPages('professionalReview').demo },
 })
 

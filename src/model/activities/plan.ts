@@ -67,33 +67,6 @@ export const plan = {
   demo: flag('演示', 'Demo', { initial: 0, readOnly: 'always' }),
 }
 
-/** Facts of a plan, grouped by what they are about, for the pages of every kind. */
-export const PLAN_FACTS = [
-  'code',
-  'name',
-  'payType',
-  'planStatus',
-  'planEndedMark',
-  'entrustedCompanyName',
-  'baseEmployeeName',
-  'baseEmployeeNumber',
-  'baseDepartmentName',
-  'baseProductName',
-  'baseProductLine',
-  'activityServiceProjectName',
-  'invitationStartDate',
-  'invitationEndDate',
-  'releaseTime',
-  'planSearchNum',
-  'finishNum',
-  'unitFee',
-  'unitPoint',
-  'budgetAmount',
-  'purpose',
-  'format',
-  'remark',
-] as const
-
 /** How plans are listed, whatever their kind. */
 export const planList = {
   columns: [

@@ -1,5 +1,17 @@
 import { type Form, part } from '../kernel/form.ts'
+import type { Label } from '../kernel/label.ts'
+import { facts } from '../kernel/section.ts'
 import type { plan } from './plan.ts'
+
+/** The headings that the form of a plan and its page have. */
+const HEADINGS = {
+  what: ['活动内容', 'What'],
+  whom: ['企业与负责人', 'For whom'],
+  when: ['时间', 'When'],
+  how: ['形式', 'Where and how'],
+  budget: ['数量与预算', 'Budget'],
+  rest: ['其他', 'Further'],
+} as const satisfies Readonly<Record<string, Label>>
 
 /** What a kind of plan is asked besides what all are, by the heading it stands under. */
 interface Own<Name extends string> {
@@ -23,15 +35,54 @@ export const planForm = <const Name extends string = never>({
   rest = [],
 }: Own<Name> = {}): Form<Name | Extract<keyof typeof plan, string>> => ({
   parts: [
-    part(['活动内容', 'What'], ['name', ...what, ...(how.length > 0 ? [] : (['format'] as const)), 'purpose']),
-    part(
-      ['企业与负责人', 'For whom'],
-      ['entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId'],
-    ),
-    part(['时间', 'When'], ['invitationStartDate', 'invitationEndDate', ...when]),
-    ...(how.length > 0 ? [part(['形式', 'Where and how'], [...how, 'format'] as const)] : []),
-    part(['数量与预算', 'Budget'], ['payType', 'planSearchNum', ...many, 'unitFee', 'unitPoint', 'budgetAmount']),
-    part(['其他', 'Further'], [...rest, 'remark']),
+    part(HEADINGS.what, ['name', ...what, ...(how.length > 0 ? [] : (['format'] as const)), 'purpose']),
+    part(HEADINGS.whom, ['entrustedCompanyId', 'baseEmployeeId', 'baseProductId', 'activityServiceProjectId']),
+    part(HEADINGS.when, ['invitationStartDate', 'invitationEndDate', ...when]),
+    ...(how.length > 0 ? [part(HEADINGS.how, [...how, 'format'] as const)] : []),
+    part(HEADINGS.budget, ['payType', 'planSearchNum', ...many, 'unitFee', 'unitPoint', 'budgetAmount']),
+    part(HEADINGS.rest, [...rest, 'remark']),
   ],
   where: { unitFee: { payType: 2 }, unitPoint: { payType: 1 } },
 })
+
+/** What a kind of plan shows besides what is asked: how it stands, and how its review went. */
+interface Shown<Name extends string> extends Own<Name> {
+  readonly state?: readonly Name[]
+  readonly review?: readonly Name[]
+}
+
+/** The page of a plan in the order of its form, under the same headings; how it stands comes first. */
+export const planFacts = <const Name extends string = never>({
+  state = [],
+  what = [],
+  when = [],
+  how = [],
+  many = [],
+  review = [],
+  rest = [],
+}: Shown<Name> = {}) => [
+  facts(['code', 'name', 'planStatus', 'planEndedMark', ...state, 'releaseTime']),
+  facts([...what, ...(how.length > 0 ? [] : (['format'] as const)), 'purpose'], HEADINGS.what, 'what'),
+  facts(
+    [
+      'entrustedCompanyName',
+      'baseEmployeeName',
+      'baseEmployeeNumber',
+      'baseDepartmentName',
+      'baseProductName',
+      'baseProductLine',
+      'activityServiceProjectName',
+    ],
+    HEADINGS.whom,
+    'whom',
+  ),
+  facts(['invitationStartDate', 'invitationEndDate', ...when], HEADINGS.when, 'when'),
+  ...(how.length > 0 ? [facts([...how, 'format'] as const, HEADINGS.how, 'how')] : []),
+  facts(
+    ['payType', 'planSearchNum', 'finishNum', ...many, 'unitFee', 'unitPoint', 'budgetAmount'],
+    HEADINGS.budget,
+    'budget',
+  ),
+  ...(review.length > 0 ? [facts(review, ['审核与验收', 'Review'], 'review')] : []),
+  facts([...rest, 'remark'], HEADINGS.rest, 'rest'),
+]

@@ -22,5 +22,8 @@ export const instantOf = (wall: string): number | null => {
   return back.startsWith(asked) ? at - OFFSET : null
 }
 
+/** A month as it is kept (`yyyyMM`) the way people read it: `2025-12`. Any other text is left as it is. Pure. */
+export const monthWord = (kept: string): string => (kept.length === 6 ? `${kept.slice(0, 4)}-${kept.slice(4)}` : kept)
+
 /** The month `yyyyMM` of an instant in Shanghai: tax months and cycles. */
 export const monthOf = (instant: Date | number): string => wallClock(instant).slice(0, 7).replace('-', '')

@@ -1,6 +1,6 @@
 import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
-import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
-import { planForm } from '../activities/planForm.ts'
+import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { planFacts, planForm } from '../activities/planForm.ts'
 import { LECTURE_TYPES } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
@@ -11,18 +11,12 @@ import { children, facts, files, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { review } from '../mixins.ts'
 
-const LECTURE_FACTS = [
-  ...PLAN_FACTS,
-  'lectureType',
-  'startTime',
-  'endTime',
-  'duration',
-  'playCount',
-  'approvalStatus',
-  'approvalOfficer',
-  'approvalDate',
-  'approvalRemark',
-] as const
+const LECTURE_FACTS = planFacts({
+  what: ['lectureType', 'parentLectureName'],
+  when: ['startTime', 'endTime', 'duration'],
+  many: ['playCount'],
+  review: ['approvalStatus', 'approvalOfficer', 'approvalDate', 'approvalRemark'],
+})
 
 /** The pages of the four kinds of lectures: a list of its own and a detail of its own each. */
 const pagesOf = (list: string, detail: string) =>
@@ -88,7 +82,7 @@ export const lecture = resource('lecture', {
   ],
   replies: 'lecture_1',
   sections: [
-    facts([...LECTURE_FACTS, 'parentLectureName']),
+    ...LECTURE_FACTS,
     children('lectureDoctor', ['医生', 'Doctors']),
     children('lectureReport', ['成果', 'Reports']),
     children('lectureContent', ['素材', 'Content']),
@@ -121,7 +115,7 @@ export const demoLecture = twin(lecture, 'demoLecture', {
   children: [{ resource: 'demoLectureReport', by: 'lectureId' }],
   replies: 'lecture_1',
   sections: [
-    facts([...LECTURE_FACTS, 'parentLectureName']),
+    ...LECTURE_FACTS,
     children('demoLectureReport', ['成果', 'Reports']),
     files(['cover', 'videoUrl']),
     history(),

@@ -1,38 +1,35 @@
 import { deliverableEdges } from '../activities/deliverable.ts'
-import { DEMO_ROLES, PLAN_FACTS, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
-import { planForm } from '../activities/planForm.ts'
+import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { planFacts, planForm } from '../activities/planForm.ts'
 import { NOT_YET } from '../activities/words.ts'
 import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, pictures, related } from '../kernel/section.ts'
+import { children, files, history, pictures, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, review } from '../mixins.ts'
 
-const MEETING_FACTS = [
-  ...PLAN_FACTS,
-  'meetingType',
-  'businessClassType',
-  'startTime',
-  'endTime',
-  'meetingStatus',
-  'meetingCode',
-  'joinUrl',
-  'expectNum',
-  'attendNum',
-  'submitStatus',
-  'submitTime',
-  'approvalStatus',
-  'approvalOfficer',
-  'approvalDate',
-  'approvalRemark',
-  'confirmStatus',
-  'confirmer',
-  'confirmDate',
-  'confirmResult',
-  'meetingSummary',
-  'createEvidenceFileStatus',
-] as const
+const MEETING_FACTS = planFacts({
+  state: ['meetingStatus'],
+  what: ['businessClassType'],
+  when: ['startTime', 'endTime'],
+  how: ['meetingType', 'meetingCode', 'joinUrl'],
+  many: ['expectNum', 'attendNum'],
+  review: [
+    'submitStatus',
+    'submitTime',
+    'approvalStatus',
+    'approvalOfficer',
+    'approvalDate',
+    'approvalRemark',
+    'confirmStatus',
+    'confirmer',
+    'confirmDate',
+    'confirmResult',
+    'createEvidenceFileStatus',
+  ],
+  rest: ['meetingSummary'],
+})
 
 /** 会议: a plan whose doctors meet, with agenda, evidence, sign-ins and costs (domain §2.7; 3.3, 3.5). */
 export const meeting = resource('meeting', {
@@ -146,7 +143,7 @@ export const meeting = resource('meeting', {
   ],
   replies: 'meeting',
   sections: [
-    facts(MEETING_FACTS),
+    ...MEETING_FACTS,
     children('meetingAgenda', ['议程', 'Agenda']),
     children('meetingDoctor', ['医生', 'Doctors']),
     // what handing in asks for (3.5)
@@ -225,7 +222,7 @@ export const demoMeeting = twin(meeting, 'demoMeeting', {
   children: [{ resource: 'demoMeetingDoctor', by: 'meetingId' }],
   replies: 'meeting',
   sections: [
-    facts(MEETING_FACTS),
+    ...MEETING_FACTS,
     children('demoMeetingDoctor', ['医生', 'Doctors']),
     files(['evidenceFile']),
     history(),

@@ -41,6 +41,19 @@ describe('an edit', () => {
     expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, name: '康泰集团' })
   })
 
+  it('does not ask for what the server says there is none of: the key of a dictionary itself', async () => {
+    await loadResource('dictBiz')
+    const own = { id: '5', version: 1, code: 'sex', dictKey: '-1', dictValue: '性别', sort: 0, isSealed: 0 }
+    net = serve({ 'blade-system/dict-biz/detail': () => own, 'blade-system/dict-biz/submit': () => own })
+    const answer = openForm({ resource: 'dictBiz', mode: 'edit', id: '5' })
+    expect(await box('字典编号')).toHaveValue('sex')
+    expect(screen.queryByLabelText(/^字典键值/)).toBeNull()
+    await fill('字典名称', '性别（人）')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await answer
+    expect(net.submits()[0]?.body).toEqual({ id: '5', version: 1, dictValue: '性别（人）' })
+  })
+
   it('of a field that needs two persons says so, asks for the reason and returns the request', async () => {
     net = serve({
       'blade-csc/entrustedCompany/submit': () => ({

@@ -175,5 +175,7 @@ describe('a cell', () => {
     expect(cellOf(f.money('额', 'Amount'), '1234567890123456.78', 'zh', none)).toBe('1234567890123456.78')
     expect(cellOf(f.secret('密', 'Secret'), '******0a1b2c', 'en', none)).toBe('Set')
     expect(cellOf(f.flag('旗', 'Flag'), 0, 'zh', none)).toBe('否')
+    expect(cellOf(f.text('月', 'Month', { means: 'month' }), '202512', 'zh', none)).toBe('2025-12')
+    expect(cellOf(f.text('键', 'Key', { none: '-1' }), '-1', 'zh', none)).toBe('')
   })
 })

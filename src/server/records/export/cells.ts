@@ -1,3 +1,4 @@
+import { monthWord } from '../../../model/kernel/dates.ts'
 import { choiceWords, type Field, isDict, isRows } from '../../../model/kernel/field.ts'
 import { attachmentsIn } from '../../../model/kernel/files.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
@@ -32,8 +33,11 @@ const inWords: Cell = (f, value, language) => {
   return words ? label([words[0], words[1]], language) : String(value)
 }
 
+/** A line of text; months as people read and type them. */
+const asLine: Cell = ({ facts }, value) => (facts.means === 'month' ? monthWord(String(value)) : String(value))
+
 const CELLS = {
-  text: asText,
+  text: asLine,
   longText: asText,
   html: (_, value) => wordsOf(String(value)),
   file: (_, value) => (attachmentsIn(String(value)) ?? []).length,
@@ -76,7 +80,7 @@ export const plain = (text: string): string =>
 
 /** A value of the wire as a cell; "" for nothing. */
 export const cellOf = (f: Field, value: unknown, language: Language, words: DictWords): string | number =>
-  isNothing(value) ? '' : valueCell(f)(f, value, language, words)
+  isNothing(value) || value === f.facts.none ? '' : valueCell(f)(f, value, language, words)
 
 function valueCell(f: Field): Cell {
   return CELLS[f.kind]

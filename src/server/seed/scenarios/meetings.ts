@@ -36,6 +36,13 @@ function beginOf(stage: Stage, draft: PlanDraft): string {
   return atTime(plusDays(first, -3), 14)
 }
 
+/** How a meeting of each form is held: online, on site, both. */
+const HELD: Readonly<Record<1 | 2 | 3, string>> = {
+  1: '腾讯会议直播，会后可回看',
+  2: '酒店会议室，现场签到',
+  3: '主会场现场，分会场线上接入',
+}
+
 /** The columns of a meeting besides those of every plan. */
 export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<string, unknown>> {
   const held = heldOf(draft)
@@ -46,6 +53,7 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
   const meetingType = ((draft.nth % 3) + 1) as 1 | 2 | 3
   return {
     meetingType,
+    format: HELD[meetingType],
     businessClassType: ((draft.nth % 4) + 1) as 1 | 2 | 3 | 4,
     startTime: begin,
     endTime: plusSeconds(begin, 7200),

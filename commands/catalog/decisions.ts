@@ -94,6 +94,9 @@ const ICON: Readonly<Record<CatalogueDecision['result'], string>> = {
   other: 'arrow-right',
 }
 
+/** Decisions that delete: of what else is dangerous, nothing is thrown away. */
+const REMOVES = /^(remove|delete)/
+
 /** Returns whether a row can stand before both decisions, which look at the same of it. */
 const standTogether = (a: CatalogueDecision, b: CatalogueDecision): boolean =>
   Object.keys(a.from).some((field) => field in b.from) && !statesExclude(a.from, b.from)
@@ -138,7 +141,7 @@ function ofDecision(
   const when = all(hasRecord(r.id), any(inQueue, is('screen', 'table'), is('screen', 'detail')))
   const shared = {
     category: 'decision',
-    icon: t.danger ? 'warning' : ICON[t.result],
+    icon: t.danger ? (REMOVES.test(t.id) ? 'trash' : 'warning') : ICON[t.result],
     danger: t.danger,
     from: t.from,
     ...(isFinal(t) ? { note: say('final', language) } : {}),

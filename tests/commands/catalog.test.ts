@@ -217,6 +217,9 @@ describe('records', () => {
     expect(REGISTRY.get('authenticationDoctor.add')).toBeUndefined()
     expect(REGISTRY.get('settlementOrder.delete')).toBeUndefined()
     expect(command('settlementOrder.remove').danger).toBe(true)
+    // a bin is for what is thrown away
+    expect(command('settlementOrder.remove').icon).toBe('trash')
+    expect(command('user.resetPassword').icon).toBe('warning')
   })
   it('are offered in the states that may be edited or deleted, and say so in others', () => {
     const catalogue = admin()

@@ -1,4 +1,5 @@
-import { type Field, type Fields, namedBy } from '../../model/kernel/field.ts'
+import { type Field, type Fields, isRef, namedBy } from '../../model/kernel/field.ts'
+import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useDictionaries, useDictWords } from '../data/dictionary.ts'
@@ -9,6 +10,7 @@ import { useWords } from '../i18n/index.ts'
 import { copyText } from '../ui/clipboard.ts'
 import { Link } from '../ui/Link.tsx'
 import { blockOf } from './blocks/blocks.tsx'
+import { NameOf } from './NameOf.tsx'
 import { shownValue } from './Value.tsx'
 
 /** The page of the record that a fact names: of the ref whose name this field keeps, or of the ref itself. */
@@ -91,6 +93,8 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
         <Parts parts={parts} />
       ) : text === '' ? (
         <span className="fact-none">—</span>
+      ) : isRef(field) && !field.facts.shows ? (
+        <NameOf to={field.to} id={String(row[name])} />
       ) : badgeOf(field, row[name]) ? (
         shownValue(of, name, row, language, words)
       ) : (
@@ -108,7 +112,11 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
         </button>
       )}
       {page && (
-        <Link to={page} aria-label={`${t('record.goTo')} ${text}`} title={t('record.goTo')}>
+        <Link
+          to={page}
+          aria-label={`${t('record.goTo')} ${isRef(field) ? label(field.label, language) : text}`}
+          title={t('record.goTo')}
+        >
           ↗
         </Link>
       )}

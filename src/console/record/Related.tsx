@@ -7,6 +7,7 @@ import { catalogued, childrenQuery, pageOf, parentValue } from '../data/records.
 import { useWords } from '../i18n/index.ts'
 import { Link } from '../ui/Link.tsx'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
+import { NameOf } from './NameOf.tsx'
 import { linksOf, statusOf } from './sections.ts'
 import { Value } from './Value.tsx'
 
@@ -39,7 +40,11 @@ export function Related(p: RelatedProps) {
               <li key={l.name}>
                 <span>{label(l.field.label, language)}</span>
                 <Link to={pageOf(l.to, { id: p.row[l.name] }) ?? ''}>
-                  {l.field.facts.shows ? <Value of={p.of} name={l.name} row={p.row} /> : t('record.goTo')}
+                  {l.field.facts.shows ? (
+                    <Value of={p.of} name={l.name} row={p.row} />
+                  ) : (
+                    <NameOf to={l.to} id={String(p.row[l.name])} />
+                  )}
                 </Link>
               </li>
             ))}

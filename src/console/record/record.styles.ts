@@ -151,7 +151,7 @@ export const Pane = styled.section`
   /* What is counted is said beside the title. */
   & .part caption { position: absolute; top: 8px; right: 0; padding: 0; line-height: 20px; }
   & .part:has(> div > .empty) { display: flex; gap: 12px; align-items: baseline; }
-  & .part .empty { padding: 0; }
+  & .part :is(.empty, .trouble) { padding: 0; }
   & .part:has(> div > .empty) > :is(h2, h3) { margin-bottom: 0; }
   & .part > div:has(> .empty) { display: flex; gap: 12px; align-items: baseline; flex-wrap: wrap; }
   & .part .empty + button { margin-top: 0; }

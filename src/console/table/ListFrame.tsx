@@ -152,7 +152,12 @@ export function ListFrame(p: ListFrameProps) {
 
 /** What covers the grid instead of rows: that they are coming, why they could not be read, or that there are none; null over rows. */
 function coverOf({ rows, empty, frame }: ListFrameProps): ReactNode {
-  if (rows.error && !rows.data) return <Failed error={rows.error} onRetry={() => void rows.refetch()} />
+  const retry = () => {
+    // the button goes; who pressed it goes on in the list
+    frame.grid.current?.focus()
+    void rows.refetch()
+  }
+  if (rows.error && !rows.data) return <Failed error={rows.error} onRetry={retry} />
   if (!rows.data) return <Waiting />
   return empty ? <Empty filtered={frame.conditions.length > 0} onClear={() => frame.apply([])} /> : null
 }

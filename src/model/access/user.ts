@@ -1,5 +1,7 @@
 import { choice, date, datetime, image, integer, phone, readOnly, ref, refs, text } from '../kernel/field.ts'
+import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
+import { facts, history, related } from '../kernel/section.ts'
 
 /** 用户. Passwords are the server's own columns and never fields. */
 export const user = resource('user', {
@@ -69,11 +71,50 @@ export const user = resource('user', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  form: {
+    parts: [
+      part(
+        ['账号', 'Account'],
+        ['account', 'realName', 'userType', 'entrustedId', 'fiscalTaxId', 'providerId', 'status'],
+      ),
+      part(['组织', 'Organisation'], ['code', 'deptId', 'postId']),
+      part(['个人信息', 'Person'], ['name', 'phone', 'email', 'sex', 'birthday']),
+    ],
+    where: { entrustedId: { userType: 2 }, fiscalTaxId: { userType: 3 }, providerId: { userType: 4 } },
+  },
   list: {
     columns: ['account', 'realName', 'roleName', 'deptName', 'userType', 'phone', 'status', 'lockUntil'],
     search: ['account', 'realName', 'phone', 'deptId', 'userType', 'approveStatus', 'status'],
     sort: 'createTime',
   },
+  // what a person is told: not the numbers of roles
+  state: 'status',
+  sections: [
+    facts([
+      'account',
+      'realName',
+      'userType',
+      'status',
+      'roleName',
+      'deptName',
+      'postId',
+      'entrustedId',
+      'fiscalTaxId',
+      'providerId',
+      'approveStatus',
+      'code',
+      'name',
+      'phone',
+      'email',
+      'sex',
+      'birthday',
+      'loginErrorCount',
+      'lockUntil',
+      'createTime',
+    ]),
+    history(),
+    related(),
+  ],
   frame: true,
   owner: { company: 'entrustedId', fiscalTax: 'fiscalTaxId', provider: 'providerId' },
   unique: [['account']],

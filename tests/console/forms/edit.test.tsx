@@ -120,11 +120,16 @@ describe('an edit', () => {
   })
 
   it('locks what cannot be changed once saved', async () => {
-    net = serve({ 'blade-system/user/detail': () => ({ id: '3', version: 1, account: 'fin', realName: '财务' }) })
+    net = serve({
+      'blade-system/user/detail': () => ({ id: '3', version: 1, account: 'fin', realName: '财务', userType: 2 }),
+    })
     const answer = openForm({ resource: 'user', mode: 'edit', id: '3' })
     const account = await box('登录账号')
     expect(account).toBeDisabled()
     expect(account).toHaveAccessibleDescription('保存后不可修改')
+    // whose user it is, is asked of its kind alone
+    expect(screen.getByLabelText('所属企业')).toBeDisabled()
+    expect(screen.queryByLabelText('所属服务商')).toBeNull()
     await userEvent.keyboard('{Escape}')
     await expect(answer).resolves.toBeNull()
   })

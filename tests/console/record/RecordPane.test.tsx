@@ -330,6 +330,20 @@ describe('a record beside its list', () => {
     await waitFor(() => expect(messages.list[0]?.text).toBe('已复制'))
   })
 
+  it('calls what it refers to by name where no other field keeps it, and never by its number', async () => {
+    const payment = { id: '5', version: 0, code: 'SP5', budgetOrderId: '904536218664960000', payStatus: 0 }
+    fakeApi({
+      ...answers(),
+      'blade-svc/servicePaymentOrder/detail': () => payment,
+      'rounds/rows': ({ ids }) => ({ columns: ['id', 'version', 'code'], values: [[ids], [0], ['BO20240601000001']] }),
+    })
+    await Promise.all(['servicePaymentOrder', 'budgetOrder'].map(loadResource))
+    show(<RecordPane resource="servicePaymentOrder" id="5" row={payment} />)
+    const fact = await waitFor(() => document.querySelector('[data-field=budgetOrderId]') as HTMLElement)
+    await waitFor(() => expect(fact).toHaveTextContent('BO20240601000001'))
+    expect(document.body).not.toHaveTextContent('904536218664960000')
+  })
+
   it('says in place that a record does not exist', async () => {
     fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="404" />)

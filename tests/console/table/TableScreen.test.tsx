@@ -497,7 +497,10 @@ describe('when there is nothing to show', () => {
     await queryClient.resetQueries()
     expect(await screen.findByText('数据加载失败', undefined, { timeout: 3000 }).catch(() => null)).toBeDefined()
     const again = screen.queryByRole('button', { name: '重试' })
-    if (again) await user.click(again)
+    if (again) {
+      await user.click(again)
+      expect(grid()).toHaveFocus()
+    }
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(grid()).toBeInTheDocument()
   })

@@ -37,7 +37,12 @@ describe('the owner of a resource', () => {
         r.id,
       ).toEqual([])
     const partners = resources.get('thirdPlatform') as Resource
-    expect(scopeOf(partners)).toEqual({ company: 'closed', fiscalTax: { field: 'id' }, provider: { field: 'id' } })
+    expect(scopeOf(partners)).toEqual({
+      company: 'closed',
+      fiscalTax: { field: 'id' },
+      provider: { field: 'id' },
+      employee: 'open',
+    })
   })
 
   it.each([
@@ -59,7 +64,12 @@ describe('the owner of a resource', () => {
     expect(said).toContain(why)
     // and bound users reach no row meanwhile
     if (!('owner' in more))
-      expect(rowScope(wrong, model(wrong))).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
+      expect(rowScope(wrong, model(wrong))).toEqual({
+        company: 'closed',
+        fiscalTax: 'closed',
+        provider: 'closed',
+        employee: 'closed',
+      })
   })
 
   it('through a parent is the owner of the nearest record that has one', () => {
@@ -68,12 +78,22 @@ describe('the owner of a resource', () => {
     const note = family('note', { owner: { through: 'agendaId' } })
     const find = model(meeting, agenda, note)
     for (const r of [agenda, note]) {
-      expect(rowScope(r, find)).toEqual({ company: { field: 'ownerCompanyId' }, fiscalTax: 'closed', provider: 'open' })
+      expect(rowScope(r, find)).toEqual({
+        company: { field: 'ownerCompanyId' },
+        fiscalTax: 'closed',
+        provider: 'open',
+        employee: 'open',
+      })
       expect(Object.keys(inheritedFields(r, find))).toEqual(['ownerCompanyId'])
     }
     expect(inheritedFields(meeting, find)).toEqual({})
     const closed = model(family('meeting', { owner: 'platform' }), agenda)
-    expect(rowScope(agenda, closed)).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
+    expect(rowScope(agenda, closed)).toEqual({
+      company: 'closed',
+      fiscalTax: 'closed',
+      provider: 'closed',
+      employee: 'closed',
+    })
   })
 
   it('does not form a circle', () => {
@@ -81,7 +101,12 @@ describe('the owner of a resource', () => {
     const agenda = family('agenda', { owner: { through: 'meetingId' } })
     const find = model(meeting, agenda)
     expect(ownerProblems(agenda, find)).toEqual(['belongs through meetingId to itself'])
-    expect(rowScope(agenda, find)).toEqual({ company: 'closed', fiscalTax: 'closed', provider: 'closed' })
+    expect(rowScope(agenda, find)).toEqual({
+      company: 'closed',
+      fiscalTax: 'closed',
+      provider: 'closed',
+      employee: 'closed',
+    })
   })
 })
 

@@ -3,13 +3,28 @@ import { isRef, ref } from './field.ts'
 import { isShared } from './resource.ts'
 
 /**
- * Parties outside the platform that a user may be bound to (domain §5, INV-43), each with the resource of its
- * records.
+ * Whom a user may be bound to (domain §5, INV-43), each with the resource of its records: parties outside the platform,
+ * and within a company the employee that somebody is.
  */
-export const PARTIES = { company: 'entrustedCompany', fiscalTax: 'thirdPlatform', provider: 'thirdPlatform' } as const
+export const PARTIES = {
+  company: 'entrustedCompany',
+  fiscalTax: 'thirdPlatform',
+  provider: 'thirdPlatform',
+  employee: 'entrustedEmployee',
+} as const
 export type Party = keyof typeof PARTIES
 /** The parties that a user may be bound to, by their field of the actor. */
 export const partyNames = Object.keys(PARTIES) as readonly Party[]
+
+/**
+ * The employee whose activity a record is about (domain §5: "own" is `base_employee_id`). Employees reach the records that
+ * name them and no others that have this field; what has none is their company's.
+ */
+const EMPLOYEE = 'baseEmployeeId'
+const ofEmployee = (r: Owned): PartyScope => {
+  const f = r.fields[EMPLOYEE]
+  return f && isRef(f) && f.to === PARTIES.employee ? { field: EMPLOYEE } : 'open'
+}
 
 /** The names of the references among fields. */
 export type RefNames<F> = string extends keyof F
@@ -18,9 +33,9 @@ export type RefNames<F> = string extends keyof F
 
 /**
  * The fields that hold the owner, by party. `id`: the record is the party itself; `open`: users of this party see all
- * rows.
+ * rows. The employee is not said: it is the field that all activities have for theirs.
  */
-export type Owners<Name extends string = string> = { readonly [P in Party]?: Name | 'id' | 'open' }
+export type Owners<Name extends string = string> = { readonly [P in Exclude<Party, 'employee'>]?: Name | 'id' | 'open' }
 
 /**
  * Whose the rows of a resource are. Every resource says it; users of the platform itself are not bound.
@@ -62,12 +77,14 @@ const LABELS = {
   company: ['所属企业', 'Owning company'],
   fiscalTax: ['所属财税公司', 'Owning fiscal-tax company'],
   provider: ['所属服务商', 'Owning provider'],
+  employee: ['所属员工', 'Owning employee'],
 } as const
 
 const scopeWith = (of: (p: Party) => PartyScope): RowScope => ({
   company: of('company'),
   fiscalTax: of('fiscalTax'),
   provider: of('provider'),
+  employee: of('employee'),
 })
 
 /**
@@ -91,6 +108,7 @@ export function rowScope(r: Owned, find: Lookup<Owned>, seen: readonly string[] 
   }
   const own = owner as Owners
   return scopeWith((p) => {
+    if (p === 'employee') return ofEmployee(r)
     const name = own[p]
     return name === undefined ? 'closed' : name === 'open' ? 'open' : { field: String(name) }
   })
@@ -158,7 +176,7 @@ export function ownerProblems(
   const named = Object.entries(owner as Owners)
   if (named.length === 0) return ['names no party as its owner: say platform where nobody bound may see it']
   return named.flatMap(([p, name]) => {
-    if (!Object.hasOwn(PARTIES, p)) return [`has an unknown party ${p}`]
+    if (!Object.hasOwn(PARTIES, p) || p === 'employee') return [`has an unknown party ${p}`]
     if (name === 'open') return []
     const to = PARTIES[p as Party]
     if (name === 'id') return r.id === to ? [] : [`is no ${to} itself`]

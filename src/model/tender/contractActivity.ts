@@ -25,6 +25,7 @@ export const contractActivity = view('contractActivity', {
     type: choice('类型', 'Type', PLAN_TYPES, { width: 90 }),
     baseProductName: named('产品', 'Product', 140),
     agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { width: 90 }),
+    baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', { shows: 'baseEmployeeName' }),
     baseEmployeeName: named('活动负责人', 'Owner', 100),
     baseEmployeeNumber: text('员工工号', 'Employee no.', { search: 'exact', length: 32, width: 100 }),
     baseDepartmentName: named('部门', 'Department', 130),

@@ -1,5 +1,6 @@
 import type { Language } from '../../model/kernel/label.ts'
 import type { Party } from '../../model/kernel/owner.ts'
+import type { RoleAlias } from '../../model/kernel/role.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Statement, Tx } from '../core/database.ts'
@@ -11,6 +12,7 @@ interface BoundRow {
   entrusted_id: string | null
   fiscal_tax_id: string | null
   provider_id: string | null
+  employee_id: string | null
   user_type: number | null
 }
 
@@ -24,8 +26,18 @@ interface Row extends BoundRow {
   version: string
 }
 
+/**
+ * The employee that a user is who reaches only their own activities: who has that role, and not the one that reaches all of
+ * the company. Whoever is nobody's account reaches none.
+ */
+const holds = (alias: RoleAlias): string =>
+  `exists (select 1 from "user_role" ur join "role" r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+     where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_alias = '${alias}')`
+const EMPLOYEE = `case when ${holds('employee')} and not ${holds('companyAdmin')} then coalesce(
+    (select e.id from "entrusted_employee" e where e.tenant_id = u.tenant_id and e.user_id = u.id and e.is_deleted = 0
+     order by e.id limit 1), 0) end`
 /** The columns of `BoundRow`, of the user `u`. */
-const BOUND = 'u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type'
+const BOUND = `u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type, ${EMPLOYEE} as employee_id`
 /** Its tenant is there and not over. */
 const TENANT = (of: string): string =>
   `join "tenant" e on e.code = ${of}.tenant_id and e.is_deleted = 0 and (e.expire_time is null or e.expire_time >= (now() at time zone 'Asia/Shanghai')::date)`
@@ -47,6 +59,7 @@ const boundsOf = (row: BoundRow): Bounds => ({
   company: row.entrusted_id ?? unnamed(row, 2),
   fiscalTax: row.fiscal_tax_id ?? unnamed(row, 3),
   provider: row.provider_id ?? unnamed(row, 4),
+  employee: row.employee_id,
 })
 
 const grants = new WeakMap<Actor, Grants>()

@@ -12,6 +12,8 @@ export interface Actor {
   readonly company: string | null
   readonly fiscalTax: string | null
   readonly provider: string | null
+  /** Set for those who see only their own activities of their company: their record among its employees, "0" for none. */
+  readonly employee: string | null
   readonly permissions: ReadonlySet<string>
   readonly language: 'zh' | 'en'
   readonly sessionId: string
@@ -44,6 +46,7 @@ export const systemActor = (tenantId: string, requestId: string, name = '系统'
   company: null,
   fiscalTax: null,
   provider: null,
+  employee: null,
   permissions: EVERYTHING,
   language: 'zh',
   sessionId: '',

@@ -13,7 +13,7 @@ export const may = (actor: Pick<Actor, 'roles' | 'permissions'>, permission: str
  * platform itself and not of a company, fiscal-tax company or provider; no grant gives it.
  */
 export const hasPlatformRights = (actor: Actor): boolean =>
-  actor.roles.includes('administrator') && actor.company === null && actor.fiscalTax === null && actor.provider === null
+  actor.roles.includes('administrator') && partyNames.every((party) => actor[party] === null)
 
 /**
  * Does the person reach rows of others where a resource has rows of persons (`own`)? True of all other resources.
@@ -25,16 +25,19 @@ export const reachesOthers = (actor: Pick<Actor, 'roles' | 'permissions'>, r: An
 export const maySee = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
   r.open === true || may(actor, `${r.id}_view`)
 
-/** Does the person see every record of the resource that belongs to whom they are bound to? */
-const seesAllOf = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
-  maySee(actor, r) && reachesOthers(actor, r)
+/** What says whether somebody sees all that their party has. */
+type Seer = Pick<Actor, 'roles' | 'permissions' | 'employee'>
+
+/** Does the person see every record of the resource that belongs to the party outside that they are bound to? */
+export const seesAllOf = (actor: Seer, r: AnyResource): boolean =>
+  maySee(actor, r) && reachesOthers(actor, r) && (!actor.employee || typeof scopeOf(r).employee !== 'object')
 
 /** Returns the resources a user may see whole, for records about records (`concerns`). */
-export const seenBy = (actor: Pick<Actor, 'roles' | 'permissions'>): string[] =>
+export const seenBy = (actor: Seer): string[] =>
   [...resources.values()].filter((r) => seesAllOf(actor, r)).map((r) => r.id)
 
 /** Returns whether the user may see every record about records of the resource with this id. */
-export function maySeeOf(actor: Pick<Actor, 'roles' | 'permissions'>, id: unknown): boolean {
+export function maySeeOf(actor: Seer, id: unknown): boolean {
   const r = resources.get(String(id ?? ''))
   return r !== undefined && seesAllOf(actor, r)
 }

@@ -1,6 +1,7 @@
 import { TEXT } from '../../model/kernel/condition.ts'
 import { DECIDABLE } from '../../model/kernel/decidable.ts'
 import { fen } from '../../model/kernel/money.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
 import type { Total } from '../../model/kernel/wire.ts'
 import type { Database } from '../core/database.ts'
 import { seenBy } from '../core/permissions.ts'
@@ -48,18 +49,14 @@ const caches = new WeakMap<Database, Map<string, Entry>>()
 export function entryOf(db: Database, q: Query): Entry {
   const all = caches.get(db) ?? new Map<string, Entry>()
   caches.set(db, all)
-  const { tenantId, company, fiscalTax, provider } = q.reach
-  const seen = q.resource.concerns
-    ? seenBy({ roles: q.reach.roles ?? [], permissions: q.reach.permissions ?? new Set() })
-    : []
+  const { tenantId, roles = [], permissions = new Set<string>(), employee = null } = q.reach
+  const seen = q.resource.concerns ? seenBy({ roles, permissions, employee }) : []
   // rows of persons, and records about them, are another result for each person
   const person = q.resource.concerns || q.resource.own ? (q.reach.userId ?? '') : ''
   const key = JSON.stringify([
     q.resource.id,
     tenantId,
-    company,
-    fiscalTax,
-    provider,
+    partyNames.map((party) => q.reach[party] ?? null),
     seen,
     person,
     q.sort,

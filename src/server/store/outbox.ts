@@ -22,6 +22,7 @@ export interface Happened extends Place {
   readonly company: string | null
   readonly fiscalTax: string | null
   readonly provider: string | null
+  readonly employee: string | null
   readonly payload: Readonly<Record<string, unknown>>
 }
 
@@ -37,7 +38,7 @@ export const placeText = (p: Place): string => `${p.number}-${p.id}`
 export const isPast = (a: Place, b: Place): boolean => BigInt(a.number) <= BigInt(b.number)
 
 const COLUMNS =
-  'place, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload'
+  'place, id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload'
 
 interface Row {
   place: string
@@ -52,6 +53,7 @@ interface Row {
   company: string | null
   fiscal_tax: string | null
   provider: string | null
+  employee: string | null
   payload: Record<string, unknown>
 }
 
@@ -68,6 +70,7 @@ const happened = (r: Row): Happened => ({
   company: r.company,
   fiscalTax: r.fiscal_tax,
   provider: r.provider,
+  employee: r.employee,
   payload: r.payload ?? {},
 })
 

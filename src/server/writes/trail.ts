@@ -111,6 +111,7 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
       company: ownerOf(w.resource, w.after, 'company'),
       fiscal_tax: ownerOf(w.resource, w.after, 'fiscalTax'),
       provider: ownerOf(w.resource, w.after, 'provider'),
+      employee: ownerOf(w.resource, w.after, 'employee'),
       payload: {
         at: now,
         ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
@@ -147,8 +148,8 @@ export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonl
     `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time)
         select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time
         from jsonb_populate_recordset(null::"audit_trail", $2::jsonb))${historyPart}
-     insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload)
-        select $1, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, payload
+     insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload)
+        select $1, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload
         from jsonb_populate_recordset(null::"outbox", $3::jsonb)`,
     [
       tx.tenantId,

@@ -138,10 +138,17 @@ const OUTBOX = [
     'company',
     'fiscal_tax',
     'provider',
+    'employee',
     'payload',
   ],
 ] as const
-const NONE: Readonly<Record<string, unknown>> = { version: 0, company: null, fiscal_tax: null, provider: null }
+const NONE: Readonly<Record<string, unknown>> = {
+  version: 0,
+  company: null,
+  fiscal_tax: null,
+  provider: null,
+  employee: null,
+}
 const lineOf = (names: readonly string[], line: Readonly<Record<string, unknown>>): unknown =>
   plain(Object.fromEntries(names.map((n) => [n, line[n] ?? NONE[n] ?? null])))
 

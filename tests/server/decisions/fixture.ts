@@ -76,6 +76,7 @@ export function person(tenantId: string, alias: string, more: Partial<Actor> = {
     company: null,
     fiscalTax: null,
     provider: null,
+    employee: null,
     permissions: permissionsOf(role),
     language: 'zh',
     sessionId: 's',

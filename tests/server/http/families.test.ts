@@ -34,6 +34,11 @@ const STATES = 12
 /** An unused id. */
 const STRANGER = '987654321'
 const USER_TYPE = { company: 2, fiscalTax: 3, provider: 4 } as const
+/** Who is bound to a party that owns nothing here; an employee, whose account is no employee's. */
+const strangerOf = (party: Party): [roles: string[], bound: object] =>
+  party === 'employee'
+    ? [['administrator', party], { userType: 1 }]
+    : [['administrator'], { userType: USER_TYPE[party], [party]: STRANGER }]
 
 let t: TestApp
 let tenantId: string
@@ -107,8 +112,7 @@ beforeAll(async () => {
   })
   other = await t.signIn(await t.newTenant(), 'administrator')
   platform = await t.signIn(PLATFORM_TENANT, 'administrator')
-  for (const party of partyNames)
-    bound.set(party, await t.signIn(tenantId, 'administrator', { userType: USER_TYPE[party], [party]: STRANGER }))
+  for (const party of partyNames) bound.set(party, await t.signIn(tenantId, ...strangerOf(party)))
 })
 afterAll(() => t?.app.close())
 

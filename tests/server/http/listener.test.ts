@@ -22,6 +22,7 @@ function listener() {
     company: '11',
     fiscalTax: null,
     provider: null,
+    employee: null,
   }
   const l = new Listener(raw as unknown as ServerResponse, actor as unknown as Actor, '', { number: '5', id: '50' })
   l.hello({ number: '5', id: '50' }, false)
@@ -42,6 +43,7 @@ const event = (n: number, company: string): Happened => ({
   company,
   fiscalTax: null,
   provider: null,
+  employee: null,
   payload: {},
 })
 

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resourceOf } from '../../../src/model/all.ts'
 import { flowManager } from '../../../src/model/flow/definitions.ts'
 import { leave } from '../../../src/model/flow/leave.ts'
 import { work } from '../../../src/model/flow/work.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Found, Page, Slice, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
+import { newId } from '../../../src/server/core/ids.ts'
+import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
+import { fill } from '../store/fill.ts'
 
 let t: TestApp
 let asks: Client
@@ -181,5 +185,146 @@ describe('rows of persons', () => {
     expect(leave.own?.by).toEqual(['createUser', 'taskUser'])
     expect(work.own).toEqual({ by: ['personId'] })
     expect(flowManager).not.toHaveProperty('own')
+  })
+})
+
+describe('activities of an employee', () => {
+  const COMPANY = '11'
+  let tenantId: string
+  /** Ids of the own record, and two of others of the same company, by resource. */
+  const ids: Record<string, readonly string[]> = {}
+  const mine: Record<string, Client> = {}
+  let colleague: string
+
+  beforeAll(async () => {
+    tenantId = await t.newTenant()
+    const bound = { userType: 2, company: COMPANY }
+    mine.employee = await t.signIn(tenantId, 'employee', bound)
+    mine.everything = await t.signIn(tenantId, ['administrator', 'employee'], bound)
+    mine.admin = await t.signIn(tenantId, ['employee', 'companyAdmin'], bound)
+    mine.nobody = await t.signIn(tenantId, ['administrator', 'employee'], bound)
+    const first = 90_000_000 + Math.floor(Math.random() * 1e6) * 10
+    const employees = [1, 2, 3].map((n) => String(first + n))
+    colleague = employees[2] as string
+    await t.db.owner(async (tx) => {
+      const set = (resource: string, id: string | undefined, values: Readonly<Record<string, unknown>>) =>
+        tx.query(
+          `update ${quoted(tableOf(resourceOf(resource)))} set ${Object.keys(values)
+            .map((name, n) => `${quoted(columnOf(name))} = $${n + 3}`)
+            .join(', ')} where tenant_id = $1 and id = $2`,
+          [tenantId, id, ...Object.values(values)],
+        )
+      await fill(tx, resourceOf('entrustedEmployee'), tenantId, 3, {}, first)
+      for (const [n, id] of employees.entries())
+        await set('entrustedEmployee', id, {
+          entrustedCompanyId: COMPANY,
+          userId: [mine.employee, mine.everything][n]?.userId ?? null,
+        })
+      for (const [who, own] of [mine.employee, mine.everything].entries())
+        for (const [resource, of] of [
+          ['caseCollectionReport', null],
+          ['meeting', null],
+          ['meetingAgenda', 'meeting'],
+        ] as const) {
+          const r = resourceOf(resource)
+          const from = first + 10 * (who + 1)
+          await fill(tx, r, tenantId, 3, {}, from)
+          const made = [1, 2, 3].map((n) => String(from + n))
+          ids[`${resource} ${own?.userId}`] = made
+          for (const [n, id] of made.entries())
+            await set(
+              resource,
+              id,
+              of
+                ? { meetingId: ids[`meeting ${own?.userId}`]?.[n] }
+                : {
+                    ...(resource === 'meeting'
+                      ? { planType: 1, demo: 0, name: `会议${own?.userId}${n}` }
+                      : { demo: 0 }),
+                    entrustedCompanyId: COMPANY,
+                    baseEmployeeId: [employees[who], colleague, newId()][n],
+                  },
+            )
+        }
+    })
+  })
+
+  /** Which of these records each door shows to a person. */
+  async function seen(who: Client, resource: string, all: readonly string[]): Promise<Record<string, unknown>> {
+    const r = resourceOf(resource)
+    const some = { ids: all.join(',') }
+    const of = (rows: readonly { readonly id?: unknown }[] | null | undefined) =>
+      (rows ?? [])
+        .map((row) => String(row.id))
+        .filter((x) => all.includes(x))
+        .sort()
+    const table = (data: WireTable | null) => of(data ? rowsOf(data) : [])
+    const details: string[] = []
+    for (const x of all) if ((await who.get(`${r.calls[0]}/detail`, { id: x })).status === 200) details.push(x)
+    const conditions = [{ field: 'id', op: 'in', value: all.join(',') }]
+    const [path, query] = [`${r.calls[0]}/list`, { ...some, size: 50 }]
+    const listed = r.list.method === 'POST' ? await who.post<Page>(path, query) : await who.get<Page>(path, query)
+    return {
+      list: of(listed.data?.records),
+      window: table((await who.get<Slice>('rounds/window', { resource, ...some, size: 50 })).data),
+      rows: table((await who.get<WireTable>('rounds/rows', { resource, ...some })).data),
+      details,
+      total: (await who.get<{ total: number }>('rounds/total', { resource, ...some })).data.total,
+      selection: (await who.post<{ count: number }>('rounds/selection', { resource, conditions })).data.count,
+    }
+  }
+  const only = (found: readonly string[]) => ({
+    ...{ list: found, window: found, rows: found, details: found },
+    ...{ total: found.length, selection: found.length },
+  })
+
+  it.each(['meeting', 'caseCollectionReport', 'meetingAgenda'])(
+    '%s: their own, through every door',
+    async (resource) => {
+      for (const who of [mine.employee, mine.everything] as Client[]) {
+        const all = ids[`${resource} ${who.userId}`] as readonly string[]
+        expect(await seen(who, resource, all)).toEqual(only(all.slice(0, 1)))
+      }
+      const all = ids[`${resource} ${mine.employee?.userId}`] as readonly string[]
+      // who also administers the company reaches all of it; whose account is no employee's nothing
+      expect(await seen(mine.admin as Client, resource, all)).toEqual(only(all))
+      expect(await seen(mine.nobody as Client, resource, all)).toEqual(only([]))
+    },
+  )
+
+  it('are what search, overview, history and export have', async () => {
+    const who = mine.everything as Client
+    const [own, other, unnamed] = ids[`meeting ${who.userId}`] as readonly [string, string, string]
+    const found = (await who.get<Found[]>('rounds/search', { q: `会议${who.userId}` })).data
+    expect(found.filter((f) => f.resource === 'meeting').map((f) => f.id)).toEqual([own])
+    expect(await seen(who, 'activityPlan', [own, other, unnamed])).toMatchObject({ rows: [own], total: 1 })
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "approval_history" (tenant_id, id, biz_type, biz_id, action, entrusted_company_id)
+         select $1, unnest($2::bigint[]), 'meeting', unnest($3::text[]), 'start', $4`,
+        [tenantId, [t.context.id(), t.context.id()], [own, other], COMPANY],
+      ),
+    )
+    const history = async (bizId: string) =>
+      (await who.get<Page>('blade-approvalHistory/list', { bizType: 'meeting', bizId })).data.total
+    expect([await history(own), await history(other)]).toEqual([1, 0])
+    const file = await who.post<{ link: string; total: number }>('rounds/export', {
+      ...{ resource: 'meeting', columns: 'name', format: 'csv' },
+    })
+    expect(file.data.total).toBe(1)
+  })
+
+  it('are what they decide and write: of nobody else, and for nobody else', async () => {
+    const who = mine.everything as Client
+    const [own, other] = ids[`meeting ${who.userId}`] as readonly [string, string]
+    const path = resourceOf('meeting').calls[0]
+    const edit = (id: string, more: object) => who.post(`${path}/submit`, { id, ...more })
+    expect((await edit(other, { name: '改名' })).status).toBe(404)
+    expect((await edit(own, { baseEmployeeId: colleague })).status).toBeGreaterThanOrEqual(400)
+    expect((await who.post(`${path}/submit`, { name: '新会', baseEmployeeId: colleague })).status).toBe(403)
+    expect((await who.post(`${path}/remove`, {}, { ids: other })).status).toBe(404)
+    const agenda = resourceOf('meetingAgenda').calls[0]
+    const [, line] = ids[`meetingAgenda ${who.userId}`] as readonly [string, string]
+    expect((await who.post(`${agenda}/submit`, { id: line, topic: '改' })).status).toBe(404)
   })
 })

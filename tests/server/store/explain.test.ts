@@ -321,7 +321,7 @@ async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<st
 /** A search from anywhere, of everybody there is and of a text of every length. */
 async function searchFaults(tx: Tx, tenantId: string): Promise<string[]> {
   const everybody = { tenantId, userId: '7', roles: ['administrator'], permissions: new Set<string>() }
-  const unbound = { company: null, fiscalTax: null, provider: null }
+  const unbound = { company: null, fiscalTax: null, provider: null, employee: null }
   const faults: string[] = []
   for (const asker of [
     { ...everybody, ...unbound },

@@ -52,6 +52,7 @@ const UNASKED = {
   company: null,
   fiscalTax: null,
   provider: null,
+  employee: null,
   permissions: new Set<string>(),
   language: 'zh',
   requestId: '',

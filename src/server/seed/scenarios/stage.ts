@@ -77,6 +77,7 @@ export class Stage {
       company: company ?? null,
       fiscalTax: null,
       provider: null,
+      employee: null,
       permissions: role ? this.permissionsOf(role) : new Set(),
       language: 'zh',
       sessionId: '',

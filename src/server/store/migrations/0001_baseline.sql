@@ -155,7 +155,7 @@ create or replace function "rounds_search_of_user"(records "user"[]) returns voi
   select t.tenant_id, 'user', t.id, null,
     coalesce(left(t."real_name", 200), ''), t."account",
     rounds_key(t."account"), rounds_key(t."real_name"), rounds_terms(t."real_name", t."account", n.readings),
-    array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
+    array_remove(array[t.tenant_id || ':user', 'company:' || t."entrusted_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."real_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."real_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_user"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -574,7 +574,7 @@ create or replace function "rounds_search_of_dict"(records "dict"[]) returns voi
   select t.tenant_id, 'dict', t.id, null,
     coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
     rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    array_remove(array[t.tenant_id || ':dict', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_dict"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -623,7 +623,7 @@ create or replace function "rounds_search_of_dict_biz"(records "dict_biz"[]) ret
   select t.tenant_id, 'dictBiz', t.id, null,
     coalesce(left(t."dict_value", 200), ''), concat_ws(' · ', nullif(t."code", ''), nullif(t."dict_key", '')),
     rounds_key(t."code"), rounds_key(t."dict_value"), rounds_terms(t."dict_value", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    array_remove(array[t.tenant_id || ':dictBiz', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dict_value" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dict_value" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_dict_biz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -673,7 +673,7 @@ create or replace function "rounds_search_of_region"(records "region"[]) returns
   select t.tenant_id, 'region', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':region', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    array_remove(array[t.tenant_id || ':region', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -941,7 +941,7 @@ create or replace function "rounds_search_of_api_message_pool"(records "api_mess
   select t.tenant_id, 'apiMessagePool', t.id, null,
     coalesce(left(t."message_number", 200), ''), null,
     rounds_key(t."message_number"), null, rounds_terms(t."message_number", null, rounds_readings(t."message_number")),
-    array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id"], null)
+    array_remove(array[t.tenant_id || ':apiMessagePool', 'company:' || t."entrusted_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_api_message_pool"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1194,7 +1194,7 @@ create or replace function "rounds_search_of_entrusted_company"(records "entrust
   select t.tenant_id, 'entrustedCompany', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':entrustedCompany', 'company:' || t."id"], null)
+    array_remove(array[t.tenant_id || ':entrustedCompany', 'company:' || t."id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1253,7 +1253,7 @@ create or replace function "rounds_search_of_entrusted_employee"(records "entrus
   select t.tenant_id, 'entrustedEmployee', t.id, null,
     coalesce(left(t."name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."employee_number", '')),
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
-    array_remove(array[t.tenant_id || ':entrustedEmployee', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedEmployee', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_employee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1300,7 +1300,7 @@ create or replace function "rounds_search_of_entrusted_dept"(records "entrusted_
   select t.tenant_id, 'entrustedDept', t.id, null,
     coalesce(left(t."dept_name", 200), ''), null,
     null, rounds_key(t."dept_name"), rounds_terms(t."dept_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':entrustedDept', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedDept', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."dept_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."dept_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_dept"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1349,7 +1349,7 @@ create or replace function "rounds_search_of_entrusted_company_member"(records "
   select t.tenant_id, 'entrustedCompanyMember', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
-    array_remove(array[t.tenant_id || ':entrustedCompanyMember', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedCompanyMember', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_company_member"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1430,7 +1430,7 @@ create or replace function "rounds_search_of_third_platform"(records "third_plat
   select t.tenant_id, 'thirdPlatform', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':thirdPlatform', 'fiscalTax:' || t."id", 'provider:' || t."id"], null)
+    array_remove(array[t.tenant_id || ':thirdPlatform', 'fiscalTax:' || t."id", 'provider:' || t."id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_third_platform"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1507,7 +1507,7 @@ create or replace function "rounds_search_of_base_product"(records "base_product
   select t.tenant_id, 'baseProduct', t.id, null,
     coalesce(left(t."product_name", 200), ''), concat_ws(' · ', nullif(t."entrusted_company_name", ''), nullif(t."product_code", '')),
     null, rounds_key(t."product_name"), rounds_terms(t."product_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':baseProduct', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':baseProduct', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."product_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."product_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_base_product"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1585,7 +1585,7 @@ create or replace function "rounds_search_of_authentication_doctor"(records "aut
   select t.tenant_id, 'authenticationDoctor', t.id, null,
     coalesce(left(t."doctor_name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."doctor_name"), rounds_terms(t."doctor_name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':authenticationDoctor', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':authenticationDoctor', 'company:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."doctor_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."doctor_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_authentication_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -1962,6 +1962,7 @@ create index "activity_plan_demo_plan_type_create_time_id" on "activity_plan" ("
 create index "activity_plan_demo_activity_service_project_id_creat_oriypw" on "activity_plan" ("tenant_id", "demo", "activity_service_project_id", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_ended_mark", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_budget_order_id_create_time_id" on "activity_plan" ("tenant_id", "demo", "budget_order_id", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_base_employee_id_create_time_id" on "activity_plan" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_code_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "code", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_pay_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "pay_type", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_plan_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "plan_status", "create_time", "id") where is_deleted = 0;
@@ -1970,6 +1971,7 @@ create index "activity_plan_demo_plan_type_base_department_create_time_id" on "a
 create index "activity_plan_demo_plan_type_activity_service_projec_ivarir" on "activity_plan" ("tenant_id", "demo", "plan_type", "activity_service_project_id", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_plan_ended_mark_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "plan_ended_mark", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_demo_plan_type_template_id_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "template_id", "create_time", "id") where is_deleted = 0;
+create index "activity_plan_demo_plan_type_base_employee_id_create_time_id" on "activity_plan" ("tenant_id", "demo", "plan_type", "base_employee_id", "create_time", "id") where is_deleted = 0;
 create index "activity_plan_plan_type_4_demo_clinical_research_pro_eofnkk" on "activity_plan" ("tenant_id", "demo", "clinical_research_project_id", "create_time", "id") where is_deleted = 0 and "plan_type" = 4;
 create index "activity_plan_plan_type_1_demo_meeting_type_create_time_id" on "activity_plan" ("tenant_id", "demo", "meeting_type", "create_time", "id") where is_deleted = 0 and "plan_type" = 1;
 create index "activity_plan_plan_type_1_demo_meeting_status_create_time_id" on "activity_plan" ("tenant_id", "demo", "meeting_status", "create_time", "id") where is_deleted = 0 and "plan_type" = 1;
@@ -1985,228 +1987,228 @@ create or replace function "rounds_pass_owner_activity_plan_to_activity_file"() 
   return null;
 end $$;
 create trigger "pass_owner_to_activity_file" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_activity_file"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_activity_file"();
 create or replace function "rounds_pass_owner_activity_plan_to_meeting_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "meeting_doctor" in share row exclusive mode;
   update "meeting_doctor" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_meeting_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_doctor"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_meeting_doctor"();
 create or replace function "rounds_pass_owner_activity_plan_to_lecture_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "lecture_doctor" in share row exclusive mode;
   update "lecture_doctor" set "lecture_id" = "lecture_id" where tenant_id = new.tenant_id and "lecture_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_lecture_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_lecture_doctor"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_lecture_doctor"();
 create or replace function "rounds_pass_owner_activity_plan_to_case_collection_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "case_collection_doctor" in share row exclusive mode;
   update "case_collection_doctor" set "case_collection_id" = "case_collection_id" where tenant_id = new.tenant_id and "case_collection_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_case_collection_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_case_collection_doctor"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_case_collection_doctor"();
 create or replace function "rounds_pass_owner_activity_plan_to_clinical_research_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "clinical_research_doctor" in share row exclusive mode;
   update "clinical_research_doctor" set "clinical_research_id" = "clinical_research_id" where tenant_id = new.tenant_id and "clinical_research_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_clinical_research_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_clinical_research_doctor"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_clinical_research_doctor"();
 create or replace function "rounds_pass_owner_activity_plan_to_medication_feedba_x2mkh3"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "medication_feedback_doctor" in share row exclusive mode;
   update "medication_feedback_doctor" set "medication_feedback_id" = "medication_feedback_id" where tenant_id = new.tenant_id and "medication_feedback_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_medication_feedback_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_medication_feedba_x2mkh3"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_medication_feedba_x2mkh3"();
 create or replace function "rounds_pass_owner_activity_plan_to_professional_revi_ear230"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "professional_review_doctor" in share row exclusive mode;
   update "professional_review_doctor" set "professional_review_id" = "professional_review_id" where tenant_id = new.tenant_id and "professional_review_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_professional_review_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_professional_revi_ear230"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_professional_revi_ear230"();
 create or replace function "rounds_pass_owner_activity_plan_to_case_interpretati_140p6g5"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "case_interpretation_doctor" in share row exclusive mode;
   update "case_interpretation_doctor" set "case_collection_id" = "case_collection_id" where tenant_id = new.tenant_id and "case_collection_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_case_interpretation_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_case_interpretati_140p6g5"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_case_interpretati_140p6g5"();
 create or replace function "rounds_pass_owner_activity_plan_to_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "knowledge_creation_doctor" in share row exclusive mode;
   update "knowledge_creation_doctor" set "plan_id" = "plan_id" where tenant_id = new.tenant_id and "plan_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_knowledge_creation_doctor" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_knowledge_creation_doctor"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_knowledge_creation_doctor"();
 create or replace function "rounds_pass_owner_activity_plan_to_meeting_agenda"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "meeting_agenda" in share row exclusive mode;
   update "meeting_agenda" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_meeting_agenda" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_agenda"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_meeting_agenda"();
 create or replace function "rounds_pass_owner_activity_plan_to_meeting_cost"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "meeting_cost" in share row exclusive mode;
   update "meeting_cost" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_meeting_cost" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_cost"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_meeting_cost"();
 create or replace function "rounds_pass_owner_activity_plan_to_meeting_evidence"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "meeting_evidence" in share row exclusive mode;
   update "meeting_evidence" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_meeting_evidence" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_evidence"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_meeting_evidence"();
 create or replace function "rounds_pass_owner_activity_plan_to_meeting_attend"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "meeting_attend" in share row exclusive mode;
   update "meeting_attend" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_meeting_attend" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_attend"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_meeting_attend"();
 create or replace function "rounds_pass_owner_activity_plan_to_meeting_tencent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "meeting_tencent" in share row exclusive mode;
   update "meeting_tencent" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_meeting_tencent" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_meeting_tencent"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_meeting_tencent"();
 create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_e_4pjdzb"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "tencent_meeting_events_recording" in share row exclusive mode;
   update "tencent_meeting_events_recording" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_tencent_meeting_events_recording" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_e_4pjdzb"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_e_4pjdzb"();
 create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtskvf"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "tencent_meeting_recordlist" in share row exclusive mode;
   update "tencent_meeting_recordlist" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_tencent_meeting_recordlist" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtskvf"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtskvf"();
 create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtqraz"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "tencent_meeting_recordinfo" in share row exclusive mode;
   update "tencent_meeting_recordinfo" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_tencent_meeting_recordinfo" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtqraz"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_r_1rtqraz"();
 create or replace function "rounds_pass_owner_activity_plan_to_tencent_meeting_p_ysucbg"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "tencent_meeting_participants" in share row exclusive mode;
   update "tencent_meeting_participants" set "meeting_id" = "meeting_id" where tenant_id = new.tenant_id and "meeting_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_tencent_meeting_participants" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_p_ysucbg"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_tencent_meeting_p_ysucbg"();
 create or replace function "rounds_pass_owner_activity_plan_to_lecture_content"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "lecture_content" in share row exclusive mode;
   update "lecture_content" set "activity_id" = "activity_id" where tenant_id = new.tenant_id and "activity_id" = new.id;
   return null;
 end $$;
 create trigger "pass_owner_to_lecture_content" after update on "activity_plan" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_activity_plan_to_lecture_content"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_lecture_content"();
 create or replace function "rounds_search_of_activity_plan"(records "activity_plan"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollection', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':caseCollection', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':caseCollection', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoCaseCollection', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoCaseCollection', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoCaseCollection', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 3 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearch', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':clinicalResearch', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':clinicalResearch', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoClinicalResearch', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoClinicalResearch', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoClinicalResearch', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 4 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'medicationFeedback', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':medicationFeedback', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':medicationFeedback', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoMedicationFeedback', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoMedicationFeedback', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoMedicationFeedback', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 5 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'professionalReview', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':professionalReview', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':professionalReview', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoProfessionalReview', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoProfessionalReview', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoProfessionalReview', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 6 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'patientEducation', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':patientEducation', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':patientEducation', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 7 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'knowledgeCreation', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':knowledgeCreation', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':knowledgeCreation', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 8 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meeting', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':meeting', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':meeting', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoMeeting', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoMeeting', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoMeeting', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 1 and t."demo" = 1;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'lecture', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':lecture', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':lecture', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoLecture', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoLecture', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoLecture', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0 and t."plan_type" = 2 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_activity_plan"(array(select a::"activity_plan" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."plan_type", old."demo", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."plan_type", new."demo", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."entrusted_company_id", old."base_employee_id", old."plan_type", old."demo", old."is_deleted") is not distinct from (new."name", new."code", new."entrusted_company_id", new."base_employee_id", new."plan_type", new."demo", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollection', 'demoCaseCollection', 'clinicalResearch', 'demoClinicalResearch', 'medicationFeedback', 'demoMedicationFeedback', 'professionalReview', 'demoProfessionalReview', 'patientEducation', 'knowledgeCreation', 'meeting', 'demoMeeting', 'lecture', 'demoLecture') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_activity_plan"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "activity_plan" referencing new table as added for each statement execute function "rounds_search_activity_plan"();
-create trigger keep_search after delete or update of "name", "code", "entrusted_company_id", "plan_type", "demo", "is_deleted" on "activity_plan" for each row execute function "rounds_search_activity_plan"();
+create trigger keep_search after delete or update of "name", "code", "entrusted_company_id", "base_employee_id", "plan_type", "demo", "is_deleted" on "activity_plan" for each row execute function "rounds_search_activity_plan"();
 
 -- activityServiceProject: Service projects
 create table "activity_service_project" (
@@ -2253,7 +2255,7 @@ create or replace function "rounds_search_of_activity_service_project"(records "
   select t.tenant_id, 'activityServiceProject', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':activityServiceProject', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':activityServiceProject', 'company:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_activity_service_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2301,7 +2303,7 @@ create or replace function "rounds_search_of_activity_project_type"(records "act
   select t.tenant_id, 'activityProjectType', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':activityProjectType', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':activityProjectType', 'company:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_activity_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2345,7 +2347,7 @@ create or replace function "rounds_search_of_doctor_patient_project_type"(record
   select t.tenant_id, 'doctorPatientProjectType', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':doctorPatientProjectType', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':doctorPatientProjectType', 'company:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_doctor_patient_project_type"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2370,6 +2372,7 @@ create table "activity_file" (
   "file_url" varchar(500) collate "C" not null,
   "size" integer,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2386,31 +2389,32 @@ create index "activity_file_plan_id_create_time_id" on "activity_file" ("tenant_
 create index "activity_file_plan_type_create_time_id" on "activity_file" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "activity_file_file_type_create_time_id" on "activity_file" ("tenant_id", "file_type", "create_time", "id") where is_deleted = 0;
 create index "activity_file_owner_company_id_create_time_id" on "activity_file" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "activity_file_owner_employee_id_create_time_id" on "activity_file" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"activity_file"');
 create or replace function "rounds_take_owner_activity_file"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."plan_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "plan_id", "owner_company_id"
+create trigger take_owner before insert or update of "plan_id", "owner_company_id", "owner_employee_id"
   on "activity_file" for each row execute function "rounds_take_owner_activity_file"();
 create or replace function "rounds_search_of_activity_file"(records "activity_file"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'activityFile', t.id, null,
     coalesce(left(t."file_name", 200), ''), null,
     null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':activityFile', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':activityFile', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."file_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_activity_file"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_activity_file"(array(select a::"activity_file" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."file_name", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."file_name", old."plan_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."file_name", new."plan_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityFile') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_activity_file"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "activity_file" referencing new table as added for each statement execute function "rounds_search_activity_file"();
-create trigger keep_search after delete or update of "file_name", "plan_id", "owner_company_id", "is_deleted" on "activity_file" for each row execute function "rounds_search_activity_file"();
+create trigger keep_search after delete or update of "file_name", "plan_id", "owner_company_id", "owner_employee_id", "is_deleted" on "activity_file" for each row execute function "rounds_search_activity_file"();
 
 -- clinicalResearchProject: Research projects
 create table "clinical_research_project" (
@@ -2454,7 +2458,7 @@ create or replace function "rounds_search_of_clinical_research_project"(records 
   select t.tenant_id, 'clinicalResearchProject', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':clinicalResearchProject', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':clinicalResearchProject', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2517,7 +2521,7 @@ create or replace function "rounds_search_of_case_collection_template"(records "
   select t.tenant_id, 'caseCollectionTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':caseCollectionTemplate', coalesce('company:' || t."owner_company_id", 'company:*')], null)
+    array_remove(array[t.tenant_id || ':caseCollectionTemplate', coalesce('company:' || t."owner_company_id", 'company:*'), 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2574,7 +2578,7 @@ create or replace function "rounds_search_of_case_collection_template_attr"(reco
   select t.tenant_id, 'caseCollectionTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
     null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':caseCollectionTemplateAttr', coalesce('company:' || t."owner_company_id", 'company:*')], null)
+    array_remove(array[t.tenant_id || ':caseCollectionTemplateAttr', coalesce('company:' || t."owner_company_id", 'company:*'), 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_case_collection_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2672,7 +2676,7 @@ create or replace function "rounds_search_of_clinical_research_template"(records
   select t.tenant_id, 'clinicalResearchTemplate', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':clinicalResearchTemplate', coalesce('company:' || t."owner_company_id", 'company:*')], null)
+    array_remove(array[t.tenant_id || ':clinicalResearchTemplate', coalesce('company:' || t."owner_company_id", 'company:*'), 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2729,7 +2733,7 @@ create or replace function "rounds_search_of_clinical_research_template_attr"(re
   select t.tenant_id, 'clinicalResearchTemplateAttr', t.id, null,
     coalesce(left(t."attr_name", 200), ''), t."attr_code",
     null, rounds_key(t."attr_name"), rounds_terms(t."attr_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':clinicalResearchTemplateAttr', coalesce('company:' || t."owner_company_id", 'company:*')], null)
+    array_remove(array[t.tenant_id || ':clinicalResearchTemplateAttr', coalesce('company:' || t."owner_company_id", 'company:*'), 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."attr_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."attr_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_clinical_research_template_attr"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2811,7 +2815,7 @@ create or replace function "rounds_search_of_professional_review_resource"(recor
   select t.tenant_id, 'professionalReviewResource', t.id, null,
     coalesce(left(t."title", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."title"), rounds_terms(t."title", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':professionalReviewResource', 'company:*'], null)
+    array_remove(array[t.tenant_id || ':professionalReviewResource', 'company:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_professional_review_resource"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -2850,6 +2854,7 @@ create table "meeting_doctor" (
   "labour_status" smallint default 0 not null,
   "demo" smallint default 0 not null,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2870,13 +2875,14 @@ create index "meeting_doctor_demo_doctor_id_create_time_id" on "meeting_doctor" 
 create index "meeting_doctor_demo_agreement_status_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "meeting_doctor_demo_meeting_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_doctor_demo_owner_company_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_doctor_demo_owner_employee_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_doctor"');
 create or replace function "rounds_take_owner_meeting_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "meeting_doctor" for each row execute function "rounds_take_owner_meeting_doctor"();
 
 -- lectureDoctor: Lecture doctors
@@ -2902,6 +2908,7 @@ create table "lecture_doctor" (
   "sign_time" timestamptz,
   "topic" varchar(200) collate "C",
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2921,13 +2928,14 @@ create index "lecture_doctor_doctor_id_create_time_id" on "lecture_doctor" ("ten
 create index "lecture_doctor_agreement_status_create_time_id" on "lecture_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "lecture_doctor_lecture_id_create_time_id" on "lecture_doctor" ("tenant_id", "lecture_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_doctor_owner_company_id_create_time_id" on "lecture_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_doctor_owner_employee_id_create_time_id" on "lecture_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_doctor"');
 create or replace function "rounds_take_owner_lecture_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."lecture_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "lecture_id", "owner_company_id"
+create trigger take_owner before insert or update of "lecture_id", "owner_company_id", "owner_employee_id"
   on "lecture_doctor" for each row execute function "rounds_take_owner_lecture_doctor"();
 
 -- caseCollectionDoctor: Case collection doctors
@@ -2951,6 +2959,7 @@ create table "case_collection_doctor" (
   "doctor_agreement" varchar(500) collate "C",
   "sign_time" timestamptz,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2970,13 +2979,14 @@ create index "case_collection_doctor_doctor_id_create_time_id" on "case_collecti
 create index "case_collection_doctor_agreement_status_create_time_id" on "case_collection_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_doctor_case_collection_id_create_time_id" on "case_collection_doctor" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_doctor_owner_company_id_create_time_id" on "case_collection_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_doctor_owner_employee_id_create_time_id" on "case_collection_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_doctor"');
 create or replace function "rounds_take_owner_case_collection_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."case_collection_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "case_collection_id", "owner_company_id"
+create trigger take_owner before insert or update of "case_collection_id", "owner_company_id", "owner_employee_id"
   on "case_collection_doctor" for each row execute function "rounds_take_owner_case_collection_doctor"();
 
 -- clinicalResearchDoctor: Research doctors
@@ -3000,6 +3010,7 @@ create table "clinical_research_doctor" (
   "doctor_agreement" varchar(500) collate "C",
   "sign_time" timestamptz,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3019,13 +3030,14 @@ create index "clinical_research_doctor_doctor_id_create_time_id" on "clinical_re
 create index "clinical_research_doctor_agreement_status_create_time_id" on "clinical_research_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_doctor_clinical_research_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "clinical_research_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_doctor_owner_company_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_doctor_owner_employee_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_doctor"');
 create or replace function "rounds_take_owner_clinical_research_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."clinical_research_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "clinical_research_id", "owner_company_id"
+create trigger take_owner before insert or update of "clinical_research_id", "owner_company_id", "owner_employee_id"
   on "clinical_research_doctor" for each row execute function "rounds_take_owner_clinical_research_doctor"();
 
 -- medicationFeedbackDoctor: Medication feedback doctors
@@ -3049,6 +3061,7 @@ create table "medication_feedback_doctor" (
   "doctor_agreement" varchar(500) collate "C",
   "sign_time" timestamptz,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3068,13 +3081,14 @@ create index "medication_feedback_doctor_doctor_id_create_time_id" on "medicatio
 create index "medication_feedback_doctor_agreement_status_create_time_id" on "medication_feedback_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_doctor_medication_feedback_id_cr_pq0aby" on "medication_feedback_doctor" ("tenant_id", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_doctor_owner_company_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_doctor_owner_employee_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"medication_feedback_doctor"');
 create or replace function "rounds_take_owner_medication_feedback_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."medication_feedback_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "medication_feedback_id", "owner_company_id"
+create trigger take_owner before insert or update of "medication_feedback_id", "owner_company_id", "owner_employee_id"
   on "medication_feedback_doctor" for each row execute function "rounds_take_owner_medication_feedback_doctor"();
 
 -- professionalReviewDoctor: Review doctors
@@ -3098,6 +3112,7 @@ create table "professional_review_doctor" (
   "doctor_agreement" varchar(500) collate "C",
   "sign_time" timestamptz,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3117,13 +3132,14 @@ create index "professional_review_doctor_doctor_id_create_time_id" on "professio
 create index "professional_review_doctor_agreement_status_create_time_id" on "professional_review_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
 create index "professional_review_doctor_professional_review_id_cr_t36b8u" on "professional_review_doctor" ("tenant_id", "professional_review_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_doctor_owner_company_id_create_time_id" on "professional_review_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_doctor_owner_employee_id_create_time_id" on "professional_review_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_doctor"');
 create or replace function "rounds_take_owner_professional_review_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."professional_review_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "professional_review_id", "owner_company_id"
+create trigger take_owner before insert or update of "professional_review_id", "owner_company_id", "owner_employee_id"
   on "professional_review_doctor" for each row execute function "rounds_take_owner_professional_review_doctor"();
 
 -- caseInterpretationDoctor: Case interpretations
@@ -3160,6 +3176,7 @@ create table "case_interpretation_doctor" (
   "fee_amount" numeric(18,2) default '0.00' not null,
   "point_amount" bigint default 0 not null,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3184,13 +3201,14 @@ create index "case_interpretation_doctor_case_report_id_create_time_id" on "case
 create index "case_interpretation_doctor_approval_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_confirm_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_owner_company_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_owner_employee_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_interpretation_doctor"');
 create or replace function "rounds_take_owner_case_interpretation_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."case_collection_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "case_collection_id", "owner_company_id"
+create trigger take_owner before insert or update of "case_collection_id", "owner_company_id", "owner_employee_id"
   on "case_interpretation_doctor" for each row execute function "rounds_take_owner_case_interpretation_doctor"();
 
 -- knowledgeCreationDoctor: Knowledge creation
@@ -3227,6 +3245,7 @@ create table "knowledge_creation_doctor" (
   "fee_amount" numeric(18,2) default '0.00' not null,
   "point_amount" bigint default 0 not null,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3251,31 +3270,32 @@ create index "knowledge_creation_doctor_approval_status_create_time_id" on "know
 create index "knowledge_creation_doctor_confirm_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_plan_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_owner_company_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_owner_employee_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"knowledge_creation_doctor"');
 create or replace function "rounds_take_owner_knowledge_creation_doctor"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."plan_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "plan_id", "owner_company_id"
+create trigger take_owner before insert or update of "plan_id", "owner_company_id", "owner_employee_id"
   on "knowledge_creation_doctor" for each row execute function "rounds_take_owner_knowledge_creation_doctor"();
 create or replace function "rounds_search_of_knowledge_creation_doctor"(records "knowledge_creation_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'knowledgeCreationDoctor', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
-    array_remove(array[t.tenant_id || ':knowledgeCreationDoctor', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':knowledgeCreationDoctor', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_knowledge_creation_doctor"(array(select a::"knowledge_creation_doctor" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."title", old."plan_id", old."owner_company_id", old."is_deleted") is not distinct from (new."title", new."plan_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."plan_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."title", new."plan_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('knowledgeCreationDoctor') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_knowledge_creation_doctor"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_search_knowledge_creation_doctor"();
-create trigger keep_search after delete or update of "title", "plan_id", "owner_company_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
+create trigger keep_search after delete or update of "title", "plan_id", "owner_company_id", "owner_employee_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
 
 -- meetingAgenda: Meeting agenda
 create table "meeting_agenda" (
@@ -3291,6 +3311,7 @@ create table "meeting_agenda" (
   "role_type" smallint default 2,
   "sort" integer default 0 not null,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3307,31 +3328,32 @@ create index "meeting_agenda_create_time_id" on "meeting_agenda" ("tenant_id", "
 create index "meeting_agenda_speaker_id_sort_id" on "meeting_agenda" ("tenant_id", "speaker_id", "sort", "id") where is_deleted = 0;
 create index "meeting_agenda_meeting_id_sort_id" on "meeting_agenda" ("tenant_id", "meeting_id", "sort", "id") where is_deleted = 0;
 create index "meeting_agenda_owner_company_id_sort_id" on "meeting_agenda" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
+create index "meeting_agenda_owner_employee_id_sort_id" on "meeting_agenda" ("tenant_id", "owner_employee_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"meeting_agenda"');
 create or replace function "rounds_take_owner_meeting_agenda"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "meeting_agenda" for each row execute function "rounds_take_owner_meeting_agenda"();
 create or replace function "rounds_search_of_meeting_agenda"(records "meeting_agenda"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingAgenda', t.id, null,
     coalesce(left(t."topic", 200), ''), null,
     null, rounds_key(t."topic"), rounds_terms(t."topic", null, n.readings),
-    array_remove(array[t.tenant_id || ':meetingAgenda', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':meetingAgenda', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."topic" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."topic" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_agenda"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_agenda"(array(select a::"meeting_agenda" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."topic", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."topic", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."topic", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."topic", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAgenda') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_agenda"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "meeting_agenda" referencing new table as added for each statement execute function "rounds_search_meeting_agenda"();
-create trigger keep_search after delete or update of "topic", "meeting_id", "owner_company_id", "is_deleted" on "meeting_agenda" for each row execute function "rounds_search_meeting_agenda"();
+create trigger keep_search after delete or update of "topic", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "meeting_agenda" for each row execute function "rounds_search_meeting_agenda"();
 
 -- meetingCost: Meeting costs
 create table "meeting_cost" (
@@ -3345,6 +3367,7 @@ create table "meeting_cost" (
   "invoice_url" varchar(500) collate "C",
   "remark" varchar(500) collate "C",
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3360,13 +3383,14 @@ create index "meeting_cost_create_time_id" on "meeting_cost" ("tenant_id", "crea
 create index "meeting_cost_meeting_id_create_time_id" on "meeting_cost" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_cost_cost_type_create_time_id" on "meeting_cost" ("tenant_id", "cost_type", "create_time", "id") where is_deleted = 0;
 create index "meeting_cost_owner_company_id_create_time_id" on "meeting_cost" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_cost_owner_employee_id_create_time_id" on "meeting_cost" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_cost"');
 create or replace function "rounds_take_owner_meeting_cost"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "meeting_cost" for each row execute function "rounds_take_owner_meeting_cost"();
 
 -- meetingEvidence: Meeting evidence
@@ -3382,6 +3406,7 @@ create table "meeting_evidence" (
   "location" varchar(200) collate "C",
   "sort" integer default 0,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3397,31 +3422,32 @@ create index "meeting_evidence_create_time_id" on "meeting_evidence" ("tenant_id
 create index "meeting_evidence_meeting_id_create_time_id" on "meeting_evidence" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_evidence_evidence_type_create_time_id" on "meeting_evidence" ("tenant_id", "evidence_type", "create_time", "id") where is_deleted = 0;
 create index "meeting_evidence_owner_company_id_create_time_id" on "meeting_evidence" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_evidence_owner_employee_id_create_time_id" on "meeting_evidence" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_evidence"');
 create or replace function "rounds_take_owner_meeting_evidence"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "meeting_evidence" for each row execute function "rounds_take_owner_meeting_evidence"();
 create or replace function "rounds_search_of_meeting_evidence"(records "meeting_evidence"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingEvidence', t.id, null,
     coalesce(left(t."file_name", 200), ''), null,
     null, rounds_key(t."file_name"), rounds_terms(t."file_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':meetingEvidence', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':meetingEvidence', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."file_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."file_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_evidence"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_evidence"(array(select a::"meeting_evidence" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."file_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."file_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."file_name", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."file_name", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingEvidence') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_evidence"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "meeting_evidence" referencing new table as added for each statement execute function "rounds_search_meeting_evidence"();
-create trigger keep_search after delete or update of "file_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_evidence" for each row execute function "rounds_search_meeting_evidence"();
+create trigger keep_search after delete or update of "file_name", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "meeting_evidence" for each row execute function "rounds_search_meeting_evidence"();
 
 -- meetingAttend: Sign-ins
 create table "meeting_attend" (
@@ -3437,6 +3463,7 @@ create table "meeting_attend" (
   "sign_type" smallint default 1 not null,
   "open_id" varchar(64) collate "C",
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3452,31 +3479,32 @@ create index "meeting_attend_create_time_id" on "meeting_attend" ("tenant_id", "
 create index "meeting_attend_phone_id" on "meeting_attend" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "meeting_attend_meeting_id_create_time_id" on "meeting_attend" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_attend_owner_company_id_create_time_id" on "meeting_attend" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_attend_owner_employee_id_create_time_id" on "meeting_attend" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_attend"');
 create or replace function "rounds_take_owner_meeting_attend"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "meeting_attend" for each row execute function "rounds_take_owner_meeting_attend"();
 create or replace function "rounds_search_of_meeting_attend"(records "meeting_attend"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingAttend', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
     null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':meetingAttend', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':meetingAttend', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_attend"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_attend"(array(select a::"meeting_attend" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingAttend') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_attend"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "meeting_attend" referencing new table as added for each statement execute function "rounds_search_meeting_attend"();
-create trigger keep_search after delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "meeting_attend" for each row execute function "rounds_search_meeting_attend"();
+create trigger keep_search after delete or update of "user_name", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "meeting_attend" for each row execute function "rounds_search_meeting_attend"();
 
 -- meetingTencent: Tencent meetings
 create table "meeting_tencent" (
@@ -3495,6 +3523,7 @@ create table "meeting_tencent" (
   "state" varchar(20) collate "C",
   "qr_code_url" varchar(500) collate "C",
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3511,31 +3540,32 @@ create index "meeting_tencent_create_time_id" on "meeting_tencent" ("tenant_id",
 create index "meeting_tencent_meeting_code_id" on "meeting_tencent" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "meeting_tencent_meeting_id_create_time_id" on "meeting_tencent" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_owner_company_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "meeting_tencent_owner_employee_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_tencent"');
 create or replace function "rounds_take_owner_meeting_tencent"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "meeting_tencent" for each row execute function "rounds_take_owner_meeting_tencent"();
 create or replace function "rounds_search_of_meeting_tencent"(records "meeting_tencent"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'meetingTencent', t.id, null,
     coalesce(left(t."subject", 200), ''), null,
     null, rounds_key(t."subject"), rounds_terms(t."subject", null, n.readings),
-    array_remove(array[t.tenant_id || ':meetingTencent', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':meetingTencent', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."subject" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_meeting_tencent"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_meeting_tencent"(array(select a::"meeting_tencent" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('meetingTencent') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_meeting_tencent"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "meeting_tencent" referencing new table as added for each statement execute function "rounds_search_meeting_tencent"();
-create trigger keep_search after delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "meeting_tencent" for each row execute function "rounds_search_meeting_tencent"();
+create trigger keep_search after delete or update of "subject", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "meeting_tencent" for each row execute function "rounds_search_meeting_tencent"();
 
 -- tencentMeetingEventsRecording: Meeting events
 create table "tencent_meeting_events_recording" (
@@ -3548,6 +3578,7 @@ create table "tencent_meeting_events_recording" (
   "events_type" varchar(64) collate "C",
   "decrypt_json" jsonb,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3564,31 +3595,32 @@ create index "tencent_meeting_events_recording_meeting_id_create_time_id" on "te
 create index "tencent_meeting_events_recording_meeting_code_id" on "tencent_meeting_events_recording" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_events_type_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "events_type", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_owner_company_id_cr_xgii7e" on "tencent_meeting_events_recording" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_events_recording_owner_employee_id_c_pnkwyn" on "tencent_meeting_events_recording" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_events_recording"');
 create or replace function "rounds_take_owner_tencent_meeting_events_recording"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "tencent_meeting_events_recording" for each row execute function "rounds_take_owner_tencent_meeting_events_recording"();
 create or replace function "rounds_search_of_tencent_meeting_events_recording"(records "tencent_meeting_events_recording"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tencentMeetingEventsRecording', t.id, null,
     coalesce(left(t."events_type", 200), ''), null,
     null, rounds_key(t."events_type"), rounds_terms(t."events_type", null, n.readings),
-    array_remove(array[t.tenant_id || ':tencentMeetingEventsRecording', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':tencentMeetingEventsRecording', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."events_type" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."events_type" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tencent_meeting_events_recording"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_events_recording"(array(select a::"tencent_meeting_events_recording" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."events_type", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."events_type", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."events_type", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."events_type", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingEventsRecording') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_tencent_meeting_events_recording"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "tencent_meeting_events_recording" referencing new table as added for each statement execute function "rounds_search_tencent_meeting_events_recording"();
-create trigger keep_search after delete or update of "events_type", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_events_recording" for each row execute function "rounds_search_tencent_meeting_events_recording"();
+create trigger keep_search after delete or update of "events_type", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "tencent_meeting_events_recording" for each row execute function "rounds_search_tencent_meeting_events_recording"();
 
 -- tencentMeetingRecordlist: Recordings
 create table "tencent_meeting_recordlist" (
@@ -3604,6 +3636,7 @@ create table "tencent_meeting_recordlist" (
   "subject" varchar(200) collate "C",
   "state" smallint default 1 not null,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3621,31 +3654,32 @@ create index "tencent_meeting_recordlist_meeting_id_create_time_id" on "tencent_
 create index "tencent_meeting_recordlist_meeting_code_id" on "tencent_meeting_recordlist" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "tencent_meeting_recordlist_state_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "state", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordlist_owner_company_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordlist_owner_employee_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_recordlist"');
 create or replace function "rounds_take_owner_tencent_meeting_recordlist"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "tencent_meeting_recordlist" for each row execute function "rounds_take_owner_tencent_meeting_recordlist"();
 create or replace function "rounds_search_of_tencent_meeting_recordlist"(records "tencent_meeting_recordlist"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tencentMeetingRecordlist', t.id, null,
     coalesce(left(t."subject", 200), ''), null,
     null, rounds_key(t."subject"), rounds_terms(t."subject", null, n.readings),
-    array_remove(array[t.tenant_id || ':tencentMeetingRecordlist', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':tencentMeetingRecordlist', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."subject" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."subject" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tencent_meeting_recordlist"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_recordlist"(array(select a::"tencent_meeting_recordlist" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."subject", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."subject", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingRecordlist') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_tencent_meeting_recordlist"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "tencent_meeting_recordlist" referencing new table as added for each statement execute function "rounds_search_tencent_meeting_recordlist"();
-create trigger keep_search after delete or update of "subject", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_recordlist" for each row execute function "rounds_search_tencent_meeting_recordlist"();
+create trigger keep_search after delete or update of "subject", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "tencent_meeting_recordlist" for each row execute function "rounds_search_tencent_meeting_recordlist"();
 
 -- tencentMeetingRecordinfo: Recording files
 create table "tencent_meeting_recordinfo" (
@@ -3664,6 +3698,7 @@ create table "tencent_meeting_recordinfo" (
   "audio_address_file_type" varchar(10) collate "C",
   "meeting_summary" varchar(500) collate "C",
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3680,13 +3715,14 @@ create index "tencent_meeting_recordinfo_meeting_id_create_time_id" on "tencent_
 create index "tencent_meeting_recordinfo_meeting_code_id" on "tencent_meeting_recordinfo" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
 create index "tencent_meeting_recordinfo_recordlist_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "recordlist_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordinfo_owner_company_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_recordinfo_owner_employee_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_recordinfo"');
 create or replace function "rounds_take_owner_tencent_meeting_recordinfo"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "tencent_meeting_recordinfo" for each row execute function "rounds_take_owner_tencent_meeting_recordinfo"();
 
 -- tencentMeetingParticipants: Attendees
@@ -3704,6 +3740,7 @@ create table "tencent_meeting_participants" (
   "instanceid" smallint,
   "duration_seconds" integer,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3719,31 +3756,32 @@ create index "tencent_meeting_participants_create_time_id" on "tencent_meeting_p
 create index "tencent_meeting_participants_phone_id" on "tencent_meeting_participants" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "tencent_meeting_participants_meeting_id_create_time_id" on "tencent_meeting_participants" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_participants_owner_company_id_create_time_id" on "tencent_meeting_participants" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "tencent_meeting_participants_owner_employee_id_creat_5sgsoa" on "tencent_meeting_participants" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_participants"');
 create or replace function "rounds_take_owner_tencent_meeting_participants"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "meeting_id", "owner_company_id"
+create trigger take_owner before insert or update of "meeting_id", "owner_company_id", "owner_employee_id"
   on "tencent_meeting_participants" for each row execute function "rounds_take_owner_tencent_meeting_participants"();
 create or replace function "rounds_search_of_tencent_meeting_participants"(records "tencent_meeting_participants"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tencentMeetingParticipants', t.id, null,
     coalesce(left(t."user_name", 200), ''), null,
     null, rounds_key(t."user_name"), rounds_terms(t."user_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':tencentMeetingParticipants', 'company:' || t."owner_company_id"], null)
+    array_remove(array[t.tenant_id || ':tencentMeetingParticipants', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."user_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."user_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tencent_meeting_participants"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_participants"(array(select a::"tencent_meeting_participants" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."user_name", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."user_name", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingParticipants') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_tencent_meeting_participants"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "tencent_meeting_participants" referencing new table as added for each statement execute function "rounds_search_tencent_meeting_participants"();
-create trigger keep_search after delete or update of "user_name", "meeting_id", "owner_company_id", "is_deleted" on "tencent_meeting_participants" for each row execute function "rounds_search_tencent_meeting_participants"();
+create trigger keep_search after delete or update of "user_name", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "tencent_meeting_participants" for each row execute function "rounds_search_tencent_meeting_participants"();
 
 -- lectureReport: Lecture reports
 create table "lecture_report" (
@@ -3824,30 +3862,31 @@ create index "lecture_report_demo_lecture_type_create_time_id" on "lecture_repor
 create index "lecture_report_demo_dup_flag_create_time_id" on "lecture_report" ("tenant_id", "demo", "dup_flag", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "lecture_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_url_hash_create_time_id" on "lecture_report" ("tenant_id", "demo", "url_hash", "create_time", "id") where is_deleted = 0;
+create index "lecture_report_demo_base_employee_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_report"');
 create or replace function "rounds_search_of_lecture_report"(records "lecture_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'lectureReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':lectureReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':lectureReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoLectureReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoLectureReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoLectureReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_lecture_report"(array(select a::"lecture_report" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."base_employee_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."base_employee_id", new."demo", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('lectureReport', 'demoLectureReport') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_lecture_report"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "lecture_report" referencing new table as added for each statement execute function "rounds_search_lecture_report"();
-create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "lecture_report" for each row execute function "rounds_search_lecture_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "lecture_report" for each row execute function "rounds_search_lecture_report"();
 
 -- lectureContent: Lecture content
 create table "lecture_content" (
@@ -3861,6 +3900,7 @@ create table "lecture_content" (
   "attach_order" integer default 0 not null,
   "url_hash" varchar(64) collate "C",
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -3875,13 +3915,14 @@ create index "lecture_content_create_time_id" on "lecture_content" ("tenant_id",
 create index "lecture_content_activity_id_create_time_id" on "lecture_content" ("tenant_id", "activity_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_content_material_type_create_time_id" on "lecture_content" ("tenant_id", "material_type", "create_time", "id") where is_deleted = 0;
 create index "lecture_content_owner_company_id_create_time_id" on "lecture_content" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "lecture_content_owner_employee_id_create_time_id" on "lecture_content" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_content"');
 create or replace function "rounds_take_owner_lecture_content"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."activity_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "activity_id", "owner_company_id"
+create trigger take_owner before insert or update of "activity_id", "owner_company_id", "owner_employee_id"
   on "lecture_content" for each row execute function "rounds_take_owner_lecture_content"();
 
 -- caseCollectionReport: Case submissions
@@ -3954,30 +3995,31 @@ create index "case_collection_report_demo_base_department_create_time_id" on "ca
 create index "case_collection_report_demo_approval_status_create_time_id" on "case_collection_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_confirm_status_create_time_id" on "case_collection_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_case_collection_id_creat_14b33dl" on "case_collection_report" ("tenant_id", "demo", "case_collection_id", "create_time", "id") where is_deleted = 0;
+create index "case_collection_report_demo_base_employee_id_create_time_id" on "case_collection_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_report"');
 create or replace function "rounds_search_of_case_collection_report"(records "case_collection_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollectionReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':caseCollectionReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':caseCollectionReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoCaseCollectionReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoCaseCollectionReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoCaseCollectionReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_case_collection_report"(array(select a::"case_collection_report" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."base_employee_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."base_employee_id", new."demo", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('caseCollectionReport', 'demoCaseCollectionReport') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_case_collection_report"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "case_collection_report" referencing new table as added for each statement execute function "rounds_search_case_collection_report"();
-create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "case_collection_report" for each row execute function "rounds_search_case_collection_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "case_collection_report" for each row execute function "rounds_search_case_collection_report"();
 
 -- medicationFeedbackReport: Medication feedback reports
 create table "medication_feedback_report" (
@@ -4052,30 +4094,31 @@ create index "medication_feedback_report_demo_approval_status_crea_1gj9jkm" on "
 create index "medication_feedback_report_demo_confirm_status_creat_1ei0bgd" on "medication_feedback_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_adverse_reaction_cre_qxxz88" on "medication_feedback_report" ("tenant_id", "demo", "adverse_reaction", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_medication_feedback__1va2mg9" on "medication_feedback_report" ("tenant_id", "demo", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_base_employee_id_cre_13f3a8g" on "medication_feedback_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"medication_feedback_report"');
 create or replace function "rounds_search_of_medication_feedback_report"(records "medication_feedback_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'medicationFeedbackReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':medicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':medicationFeedbackReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoMedicationFeedbackReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoMedicationFeedbackReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoMedicationFeedbackReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_medication_feedback_report"(array(select a::"medication_feedback_report" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."base_employee_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."base_employee_id", new."demo", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('medicationFeedbackReport', 'demoMedicationFeedbackReport') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_medication_feedback_report"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "medication_feedback_report" referencing new table as added for each statement execute function "rounds_search_medication_feedback_report"();
-create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "medication_feedback_report" for each row execute function "rounds_search_medication_feedback_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "medication_feedback_report" for each row execute function "rounds_search_medication_feedback_report"();
 
 -- clinicalResearchReport: Research reports
 create table "clinical_research_report" (
@@ -4147,30 +4190,31 @@ create index "clinical_research_report_demo_base_department_create_time_id" on "
 create index "clinical_research_report_demo_approval_status_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_confirm_status_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_clinical_research_id_c_1mh2lcd" on "clinical_research_report" ("tenant_id", "demo", "clinical_research_id", "create_time", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_base_employee_id_creat_jgsr8i" on "clinical_research_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_report"');
 create or replace function "rounds_search_of_clinical_research_report"(records "clinical_research_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'clinicalResearchReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':clinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':clinicalResearchReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoClinicalResearchReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoClinicalResearchReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoClinicalResearchReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_clinical_research_report"(array(select a::"clinical_research_report" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."base_employee_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."base_employee_id", new."demo", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('clinicalResearchReport', 'demoClinicalResearchReport') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_clinical_research_report"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "clinical_research_report" referencing new table as added for each statement execute function "rounds_search_clinical_research_report"();
-create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "clinical_research_report" for each row execute function "rounds_search_clinical_research_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "clinical_research_report" for each row execute function "rounds_search_clinical_research_report"();
 
 -- professionalReviewReport: Review reports
 create table "professional_review_report" (
@@ -4246,30 +4290,31 @@ create index "professional_review_report_demo_base_department_crea_11b1prd" on "
 create index "professional_review_report_demo_approval_status_crea_12pewor" on "professional_review_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_confirm_status_creat_1brgm9k" on "professional_review_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_professional_review__pik1b3" on "professional_review_report" ("tenant_id", "demo", "professional_review_id", "create_time", "id") where is_deleted = 0;
+create index "professional_review_report_demo_base_employee_id_cre_10wdwnf" on "professional_review_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_report"');
 create or replace function "rounds_search_of_professional_review_report"(records "professional_review_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'professionalReviewReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':professionalReviewReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':professionalReviewReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 0;
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'demoProfessionalReviewReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':demoProfessionalReviewReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':demoProfessionalReviewReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0 and t."demo" = 1;
 end $$;
 create or replace function "rounds_search_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_professional_review_report"(array(select a::"professional_review_report" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."demo", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."base_employee_id", old."demo", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."base_employee_id", new."demo", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('professionalReviewReport', 'demoProfessionalReviewReport') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_professional_review_report"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "professional_review_report" referencing new table as added for each statement execute function "rounds_search_professional_review_report"();
-create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "demo", "is_deleted" on "professional_review_report" for each row execute function "rounds_search_professional_review_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "professional_review_report" for each row execute function "rounds_search_professional_review_report"();
 
 -- patientEducationReport: Patient education
 create table "patient_education_report" (
@@ -4344,24 +4389,25 @@ create index "patient_education_report_base_department_create_time_id" on "patie
 create index "patient_education_report_approval_status_create_time_id" on "patient_education_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_confirm_status_create_time_id" on "patient_education_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_plan_id_create_time_id" on "patient_education_report" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "patient_education_report_base_employee_id_create_time_id" on "patient_education_report" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"patient_education_report"');
 create or replace function "rounds_search_of_patient_education_report"(records "patient_education_report"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'patientEducationReport', t.id, null,
     coalesce(left(t."code_number", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."code_number"), rounds_terms(t."code_number", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':patientEducationReport', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':patientEducationReport', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."code_number" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."code_number" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_patient_education_report"(array(select a::"patient_education_report" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code_number", old."code", old."entrusted_company_id", old."base_employee_id", old."is_deleted") is not distinct from (new."code_number", new."code", new."entrusted_company_id", new."base_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('patientEducationReport') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_patient_education_report"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "patient_education_report" referencing new table as added for each statement execute function "rounds_search_patient_education_report"();
-create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "is_deleted" on "patient_education_report" for each row execute function "rounds_search_patient_education_report"();
+create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "is_deleted" on "patient_education_report" for each row execute function "rounds_search_patient_education_report"();
 
 -- tenderEntrustedProtocols: Company protocols
 create table "tender_entrusted_protocols" (
@@ -4406,7 +4452,7 @@ create or replace function "rounds_search_of_tender_entrusted_protocols"(records
   select t.tenant_id, 'tenderEntrustedProtocols', t.id, null,
     coalesce(left(t."title", 200), ''), t."protocol_code",
     rounds_key(t."protocol_code"), rounds_key(t."title"), rounds_terms(t."title", t."protocol_code", n.readings),
-    array_remove(array[t.tenant_id || ':tenderEntrustedProtocols', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':tenderEntrustedProtocols', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tender_entrusted_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -4479,7 +4525,7 @@ create or replace function "rounds_search_of_tender_doctor_protocols"(records "t
   select t.tenant_id, 'tenderDoctorProtocols', t.id, null,
     coalesce(left(t."protocol_code", 200), ''), t."entrusted_company_name",
     rounds_key(t."protocol_code"), null, rounds_terms(t."protocol_code", null, rounds_readings(t."protocol_code")),
-    array_remove(array[t.tenant_id || ':tenderDoctorProtocols', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':tenderDoctorProtocols', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tender_doctor_protocols"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -4582,7 +4628,7 @@ create or replace function "rounds_search_of_bid_record"(records "bid_record"[])
   select t.tenant_id, 'bidRecord', t.id, null,
     coalesce(left(t."tender_name", 200), ''), null,
     null, rounds_key(t."tender_name"), rounds_terms(t."tender_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':bidRecord', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':bidRecord', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tender_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tender_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -4674,6 +4720,7 @@ create index "order_entrusted_plan_id_create_time_id" on "order_entrusted" ("ten
 create index "order_entrusted_entrusted_company_id_create_time_id" on "order_entrusted" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_plan_type_create_time_id" on "order_entrusted" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_order_status_create_time_id" on "order_entrusted" ("tenant_id", "order_status", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_base_employee_id_create_time_id" on "order_entrusted" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_entrusted"');
 create or replace function "rounds_pass_owner_order_entrusted_to_order_entrusted_rel"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "order_entrusted_rel" in share row exclusive mode;
@@ -4681,24 +4728,24 @@ create or replace function "rounds_pass_owner_order_entrusted_to_order_entrusted
   return null;
 end $$;
 create trigger "pass_owner_to_order_entrusted_rel" after update on "order_entrusted" for each row
-  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_order_entrusted_to_order_entrusted_rel"();
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_order_entrusted_to_order_entrusted_rel"();
 create or replace function "rounds_search_of_order_entrusted"(records "order_entrusted"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderEntrusted', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderEntrusted', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':orderEntrusted', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_order_entrusted"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_order_entrusted"(array(select a::"order_entrusted" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."base_employee_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."base_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderEntrusted') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_order_entrusted"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "order_entrusted" referencing new table as added for each statement execute function "rounds_search_order_entrusted"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "order_entrusted" for each row execute function "rounds_search_order_entrusted"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "base_employee_id", "is_deleted" on "order_entrusted" for each row execute function "rounds_search_order_entrusted"();
 
 -- orderEntrustedRel: Doctors of a company order
 create table "order_entrusted_rel" (
@@ -4710,6 +4757,7 @@ create table "order_entrusted_rel" (
   "doctor_name" varchar(50) collate "C",
   "amount" numeric(18,2) default '0.00' not null,
   "owner_company_id" bigint,
+  "owner_employee_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -4726,13 +4774,14 @@ create index "order_entrusted_rel_create_time_id" on "order_entrusted_rel" ("ten
 create index "order_entrusted_rel_order_doctor_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_rel_order_entrusted_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "order_entrusted_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_rel_owner_company_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "order_entrusted_rel_owner_employee_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_entrusted_rel"');
 create or replace function "rounds_take_owner_order_entrusted_rel"() returns trigger language plpgsql as $$ begin
-  select p."entrusted_company_id" into new."owner_company_id"
+  select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "order_entrusted" p where p.tenant_id = new.tenant_id and p.id = new."order_entrusted_id";
   return new;
 end $$;
-create trigger take_owner before insert or update of "order_entrusted_id", "owner_company_id"
+create trigger take_owner before insert or update of "order_entrusted_id", "owner_company_id", "owner_employee_id"
   on "order_entrusted_rel" for each row execute function "rounds_take_owner_order_entrusted_rel"();
 
 -- orderDoctor: Doctor orders
@@ -4802,24 +4851,25 @@ create index "order_doctor_order_status_create_time_id" on "order_doctor" ("tena
 create index "order_doctor_settlement_order_id_create_time_id" on "order_doctor" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_fiscal_tax_id_create_time_id" on "order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_plan_id_create_time_id" on "order_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_base_employee_id_create_time_id" on "order_doctor" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor"');
 create or replace function "rounds_search_of_order_doctor"(records "order_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctor', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctor', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':orderDoctor', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_order_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_order_doctor"(array(select a::"order_doctor" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."fiscal_tax_id", old."base_employee_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."fiscal_tax_id", new."base_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('orderDoctor') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_order_doctor"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "order_doctor" referencing new table as added for each statement execute function "rounds_search_order_doctor"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor" for each row execute function "rounds_search_order_doctor"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "base_employee_id", "is_deleted" on "order_doctor" for each row execute function "rounds_search_order_doctor"();
 
 -- budgetOrder: Budget orders
 create table "budget_order" (
@@ -4869,7 +4919,7 @@ create or replace function "rounds_search_of_budget_order"(records "budget_order
   select t.tenant_id, 'budgetOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':budgetOrder', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':budgetOrder', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_budget_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -4981,7 +5031,7 @@ create or replace function "rounds_search_of_result_order"(records "result_order
   select t.tenant_id, 'resultOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':resultOrder', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':resultOrder', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_result_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -5201,7 +5251,7 @@ create or replace function "rounds_search_of_result_order_point"(records "result
   select t.tenant_id, 'resultOrderPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':resultOrderPoint', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':resultOrderPoint', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_result_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -5395,7 +5445,7 @@ create or replace function "rounds_search_of_settlement_cycle"(records "settleme
   select t.tenant_id, 'settlementCycle', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':settlementCycle', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':settlementCycle', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_settlement_cycle"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -5493,7 +5543,7 @@ create or replace function "rounds_search_of_settlement_order"(records "settleme
   select t.tenant_id, 'settlementOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':settlementOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':settlementOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -5705,7 +5755,7 @@ create or replace function "rounds_search_of_order_doctor_settlement"(records "o
   select t.tenant_id, 'orderDoctorSettlement', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctorSettlement', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':orderDoctorSettlement', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_order_doctor_settlement"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -5775,7 +5825,7 @@ create or replace function "rounds_search_of_settlement_order_point"(records "se
   select t.tenant_id, 'settlementOrderPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':settlementOrderPoint', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':settlementOrderPoint', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_settlement_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -5954,7 +6004,7 @@ create or replace function "rounds_search_of_order_doctor_settlement_point"(reco
   select t.tenant_id, 'orderDoctorSettlementPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctorSettlementPoint', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':orderDoctorSettlementPoint', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_order_doctor_settlement_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6027,7 +6077,7 @@ create or replace function "rounds_search_of_service_payment_order"(records "ser
   select t.tenant_id, 'servicePaymentOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':servicePaymentOrder', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':servicePaymentOrder', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6152,7 +6202,7 @@ create or replace function "rounds_search_of_plat_service_fee"(records "plat_ser
   select t.tenant_id, 'platServiceFee', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':platServiceFee', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':platServiceFee', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_plat_service_fee"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6205,7 +6255,7 @@ create or replace function "rounds_search_of_plat_service_fee_point"(records "pl
   select t.tenant_id, 'platServiceFeePoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':platServiceFeePoint', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':platServiceFeePoint', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_plat_service_fee_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6267,7 +6317,7 @@ create or replace function "rounds_search_of_entrusted_tax_payment_order"(record
   select t.tenant_id, 'entrustedTaxPaymentOrder', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':entrustedTaxPaymentOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedTaxPaymentOrder', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_tax_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6323,7 +6373,7 @@ create or replace function "rounds_search_of_tax_item_rate"(records "tax_item_ra
   select t.tenant_id, 'taxItemRate', t.id, null,
     coalesce(left(t."tax_item_name", 200), ''), concat_ws(' · ', nullif(t."fiscal_tax_name", ''), nullif(t."tax_item_code", '')),
     null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':taxItemRate', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tax_item_rate"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6406,7 +6456,7 @@ create or replace function "rounds_search_of_entrusted_invoice"(records "entrust
   select t.tenant_id, 'entrustedInvoice', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':entrustedInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6491,7 +6541,7 @@ create or replace function "rounds_search_of_entrusted_invoice_item"(records "en
   select t.tenant_id, 'entrustedInvoiceItem', t.id, null,
     coalesce(left(t."item_name", 200), ''), null,
     null, rounds_key(t."item_name"), rounds_terms(t."item_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':entrustedInvoiceItem', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedInvoiceItem', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."item_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_invoice_item"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6623,7 +6673,7 @@ create or replace function "rounds_search_of_entrusted_invoice_point"(records "e
   select t.tenant_id, 'entrustedInvoicePoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':entrustedInvoicePoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedInvoicePoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."seller_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_invoice_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6777,7 +6827,7 @@ create or replace function "rounds_search_of_summary_invoice"(records "summary_i
   select t.tenant_id, 'summaryInvoice', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':summaryInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':summaryInvoice', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_summary_invoice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6837,7 +6887,7 @@ create or replace function "rounds_search_of_summary_invoice_detail"(records "su
   select t.tenant_id, 'summaryInvoiceDetail', t.id, null,
     coalesce(left(t."tax_item_name", 200), ''), null,
     null, rounds_key(t."tax_item_name"), rounds_terms(t."tax_item_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':summaryInvoiceDetail', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':summaryInvoiceDetail', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."tax_item_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."tax_item_name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_summary_invoice_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -6959,7 +7009,7 @@ create or replace function "rounds_search_of_summary_tax_returns"(records "summa
   select t.tenant_id, 'summaryTaxReturns', t.id, null,
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':summaryTaxReturns', 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':summaryTaxReturns', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_summary_tax_returns"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7083,7 +7133,7 @@ create or replace function "rounds_search_of_summary_tax_cert"(records "summary_
   select t.tenant_id, 'summaryTaxCert', t.id, null,
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':summaryTaxCert', 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':summaryTaxCert', 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_summary_tax_cert"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7193,7 +7243,7 @@ create or replace function "rounds_search_of_entrusted_account"(records "entrust
   select t.tenant_id, 'entrustedAccount', t.id, null,
     coalesce(left(t."account_no", 200), ''), t."entrusted_company_name",
     rounds_key(t."account_no"), null, rounds_terms(t."account_no", null, rounds_readings(t."account_no")),
-    array_remove(array[t.tenant_id || ':entrustedAccount', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedAccount', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7253,7 +7303,7 @@ create or replace function "rounds_search_of_entrusted_account_prepay"(records "
   select t.tenant_id, 'entrustedAccountPrepay', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':entrustedAccountPrepay', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':entrustedAccountPrepay', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_entrusted_account_prepay"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7393,7 +7443,7 @@ create or replace function "rounds_search_of_order_doctor_payment"(records "orde
   select t.tenant_id, 'orderDoctorPayment', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctorPayment', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':orderDoctorPayment', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7470,7 +7520,7 @@ create or replace function "rounds_search_of_order_doctor_payment_point"(records
   select t.tenant_id, 'orderDoctorPaymentPoint', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':orderDoctorPaymentPoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':orderDoctorPaymentPoint', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7545,7 +7595,7 @@ create or replace function "rounds_search_of_handle_apply"(records "handle_apply
   select t.tenant_id, 'handleApply', t.id, null,
     coalesce(left(t."code", 200), ''), t."entrusted_company_name",
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':handleApply', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':handleApply', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_handle_apply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -7620,7 +7670,7 @@ create or replace function "rounds_search_of_handle_apply_info"(records "handle_
   select t.tenant_id, 'handleApplyInfo', t.id, null,
     coalesce(left(t."yur_ref", 200), ''), t."doctor_name",
     rounds_key(t."yur_ref"), null, rounds_terms(t."yur_ref", null, n.readings),
-    array_remove(array[t.tenant_id || ':handleApplyInfo', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id"], null)
+    array_remove(array[t.tenant_id || ':handleApplyInfo', 'company:' || t."owner_company_id", 'fiscalTax:' || t."owner_fiscal_tax_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."yur_ref" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."yur_ref" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_handle_apply_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -8009,7 +8059,7 @@ create or replace function "rounds_search_of_integral_account"(records "integral
   select t.tenant_id, 'integralAccount', t.id, null,
     coalesce(left(t."account_no", 200), ''), null,
     rounds_key(t."account_no"), null, rounds_terms(t."account_no", null, rounds_readings(t."account_no")),
-    array_remove(array[t.tenant_id || ':integralAccount', 'company:' || t."holder_id"], null)
+    array_remove(array[t.tenant_id || ':integralAccount', 'company:' || t."holder_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_integral_account"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -8456,7 +8506,7 @@ create or replace function "rounds_search_of_quick_reply"(records "quick_reply"[
   select t.tenant_id, 'quickReply', t.id, null,
     coalesce(left(t."content", 200), ''), null,
     null, rounds_key(t."content"), rounds_terms(t."content", null, n.readings),
-    array_remove(array[t.tenant_id || ':quickReply', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    array_remove(array[t.tenant_id || ':quickReply', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."content" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."content" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_quick_reply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -8559,7 +8609,7 @@ create or replace function "rounds_search_of_feedback"(records "feedback"[]) ret
   select t.tenant_id, 'feedback', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
-    array_remove(array[t.tenant_id || ':feedback', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
+    array_remove(array[t.tenant_id || ':feedback', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_feedback"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -8908,7 +8958,7 @@ create or replace function "rounds_search_of_change_request"(records "change_req
   select t.tenant_id, 'changeRequest', t.id, t."biz_type",
     coalesce(left(t."code", 200), ''), null,
     rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':changeRequest', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id"], null)
+    array_remove(array[t.tenant_id || ':changeRequest', 'company:' || t."entrusted_company_id", 'fiscalTax:' || t."fiscal_tax_id", 'provider:' || t."provider_id", 'employee:*'], null)
   from (select * from unnest(records)) t where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_change_request"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -8992,7 +9042,7 @@ create or replace function "rounds_search_of_cancellation_record"(records "cance
   select t.tenant_id, 'cancellationRecord', t.id, null,
     coalesce(left(t."biz_code", 200), ''), null,
     null, rounds_key(t."biz_code"), rounds_terms(t."biz_code", null, n.readings),
-    array_remove(array[t.tenant_id || ':cancellationRecord', 'company:' || t."entrusted_company_id"], null)
+    array_remove(array[t.tenant_id || ':cancellationRecord', 'company:' || t."entrusted_company_id", 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."biz_code" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."biz_code" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -9033,7 +9083,7 @@ create or replace function "rounds_search_of_notice"(records "notice"[]) returns
   select t.tenant_id, 'notice', t.id, null,
     coalesce(left(t."title", 200), ''), null,
     null, rounds_key(t."title"), rounds_terms(t."title", null, n.readings),
-    array_remove(array[t.tenant_id || ':notice', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    array_remove(array[t.tenant_id || ':notice', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_notice"() returns trigger language plpgsql security definer set search_path from current as $$ begin
@@ -9453,7 +9503,7 @@ create or replace function "rounds_search_of_flow_manager"(records "flow_manager
   select t.tenant_id, 'flowManager', t.id, null,
     coalesce(left(t."name", 200), ''), null,
     null, rounds_key(t."name"), rounds_terms(t."name", null, n.readings),
-    array_remove(array[t.tenant_id || ':flowManager', 'company:*', 'fiscalTax:*', 'provider:*'], null)
+    array_remove(array[t.tenant_id || ':flowManager', 'company:*', 'fiscalTax:*', 'provider:*', 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_flow_manager"() returns trigger language plpgsql security definer set search_path from current as $$ begin

@@ -1,4 +1,4 @@
-import { inheritedOf, resources, sharersOf } from '../../../model/all.ts'
+import { inheritedOf, resources, scopeOf, sharersOf } from '../../../model/all.ts'
 import { type Field, isRef, isRefs, searchOf } from '../../../model/kernel/field.ts'
 import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
 import { fieldOf, fixedValues, type Resource, sortOf } from '../../../model/kernel/resource.ts'
@@ -74,7 +74,9 @@ export function indexesOf(base: Resource): Map<string, string> {
         if (!single.has(name)) want([name, 'id'])
       } else if (!ordered && name !== 'createTime') want([name, sort, 'id'])
     }
-    for (const name of [...Object.keys(inheritedOf(r)), ...(r.own?.by ?? [])]) want([name, sort, 'id'])
+    const { employee } = scopeOf(r)
+    const owners = typeof employee === 'object' ? [employee.field] : []
+    for (const name of [...Object.keys(inheritedOf(r)), ...owners, ...(r.own?.by ?? [])]) want([name, sort, 'id'])
     // who points at a record is asked before it is deleted
     for (const [name, f] of Object.entries<Field>(r.fields))
       if (isRefs(f)) found.set(`${columnOf(name)}_ids`, `using gin (${quoted(columnOf(name))})`)

@@ -1,8 +1,8 @@
 import { resources, scopeOf } from '../../../model/all.ts'
-import { partyNames } from '../../../model/kernel/owner.ts'
+import { type Party, partyNames } from '../../../model/kernel/owner.ts'
 import { type Resource, reachedFrom } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
-import { maySee, reachesOthers, seenBy } from '../../core/permissions.ts'
+import { maySee, reachesOthers, seenBy, seesAllOf } from '../../core/permissions.ts'
 import { columnOf, isTenant, quoted, tableOf, tenantText, variantSql } from '../names.ts'
 import type { Asker } from './conditions.ts'
 import type { Values } from './values.ts'
@@ -11,12 +11,12 @@ import type { Values } from './values.ts'
  * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of
  * them (personal data only for users who may see it). An actor is one.
  */
-export type Reach = Pick<Actor, 'tenantId'> &
-  Partial<Pick<Actor, 'userId' | 'company' | 'fiscalTax' | 'provider'> & Asker>
+export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'userId' | Party> & Asker>
 
-const grantsIn = ({ roles, permissions }: Reach) => ({
+const grantsIn = ({ roles, permissions, employee }: Reach) => ({
   roles: roles ?? [],
   permissions: permissions ?? new Set<string>(),
+  employee: employee ?? null,
 })
 
 /** The rows of one person, where the resource has such and the asker reaches no others; nobody asks: none. */
@@ -27,6 +27,14 @@ function ownSql(r: Resource, reach: Reach, values: Values, of = ''): string[] {
   return [`(${r.own.by.map((name) => `${of}${quoted(columnOf(name))} = ${id}`).join(' or ')})`]
 }
 
+/** The rows of an employee's own activities, where the asker reaches no others of their company. */
+function employeeSql(r: Resource, { employee }: Reach, values: Values, of = ''): string[] {
+  const scope = scopeOf(r).employee
+  return employee && typeof scope === 'object'
+    ? [`${of}${quoted(columnOf(scope.field))} = ${values.add(employee)}`]
+    : []
+}
+
 /**
  * Records about records: of every resource whose records the asker sees whole, and of the rows of their own where they
  * see no others.
@@ -35,12 +43,16 @@ function aboutSql({ resource, id }: NonNullable<Resource['concerns']>, reach: Re
   const [about, record] = [quoted(columnOf(resource)), quoted(columnOf(id))]
   const whole = `${about} = any(${values.add(seenBy(grantsIn(reach)))}::text[])`
   const grants = grantsIn(reach)
-  const mine = [...resources.values()]
-    .filter((of) => of.own && of.view === undefined && maySee(grants, of) && !reachesOthers(grants, of))
+  const partly = [...resources.values()].filter(
+    (of) => of.view === undefined && maySee(grants, of) && !seesAllOf(grants, of),
+  )
+  const mine = partly
+    .filter((of, n) => partly.findIndex((other) => tableOf(other) === tableOf(of)) === n)
     .map((of) => {
-      const own = ownSql(of, reach, values, 'o.').join(' and ')
+      const shared = partly.filter((other) => tableOf(other) === tableOf(of)).map((other) => other.id)
+      const own = [...ownSql(of, reach, values, 'o.'), ...employeeSql(of, reach, values, 'o.')].join(' and ')
       const named = `case when ${record} ~ '^[0-9]{1,19}$' then ${record}::bigint end`
-      return `(${about} = ${values.add(of.id)} and exists (select 1 from ${quoted(tableOf(of))} o where o.tenant_id = ${values.add(tenantText(reach.tenantId))} and o.id = ${named} and ${own}))`
+      return `(${about} = any(${values.add(shared)}::text[]) and exists (select 1 from ${quoted(tableOf(of))} o where o.tenant_id = ${values.add(tenantText(reach.tenantId))} and o.id = ${named} and ${own}))`
     })
   return mine.length === 0 ? whole : `(${[whole, ...mine].join(' or ')})`
 }

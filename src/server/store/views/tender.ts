@@ -31,7 +31,7 @@ const PARTS = [
 /** (The tenant is the plan's, because the index of its names begins with it.) */
 const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string => `
     select d.id, p.tenant_id, d.create_time, p.name, p.code, p.plan_type as type, p.base_product_name,
-      d.agreement_status, p.base_employee_name, p.base_employee_number, p.base_department_name, p.base_product_line,
+      d.agreement_status, p.base_employee_id, p.base_employee_name, p.base_employee_number, p.base_department_name, p.base_product_line,
       p.entrusted_company_id, p.entrusted_company_name, p.purpose, p.format, null::varchar(100) collate "C" as address,
       d.doctor_id, d.doctor_name, d.id_card_number as doctor_id_card, d.phone, d.sign_time as agreement_time,
       p.invitation_start_date, p.invitation_end_date,

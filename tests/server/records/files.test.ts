@@ -34,6 +34,7 @@ let tenantId: string
 let admin: Client
 let clerk: Client
 let elsewhere: Client
+let others: string
 
 /** One pixel. */
 const PNG = Buffer.from(
@@ -83,7 +84,8 @@ beforeAll(async () => {
   admin = await t.signIn(tenantId, 'administrator')
   const rights = ['view', 'add', 'edit'].map((o) => `entrustedCompany_${o}`)
   clerk = await t.signIn(tenantId, await t.newRole(tenantId, rights))
-  elsewhere = await t.signIn(await t.newTenant(), 'administrator')
+  others = await t.newTenant()
+  elsewhere = await t.signIn(others, 'administrator')
 }, 300_000)
 afterAll(() => t.app.close())
 
@@ -639,6 +641,8 @@ describe('an import', () => {
     // encrypted, for its rows may hold what columns keep encrypted
     const kept = await readFile(join(t.context.config.dataDir, 'oss', tenantId, String((await row())?.name)))
     expect([kept.subarray(0, 5).toString(), kept.includes('PK\u0003\u0004')]).toEqual(['test\n', false])
+    // another tenant's are no hindrance
+    await t.db.owner((tx) => fill(tx, resourceOf('importFile'), others, 1, {}, 60_000_000))
     await sweepImports(t.context)
     expect(await row()).toMatchObject({ name: expect.stringContaining('.xlsx') })
     await sweepImports({ ...t.context, now: () => new Date(t.context.now().getTime() + 25 * 3_600_000) })

@@ -198,7 +198,7 @@ describe('activities of an employee', () => {
 
   beforeAll(async () => {
     tenantId = await t.newTenant()
-    const bound = { userType: 2, company: COMPANY }
+    const bound = { userType: 2, company: COMPANY } as const
     mine.employee = await t.signIn(tenantId, 'employee', bound)
     mine.everything = await t.signIn(tenantId, ['administrator', 'employee'], bound)
     mine.admin = await t.signIn(tenantId, ['employee', 'companyAdmin'], bound)

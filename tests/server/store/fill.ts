@@ -91,6 +91,9 @@ const sealedSql = (f: Field, tenantId: string, count: number, first: number): st
   return `(array['${values.join("','")}'])[i - ${first}]`
 }
 
+/** Resources whose `name` is that of a stored file. */
+const STORED: readonly string[] = ['attach', 'exportFile', 'importFile']
+
 function valueSql(
   base: Resource,
   name: string,
@@ -106,6 +109,8 @@ function valueSql(
       .map((r) => r.id)
     return `(array['${kept.join("', '")}'])[1 + ${mixed(name, kept.length)}]`
   }
+  // names of stored files are the server's, and are what it takes away by them
+  if (name === 'name' && STORED.includes(base.id)) return `'20240615/' || i || '.png'`
   const rest = restOf(base, name, f)
   if (rest !== undefined) return rest
   const sets = uniqueSets(base)

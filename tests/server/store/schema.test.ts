@@ -133,6 +133,18 @@ describe('the schema', () => {
     expect(await db.scoped({ tenantId }, { text: 'select count(*)::int n from approval_history' })).toEqual([{ n: 1 }])
   })
 
+  it('looks owners of rows up by a plan of the session, and by the key', async () => {
+    const lookups = await undone((tx) =>
+      tx.query<{ settings: string }>(
+        `select array_to_string(proconfig, ' ') as settings from pg_proc where proname like 'rounds\\_take\\_owner\\_%'`,
+      ),
+    )
+    expect(lookups.length).toBeGreaterThan(0)
+    expect(new Set(lookups.map((f) => f.settings))).toEqual(
+      new Set(['plan_cache_mode=force_generic_plan enable_seqscan=off']),
+    )
+  })
+
   it('lets nobody call what works as the owner: triggers alone do', async () => {
     const functions = await undone((tx) =>
       tx.query<{ name: string; trigger: boolean; open: boolean }>(

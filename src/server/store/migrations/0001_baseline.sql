@@ -2391,7 +2391,8 @@ create index "activity_file_file_type_create_time_id" on "activity_file" ("tenan
 create index "activity_file_owner_company_id_create_time_id" on "activity_file" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "activity_file_owner_employee_id_create_time_id" on "activity_file" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"activity_file"');
-create or replace function "rounds_take_owner_activity_file"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_activity_file"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."plan_id";
   return new;
@@ -2502,7 +2503,8 @@ create index "case_collection_template_base_product_id_create_time_id" on "case_
 create index "case_collection_template_template_status_create_time_id" on "case_collection_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_owner_company_id_create_time_id" on "case_collection_template" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template"');
-create or replace function "rounds_take_owner_case_collection_template"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_case_collection_template"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."base_product_id";
   return new;
@@ -2566,7 +2568,8 @@ create index "case_collection_template_attr_attr_type_sort_id" on "case_collecti
 create index "case_collection_template_attr_template_id_sort_id" on "case_collection_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 create index "case_collection_template_attr_owner_company_id_sort_id" on "case_collection_template_attr" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template_attr"');
-create or replace function "rounds_take_owner_case_collection_template_attr"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_case_collection_template_attr"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."owner_company_id" into new."owner_company_id"
     from "case_collection_template" p where p.tenant_id = new.tenant_id and p.id = new."template_id";
   return new;
@@ -2618,7 +2621,8 @@ create index "case_collection_template_rel_enable_status_create_time_id" on "cas
 create index "case_collection_template_rel_template_id_create_time_id" on "case_collection_template_rel" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_rel_owner_company_id_create_time_id" on "case_collection_template_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_template_rel"');
-create or replace function "rounds_take_owner_case_collection_template_rel"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_case_collection_template_rel"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."product_id";
   return new;
@@ -2657,7 +2661,8 @@ create index "clinical_research_template_base_product_id_create_time_id" on "cli
 create index "clinical_research_template_template_status_create_time_id" on "clinical_research_template" ("tenant_id", "template_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_owner_company_id_create_time_id" on "clinical_research_template" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template"');
-create or replace function "rounds_take_owner_clinical_research_template"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_clinical_research_template"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."base_product_id";
   return new;
@@ -2721,7 +2726,8 @@ create index "clinical_research_template_attr_attr_type_sort_id" on "clinical_re
 create index "clinical_research_template_attr_template_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "template_id", "sort", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_owner_company_id_sort_id" on "clinical_research_template_attr" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template_attr"');
-create or replace function "rounds_take_owner_clinical_research_template_attr"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_clinical_research_template_attr"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."owner_company_id" into new."owner_company_id"
     from "clinical_research_template" p where p.tenant_id = new.tenant_id and p.id = new."template_id";
   return new;
@@ -2773,7 +2779,8 @@ create index "clinical_research_template_rel_enable_status_create_time_id" on "c
 create index "clinical_research_template_rel_template_id_create_time_id" on "clinical_research_template_rel" ("tenant_id", "template_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_rel_owner_company_id_crea_wnfyp9" on "clinical_research_template_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_template_rel"');
-create or replace function "rounds_take_owner_clinical_research_template_rel"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_clinical_research_template_rel"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."product_id";
   return new;
@@ -2877,7 +2884,8 @@ create index "meeting_doctor_demo_meeting_id_create_time_id" on "meeting_doctor"
 create index "meeting_doctor_demo_owner_company_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_doctor_demo_owner_employee_id_create_time_id" on "meeting_doctor" ("tenant_id", "demo", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_doctor"');
-create or replace function "rounds_take_owner_meeting_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_meeting_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -2930,7 +2938,8 @@ create index "lecture_doctor_lecture_id_create_time_id" on "lecture_doctor" ("te
 create index "lecture_doctor_owner_company_id_create_time_id" on "lecture_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_doctor_owner_employee_id_create_time_id" on "lecture_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_doctor"');
-create or replace function "rounds_take_owner_lecture_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_lecture_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."lecture_id";
   return new;
@@ -2981,7 +2990,8 @@ create index "case_collection_doctor_case_collection_id_create_time_id" on "case
 create index "case_collection_doctor_owner_company_id_create_time_id" on "case_collection_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_doctor_owner_employee_id_create_time_id" on "case_collection_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_doctor"');
-create or replace function "rounds_take_owner_case_collection_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_case_collection_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."case_collection_id";
   return new;
@@ -3032,7 +3042,8 @@ create index "clinical_research_doctor_clinical_research_id_create_time_id" on "
 create index "clinical_research_doctor_owner_company_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_doctor_owner_employee_id_create_time_id" on "clinical_research_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_doctor"');
-create or replace function "rounds_take_owner_clinical_research_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_clinical_research_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."clinical_research_id";
   return new;
@@ -3083,7 +3094,8 @@ create index "medication_feedback_doctor_medication_feedback_id_cr_pq0aby" on "m
 create index "medication_feedback_doctor_owner_company_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_doctor_owner_employee_id_create_time_id" on "medication_feedback_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"medication_feedback_doctor"');
-create or replace function "rounds_take_owner_medication_feedback_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_medication_feedback_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."medication_feedback_id";
   return new;
@@ -3134,7 +3146,8 @@ create index "professional_review_doctor_professional_review_id_cr_t36b8u" on "p
 create index "professional_review_doctor_owner_company_id_create_time_id" on "professional_review_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_doctor_owner_employee_id_create_time_id" on "professional_review_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_doctor"');
-create or replace function "rounds_take_owner_professional_review_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_professional_review_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."professional_review_id";
   return new;
@@ -3203,7 +3216,8 @@ create index "case_interpretation_doctor_confirm_status_create_time_id" on "case
 create index "case_interpretation_doctor_owner_company_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_owner_employee_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_interpretation_doctor"');
-create or replace function "rounds_take_owner_case_interpretation_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_case_interpretation_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."case_collection_id";
   return new;
@@ -3272,7 +3286,8 @@ create index "knowledge_creation_doctor_plan_id_create_time_id" on "knowledge_cr
 create index "knowledge_creation_doctor_owner_company_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_owner_employee_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"knowledge_creation_doctor"');
-create or replace function "rounds_take_owner_knowledge_creation_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_knowledge_creation_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."plan_id";
   return new;
@@ -3330,7 +3345,8 @@ create index "meeting_agenda_meeting_id_sort_id" on "meeting_agenda" ("tenant_id
 create index "meeting_agenda_owner_company_id_sort_id" on "meeting_agenda" ("tenant_id", "owner_company_id", "sort", "id") where is_deleted = 0;
 create index "meeting_agenda_owner_employee_id_sort_id" on "meeting_agenda" ("tenant_id", "owner_employee_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"meeting_agenda"');
-create or replace function "rounds_take_owner_meeting_agenda"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_meeting_agenda"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3385,7 +3401,8 @@ create index "meeting_cost_cost_type_create_time_id" on "meeting_cost" ("tenant_
 create index "meeting_cost_owner_company_id_create_time_id" on "meeting_cost" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_cost_owner_employee_id_create_time_id" on "meeting_cost" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_cost"');
-create or replace function "rounds_take_owner_meeting_cost"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_meeting_cost"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3424,7 +3441,8 @@ create index "meeting_evidence_evidence_type_create_time_id" on "meeting_evidenc
 create index "meeting_evidence_owner_company_id_create_time_id" on "meeting_evidence" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_evidence_owner_employee_id_create_time_id" on "meeting_evidence" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_evidence"');
-create or replace function "rounds_take_owner_meeting_evidence"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_meeting_evidence"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3481,7 +3499,8 @@ create index "meeting_attend_meeting_id_create_time_id" on "meeting_attend" ("te
 create index "meeting_attend_owner_company_id_create_time_id" on "meeting_attend" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_attend_owner_employee_id_create_time_id" on "meeting_attend" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_attend"');
-create or replace function "rounds_take_owner_meeting_attend"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_meeting_attend"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3542,7 +3561,8 @@ create index "meeting_tencent_meeting_id_create_time_id" on "meeting_tencent" ("
 create index "meeting_tencent_owner_company_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_owner_employee_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"meeting_tencent"');
-create or replace function "rounds_take_owner_meeting_tencent"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_meeting_tencent"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3597,7 +3617,8 @@ create index "tencent_meeting_events_recording_events_type_create_time_id" on "t
 create index "tencent_meeting_events_recording_owner_company_id_cr_xgii7e" on "tencent_meeting_events_recording" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_owner_employee_id_c_pnkwyn" on "tencent_meeting_events_recording" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_events_recording"');
-create or replace function "rounds_take_owner_tencent_meeting_events_recording"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_tencent_meeting_events_recording"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3656,7 +3677,8 @@ create index "tencent_meeting_recordlist_state_create_time_id" on "tencent_meeti
 create index "tencent_meeting_recordlist_owner_company_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordlist_owner_employee_id_create_time_id" on "tencent_meeting_recordlist" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_recordlist"');
-create or replace function "rounds_take_owner_tencent_meeting_recordlist"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_tencent_meeting_recordlist"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3717,7 +3739,8 @@ create index "tencent_meeting_recordinfo_recordlist_id_create_time_id" on "tence
 create index "tencent_meeting_recordinfo_owner_company_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_recordinfo_owner_employee_id_create_time_id" on "tencent_meeting_recordinfo" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_recordinfo"');
-create or replace function "rounds_take_owner_tencent_meeting_recordinfo"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_tencent_meeting_recordinfo"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3758,7 +3781,8 @@ create index "tencent_meeting_participants_meeting_id_create_time_id" on "tencen
 create index "tencent_meeting_participants_owner_company_id_create_time_id" on "tencent_meeting_participants" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_participants_owner_employee_id_creat_5sgsoa" on "tencent_meeting_participants" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tencent_meeting_participants"');
-create or replace function "rounds_take_owner_tencent_meeting_participants"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_tencent_meeting_participants"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."meeting_id";
   return new;
@@ -3917,7 +3941,8 @@ create index "lecture_content_material_type_create_time_id" on "lecture_content"
 create index "lecture_content_owner_company_id_create_time_id" on "lecture_content" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_content_owner_employee_id_create_time_id" on "lecture_content" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_content"');
-create or replace function "rounds_take_owner_lecture_content"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_lecture_content"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "activity_plan" p where p.tenant_id = new.tenant_id and p.id = new."activity_id";
   return new;
@@ -4571,7 +4596,8 @@ create index "tender_doctor_project_rel_enable_status_create_time_id" on "tender
 create index "tender_doctor_project_rel_protocol_id_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "protocol_id", "create_time", "id") where is_deleted = 0;
 create index "tender_doctor_project_rel_owner_company_id_create_time_id" on "tender_doctor_project_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_doctor_project_rel"');
-create or replace function "rounds_take_owner_tender_doctor_project_rel"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_tender_doctor_project_rel"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "tender_doctor_protocols" p where p.tenant_id = new.tenant_id and p.id = new."protocol_id";
   return new;
@@ -4776,7 +4802,8 @@ create index "order_entrusted_rel_order_entrusted_id_create_time_id" on "order_e
 create index "order_entrusted_rel_owner_company_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "order_entrusted_rel_owner_employee_id_create_time_id" on "order_entrusted_rel" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_entrusted_rel"');
-create or replace function "rounds_take_owner_order_entrusted_rel"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_order_entrusted_rel"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."base_employee_id" into new."owner_company_id", new."owner_employee_id"
     from "order_entrusted" p where p.tenant_id = new.tenant_id and p.id = new."order_entrusted_id";
   return new;
@@ -5079,7 +5106,8 @@ create index "result_order_project_detail_result_order_id_create_time_id" on "re
 create index "result_order_project_detail_plan_id_create_time_id" on "result_order_project_detail" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_project_detail_owner_company_id_create_time_id" on "result_order_project_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"result_order_project_detail"');
-create or replace function "rounds_take_owner_result_order_project_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_result_order_project_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "result_order" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
   return new;
@@ -5130,7 +5158,8 @@ create index "result_order_doctor_detail_order_doctor_id_create_time_id" on "res
 create index "result_order_doctor_detail_doctor_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_doctor_detail_owner_company_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"result_order_doctor_detail"');
-create or replace function "rounds_take_owner_result_order_doctor_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_result_order_doctor_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "result_order" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
   return new;
@@ -5167,7 +5196,8 @@ create index "result_order_platform_detail_result_order_id_create_time_id" on "r
 create index "result_order_platform_detail_plan_type_create_time_id" on "result_order_platform_detail" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "result_order_platform_detail_owner_company_id_create_time_id" on "result_order_platform_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"result_order_platform_detail"');
-create or replace function "rounds_take_owner_result_order_platform_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_result_order_platform_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "result_order" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
   return new;
@@ -5301,7 +5331,8 @@ create index "result_order_project_detail_point_result_order_id_cr_izlhb3" on "r
 create index "result_order_project_detail_point_plan_id_create_time_id" on "result_order_project_detail_point" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_project_detail_point_owner_company_id_c_1japysc" on "result_order_project_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"result_order_project_detail_point"');
-create or replace function "rounds_take_owner_result_order_project_detail_point"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_result_order_project_detail_point"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "result_order_point" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
   return new;
@@ -5354,7 +5385,8 @@ create index "result_order_doctor_detail_point_order_doctor_id_cre_18pydpr" on "
 create index "result_order_doctor_detail_point_doctor_id_create_time_id" on "result_order_doctor_detail_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_doctor_detail_point_owner_company_id_cr_py2k40" on "result_order_doctor_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"result_order_doctor_detail_point"');
-create or replace function "rounds_take_owner_result_order_doctor_detail_point"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_result_order_doctor_detail_point"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "result_order_point" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
   return new;
@@ -5391,7 +5423,8 @@ create index "result_order_platform_detail_point_result_order_id_c_1alvxtr" on "
 create index "result_order_platform_detail_point_plan_type_create_time_id" on "result_order_platform_detail_point" ("tenant_id", "plan_type", "create_time", "id") where is_deleted = 0;
 create index "result_order_platform_detail_point_owner_company_id__1n4dj5o" on "result_order_platform_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"result_order_platform_detail_point"');
-create or replace function "rounds_take_owner_result_order_platform_detail_point"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_result_order_platform_detail_point"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "result_order_point" p where p.tenant_id = new.tenant_id and p.id = new."result_order_id";
   return new;
@@ -6122,7 +6155,8 @@ create index "service_payment_order_detail_create_time_id" on "service_payment_o
 create index "service_payment_order_detail_service_payment_order_i_1sjd03k" on "service_payment_order_detail" ("tenant_id", "service_payment_order_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_detail_owner_company_id_create_time_id" on "service_payment_order_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"service_payment_order_detail"');
-create or replace function "rounds_take_owner_service_payment_order_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_service_payment_order_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id" into new."owner_company_id"
     from "service_payment_order" p where p.tenant_id = new.tenant_id and p.id = new."service_payment_order_id";
   return new;
@@ -6597,7 +6631,8 @@ create index "entrusted_invoice_detail_owner_company_id_create_time_id" on "entr
 create index "entrusted_invoice_detail_owner_fiscal_tax_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create unique index "entrusted_invoice_detail_number_key" on "entrusted_invoice_detail" (tenant_id, coalesce(invoice_code, ''), invoice_no) where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_detail"');
-create or replace function "rounds_take_owner_entrusted_invoice_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_entrusted_invoice_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
     from "entrusted_invoice" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
   return new;
@@ -6752,7 +6787,8 @@ create index "entrusted_invoice_detail_point_entrusted_invoice_id__49esq9" on "e
 create index "entrusted_invoice_detail_point_owner_company_id_crea_1gi0k92" on "entrusted_invoice_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_owner_fiscal_tax_id_c_ivuxof" on "entrusted_invoice_detail_point" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_detail_point"');
-create or replace function "rounds_take_owner_entrusted_invoice_detail_point"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_entrusted_invoice_detail_point"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."seller_id" into new."owner_company_id", new."owner_fiscal_tax_id"
     from "entrusted_invoice_point" p where p.tenant_id = new.tenant_id and p.id = new."entrusted_invoice_id";
   return new;
@@ -6875,7 +6911,8 @@ create index "summary_invoice_detail_tax_item_code_create_time_id" on "summary_i
 create index "summary_invoice_detail_owner_company_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_owner_fiscal_tax_id_create_time_id" on "summary_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"summary_invoice_detail"');
-create or replace function "rounds_take_owner_summary_invoice_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_summary_invoice_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
     from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
   return new;
@@ -6940,7 +6977,8 @@ create index "summary_invoice_detail_doctor_summary_invoice_detail_fd2lag" on "s
 create index "summary_invoice_detail_doctor_owner_company_id_creat_mr3fk3" on "summary_invoice_detail_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "summary_invoice_detail_doctor_owner_fiscal_tax_id_cr_1j7weea" on "summary_invoice_detail_doctor" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"summary_invoice_detail_doctor"');
-create or replace function "rounds_take_owner_summary_invoice_detail_doctor"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_summary_invoice_detail_doctor"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
     from "summary_invoice" p where p.tenant_id = new.tenant_id and p.id = new."summary_invoice_id";
   return new;
@@ -7076,7 +7114,8 @@ create index "summary_tax_returns_detail_tax_item_code_create_time_id" on "summa
 create index "summary_tax_returns_detail_summary_tax_returns_id_cr_xhl7q8" on "summary_tax_returns_detail" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_returns_detail_owner_fiscal_tax_id_creat_930h0q" on "summary_tax_returns_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"summary_tax_returns_detail"');
-create or replace function "rounds_take_owner_summary_tax_returns_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_summary_tax_returns_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
     from "summary_tax_returns" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_returns_id";
   return new;
@@ -7188,7 +7227,8 @@ create index "summary_tax_cert_detail_doctor_id_create_time_id" on "summary_tax_
 create index "summary_tax_cert_detail_entrusted_company_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_cert_detail_owner_fiscal_tax_id_create_time_id" on "summary_tax_cert_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"summary_tax_cert_detail"');
-create or replace function "rounds_take_owner_summary_tax_cert_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_summary_tax_cert_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."fiscal_tax_id" into new."owner_fiscal_tax_id"
     from "summary_tax_cert" p where p.tenant_id = new.tenant_id and p.id = new."summary_tax_cert_id";
   return new;
@@ -7658,7 +7698,8 @@ create index "handle_apply_info_handle_apply_id_create_time_id" on "handle_apply
 create index "handle_apply_info_owner_company_id_create_time_id" on "handle_apply_info" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "handle_apply_info_owner_fiscal_tax_id_create_time_id" on "handle_apply_info" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"handle_apply_info"');
-create or replace function "rounds_take_owner_handle_apply_info"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_handle_apply_info"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
     from "handle_apply" p where p.tenant_id = new.tenant_id and p.id = new."handle_apply_id";
   return new;
@@ -7715,7 +7756,8 @@ create index "handle_status_record_to_status_record_time_id" on "handle_status_r
 create index "handle_status_record_owner_company_id_record_time_id" on "handle_status_record" ("tenant_id", "owner_company_id", "record_time", "id") where is_deleted = 0;
 create index "handle_status_record_owner_fiscal_tax_id_record_time_id" on "handle_status_record" ("tenant_id", "owner_fiscal_tax_id", "record_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"handle_status_record"');
-create or replace function "rounds_take_owner_handle_status_record"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_handle_status_record"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."fiscal_tax_id" into new."owner_company_id", new."owner_fiscal_tax_id"
     from "handle_apply" p where p.tenant_id = new.tenant_id and p.id = new."handle_apply_id";
   return new;
@@ -8111,7 +8153,8 @@ create index "integral_detail_change_type_create_time_id" on "integral_detail" (
 create index "integral_detail_direction_create_time_id" on "integral_detail" ("tenant_id", "direction", "create_time", "id") where is_deleted = 0;
 create index "integral_detail_owner_company_id_create_time_id" on "integral_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"integral_detail"');
-create or replace function "rounds_take_owner_integral_detail"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_integral_detail"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."holder_id" into new."owner_company_id"
     from "integral_account" p where p.tenant_id = new.tenant_id and p.id = new."account_id";
   return new;
@@ -8650,7 +8693,8 @@ create index "feedback_image_owner_company_id_sort_id" on "feedback_image" ("ten
 create index "feedback_image_owner_fiscal_tax_id_sort_id" on "feedback_image" ("tenant_id", "owner_fiscal_tax_id", "sort", "id") where is_deleted = 0;
 create index "feedback_image_owner_provider_id_sort_id" on "feedback_image" ("tenant_id", "owner_provider_id", "sort", "id") where is_deleted = 0;
 select rounds_protect('"feedback_image"');
-create or replace function "rounds_take_owner_feedback_image"() returns trigger language plpgsql as $$ begin
+create or replace function "rounds_take_owner_feedback_image"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select p."entrusted_company_id", p."fiscal_tax_id", p."provider_id" into new."owner_company_id", new."owner_fiscal_tax_id", new."owner_provider_id"
     from "feedback" p where p.tenant_id = new.tenant_id and p.id = new."feedback_id";
   return new;

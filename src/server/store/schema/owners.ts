@@ -27,7 +27,10 @@ export const childrenOf = (base: Resource): Resource[] =>
     return parent !== null && baseOf(parent).id === base.id
   })
 
-/** The owner columns of a row are those of its parent, whatever a statement writes. */
+/**
+ * The owner columns of a row are those of its parent, whatever a statement writes. The lookup by key is planned once a session
+ * (sessions plan each statement anew): by the index, also while the parent's table was small.
+ */
 function taking(base: Resource): string[] {
   const parent = parentOf(base, find)
   const reference = throughOf(base)
@@ -35,7 +38,8 @@ function taking(base: Resource): string[] {
   const columns = copiedOwners(base, parent)
   const name = quoted(shortName(`rounds_take_owner_${tableOf(base)}`))
   return [
-    `create or replace function ${name}() returns trigger language plpgsql as $$ begin
+    `create or replace function ${name}() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
   select ${columns.map((c) => `p.${quoted(columnOf(c.from))}`).join(', ')} into ${columns.map((c) => `new.${quoted(columnOf(c.field))}`).join(', ')}
     from ${quoted(tableOf(parent))} p where p.tenant_id = new.tenant_id and p.id = new.${quoted(columnOf(reference))};
   return new;

@@ -29,7 +29,15 @@ const DELIVERED = [
   reports.professionalReviewReport,
   patientEducationReport,
 ]
-const every = (column: string): string => DELIVERED.map((_, i) => `b${i}.${column}`).join(', ')
+/**
+ * A column of what an order (o) delivered, read by its key and of its own kind alone: the number of another kind may be
+ * none, and joins of all kinds read whole tables for a few lines.
+ */
+const delivered = (column: string): string =>
+  `case o.biz_type ${DELIVERED.map(
+    (of) =>
+      `when '${of.id}' then (select b.${column} from ${live(of)} b where b.tenant_id = o.tenant_id and b.id = o.biz_id::bigint)`,
+  ).join(' ')} end`
 
 export const results: ViewSql = {
   'results.byProduct': statistics({
@@ -44,18 +52,13 @@ export const results: ViewSql = {
     key: "d.plan_id::text || '-' || d.doctor_id::text",
     name: "min(d.plan_name) || ' · ' || min(d.doctor_name)",
   }),
-  // (the number of another kind may be none: `case`, because conditions joined by `and` are met in any order)
   /** 结果单活动项: each line with what was delivered; of a meeting, which has no number of its own, that of the plan. */
   'results.deliverables': `
     select d.id, d.tenant_id, d.create_time, d.result_order_id, r.entrusted_company_id, o.biz_type, o.biz_id,
-      coalesce(${every('code_number')}, o.plan_code) as biz_code, d.doctor_name,
-      coalesce(${every('submit_time')}) as submit_time, o.accept_time, d.fee_amount,
-      coalesce(${every('files')}) as evidence_url
+      coalesce(${delivered('code_number')}, o.plan_code) as biz_code, d.doctor_name,
+      ${delivered('submit_time')} as submit_time, o.accept_time, d.fee_amount,
+      ${delivered('files')} as evidence_url
     from ${live(resultOrderDoctorDetail)} d
     join ${live(resultOrder)} r on r.tenant_id = d.tenant_id and r.id = d.result_order_id
-    join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id
-    ${DELIVERED.map(
-      (of, i) => `left join ${live(of)} b${i}
-      on b${i}.tenant_id = o.tenant_id and b${i}.id = case when o.biz_type = '${of.id}' then o.biz_id::bigint end`,
-    ).join('\n    ')}`,
+    join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id`,
 }

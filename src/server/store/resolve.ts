@@ -36,9 +36,9 @@ export async function resolveNames(db: Database, q: Query): Promise<Query> {
     if (!first) return c
     if (c.field !== TEXT)
       return (rows[0]?.length ?? 0) > MOST ? c : { field: first.by, op: 'in', value: (rows[0] ?? []).join(',') }
-    const known = named.flatMap(({ key }, n): [string, readonly string[]][] => {
+    const known = named.flatMap(({ key, most = MOST }, n): [string, readonly string[]][] => {
       const ids = rows[n] ?? []
-      return key === undefined || ids.length > MOST ? [] : [[key, ids]]
+      return key === undefined || ids.length > most ? [] : [[key, ids]]
     })
     return { ...c, ids: new Map(known) } as Condition
   })

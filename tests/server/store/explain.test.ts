@@ -18,9 +18,10 @@ import { isText, nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { hasMakers, MAKERS_TABLE } from '../../../src/server/store/schema/makers.ts'
 import { SEARCH_TABLE } from '../../../src/server/store/schema/search.ts'
 import { filterOf, LIMIT, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
-import { countsQuery, listQuery, type Query } from '../../../src/server/store/sql/query.ts'
+import { countsQuery, listQuery, type Query, totalQuery } from '../../../src/server/store/sql/query.ts'
 import { windowTable } from '../../../src/server/store/sql/table.ts'
 import { type NamedText, namedInText, namedQuery } from '../../../src/server/store/sql/textWhere.ts'
+import { armsOf } from '../../../src/server/store/views/all.ts'
 import { sampleOf } from '../../kinds.ts'
 import { migratedFolder, newPostgresDatabase, newTenantId, quiet, testUrl } from '../harness.ts'
 import { fill, gather } from './fill.ts'
@@ -73,6 +74,8 @@ interface Case {
   readonly columns: readonly string[]
   /** Enough if they are conditions of a table: the index behind them is asked of the table's own lists. */
   readonly pushed?: true
+  /** The only table that is read by more than the id of a row. */
+  readonly lines?: string
 }
 
 /**
@@ -189,23 +192,37 @@ function casesOf(r: Resource, tenantId: string): Case[] {
  */
 function textCasesOf(r: Resource, tenantId: string): Case[] {
   const texts = textsOf(r)
-  const own = texts.filter((name) => nameOfRef(r, name) === null && isText(filterOf(r, name) as Field)).map(columnOf)
+  const reach = { tenantId, roles: ['administrator'] }
   if (texts.length === 0) return []
   return ['康泰恒', '98765', 'NO98765', '康泰恒 98765'].flatMap((value) => {
     const asked: Condition = { field: TEXT, op: 'like', value }
-    const keys = namedInText(r, asked, { tenantId, roles: ['administrator'] }, 1).map(({ key }) => key)
+    const looked = namedInText(r, asked, reach, 2_001)
+    const keys = looked.map(({ key }) => key)
+    // texts of a union are looked up too
+    const own = texts
+      .filter((name) => nameOfRef(r, name) === null && isText(filterOf(r, name) as Field))
+      .filter((name) => !looked.some(({ by }) => by === name))
     const found = (ids: readonly string[]): NamedText => ({ ...asked, ids: new Map(keys.map((key) => [key, ids])) })
     const one = (how: string, c: NamedText, columns: readonly string[]): Case => ({
       name: `${r.id}: text ${value}, ${how}`,
       shape: `text ${value}, ${how}`,
-      q: { resource: r, reach: { tenantId, roles: ['administrator'] }, conditions: [c] },
+      q: { resource: r, reach, conditions: [c] },
       columns,
     })
+    // what thousands of rows of a union have is met by walking it, whatever the statistics say of the word
+    const union = armsOf(r).length > 1
     return [
-      ...(own.length > 0 ? [one('no such name', found([]), own)] : []),
-      ...(keys.length > 0
-        ? [one('some such names', found(['7', '8']), []), one('names not looked up', asked, [])]
-        : []),
+      ...(own.length > 0 ? [one('no such name', found([]), own.map(columnOf))] : []),
+      ...(keys.length > 0 ? [one('some such names', found(['7', '8']), [])] : []),
+      ...(keys.length > 0 && !union ? [one('names not looked up', asked, [])] : []),
+      ...(union ? looked : []).map(
+        ({ by, key, statement }): Case => ({
+          name: `${r.id}: text ${value}, ${key} looked up`,
+          q: { resource: r, reach, conditions: [] },
+          statement,
+          columns: texts.includes(by) ? [columnOf(by)] : [],
+        }),
+      ),
     ]
   })
 }
@@ -225,21 +242,43 @@ function countCasesOf(r: Resource, reach: Query['reach']): Case[] {
 }
 
 /**
- * Views with a screen of their own whose rows are those of a few tables, in their order: what is beside them is found by
- * the key `key`. What they are searched by has an index, all texts at once where they are of one table (`text`).
+ * Views whose rows are those of one table: asked by this field, how many they are is known without what is beside them,
+ * and that is read by its id.
  */
-const WALKED: ReadonlyMap<string, { readonly key: string; readonly text: boolean }> = new Map([
-  ['traceability', { key: 'order_doctor_id', text: true }],
-  ['contractActivity', { key: 'id', text: false }],
+const LINES: ReadonlyMap<string, { readonly by: string; readonly table: string }> = new Map([
+  ['traceability', { by: 'doctorId', table: tableOf(resourceOf('orderDoctor')) }],
+  ['doctorPaymentDetails', { by: 'doctorId', table: tableOf(resourceOf('orderDoctorPayment')) }],
+  ['resultOrderActItems', { by: 'resultOrderId', table: tableOf(resourceOf('resultOrderDoctorDetail')) }],
+])
+
+function linesCasesOf(r: Resource, reach: Query['reach']): Case[] {
+  const lines = LINES.get(r.id)
+  if (!lines) return []
+  const q: Query = { resource: r, reach, conditions: [{ field: lines.by, op: 'equal', value: '7' }] }
+  const of = { q, lines: lines.table, columns: [] }
+  return [
+    { ...of, name: `${r.id}: of one ${lines.by}, how many`, statement: totalQuery(q) },
+    ...(WALKED.has(r.id) ? [] : [{ ...of, name: `${r.id}: of one ${lines.by}` }]),
+  ]
+}
+
+/**
+ * Views with a screen of their own whose rows are those of a few tables, in their order, and the key by which what is
+ * beside them is found. What they are searched by has an index.
+ */
+const WALKED: ReadonlyMap<string, string> = new Map([
+  ['traceability', 'order_doctor_id'],
+  ['doctorPaymentDetails', 'yur_ref'],
+  ['contractActivity', 'id'],
 ])
 
 /** The cases of such a view; false for others. */
 function walkedCase(r: Resource, c: Case): Case | false {
-  const walked = WALKED.get(r.id)
-  if (!walked) return false
-  if (c.name === `${r.id}: sort ${sortOf(r).name}`) return { ...c, columns: [walked.key] }
-  const asked = textsOf(r).some((name) => c.name === `${r.id}: ${name}_like`)
-  return (asked || (walked.text && c.name.startsWith(`${r.id}: text `))) && { ...c }
+  const key = WALKED.get(r.id)
+  if (key === undefined) return false
+  if (c.name === `${r.id}: sort ${sortOf(r).name}`) return { ...c, columns: [key] }
+  const asked = filtersOf(r).some((name) => [`${r.id}: ${name}_like`, `${r.id}: ${name}_ge`].includes(c.name))
+  return (asked || c.name.startsWith(`${r.id}: text `)) && { ...c }
 }
 
 /**
@@ -248,13 +287,14 @@ function walkedCase(r: Resource, c: Case): Case | false {
  */
 function viewCasesOf(r: Resource, tenantId: string): Case[] {
   const references = filtersOf(r).filter((name) => name !== 'id' && isRef(filterOf(r, name) as Field))
-  return casesOf(r, tenantId).flatMap((c) => {
+  const asked = casesOf(r, tenantId).flatMap((c) => {
     const walked = walkedCase(r, c)
     // of few views: on every run
     if (walked) return { ...walked, shape: undefined }
     const one = references.some((x) => c.name === `${r.id}: ${x}_equal`) || c.name.includes(': what one ')
     return one ? { ...c, pushed: true as const } : []
   })
+  return [...asked, ...linesCasesOf(r, { tenantId, roles: ['administrator'] })]
 }
 
 /** Whose table it is: indexes of a shared one hold the rows of one resource each. */
@@ -313,6 +353,9 @@ async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<st
       }),
     )
   if (!served) faults.push(`${c.name}: ${c.columns.join(' or ')} is no index condition: ${shown}`)
+  for (const { 'Relation Name': table, 'Index Cond': by = '' } of plan)
+    if (c.lines !== undefined && table !== undefined && table !== c.lines && !/\bid\b/.test(by))
+      faults.push(`${c.name}: ${table} is not read by its id: ${shown}`)
   if (c.q.sort && c.q.conditions.length === 0 && plan.some((n) => n['Node Type'] === 'Sort'))
     faults.push(`${c.name}: sorts all rows: ${shown}`)
   return faults

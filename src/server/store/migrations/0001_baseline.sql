@@ -7477,6 +7477,7 @@ create index "order_doctor_payment_fiscal_tax_id_create_time_id" on "order_docto
 create index "order_doctor_payment_order_doctor_settlement_id_crea_1yi13i7" on "order_doctor_payment" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_payment_handle_apply_id_create_time_id" on "order_doctor_payment" ("tenant_id", "handle_apply_id", "create_time", "id") where is_deleted = 0;
 create unique index "order_doctor_payment_one_live_key" on "order_doctor_payment" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6);
+create index "order_doctor_payment_pay_time_id" on "order_doctor_payment" (tenant_id, pay_time, id) where is_deleted = 0 and payment_status = 4;
 select rounds_protect('"order_doctor_payment"');
 create or replace function "rounds_search_of_order_doctor_payment"(records "order_doctor_payment"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)

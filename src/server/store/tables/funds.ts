@@ -14,6 +14,8 @@ export const funds: Readonly<Record<string, TableFacts>> = {
     indexes: {
       one_live_key:
         '(tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6)',
+      // 医生付款明细 is searched by it
+      pay_time_id: '(tenant_id, pay_time, id) where is_deleted = 0 and payment_status = 4',
     },
   },
 }

@@ -100,12 +100,38 @@ describe('rows that are found by words', () => {
             },
           ])
         }
+        // doctors of a meeting and of a lecture: what a union finds
+        const plans = [
+          ['meeting', 'meetingDoctor', '肿瘤学术年会'],
+          ['lecture', 'lectureDoctor', '糖尿病专题讲座'],
+        ] as const
+        for (const [n, [plan, doctor, name]] of plans.entries()) {
+          await loadRecords(tx, resourceOf(plan), [
+            {
+              id: String(from + n),
+              name,
+              code: `HD20240${from}0${n}`,
+              entrustedCompanyId: String(from + n),
+              baseEmployeeId: '1',
+              invitationStartDate: '2024-06-01',
+              invitationEndDate: '2024-06-30',
+              planSearchNum: 2,
+            },
+          ])
+          const two = [0, 1].map((k) => ({
+            id: String(from * 10 + n * 2 + k),
+            [`${plan}Id`]: String(from + n),
+            doctorId: String(from + k),
+            doctorName: doctors[k],
+          }))
+          await loadRecords(tx, resourceOf(doctor), two)
+        }
       })
   })
 
-  const found = async (params: Record<string, string>, more: object = {}): Promise<string[]> => {
+  const found = async (params: Record<string, string>, more: object = {}, resource = order): Promise<string[]> => {
     const reach = { tenantId: tenant, ...somebody, ...more }
-    const asked: Query = { resource: order, reach, conditions: parseConditions(somebody, order, params) }
+    const asked: Query = { resource, reach, conditions: parseConditions(somebody, resource, params) }
     const read = async (q: Query) =>
       (await db.scoped<{ id: string }>({ tenantId: tenant }, windowQuery(q, { skip: 0, limit: 50 }))).map((r) => r.id)
     const rows = await read(await resolveNames(db, asked))
@@ -160,6 +186,20 @@ describe('rows that are found by words', () => {
         .total
     }
     expect([await total(lines), await total(blind), await total(lines)]).toEqual([1, 0, 1])
+  })
+
+  it('of a union stand in any text of any of its parts', async () => {
+    const activity = resourceOf('contractActivity')
+    const of = (q: string, more: object = {}) => found({ q }, more, activity)
+    expect(await of('学术')).toEqual(['1000', '1001'])
+    expect(await of('专题')).toEqual(['1002', '1003'])
+    expect(await of('HD202401000')).toEqual(['1000', '1001', '1002', '1003'])
+    expect(await of('hd2024010001')).toEqual(['1002', '1003'])
+    expect(await of('李四')).toEqual(['1001', '1003'])
+    expect(await of('李四 糖尿病')).toEqual(['1003'])
+    expect(await of('没有')).toEqual([])
+    expect(await of('张三', { company: '101' })).toEqual(['1002'])
+    expect(await of('学术', { company: '101' })).toEqual([])
   })
 
   it('are narrowed by every other condition, by the owner and by the tenant', async () => {

@@ -242,43 +242,37 @@ function countCasesOf(r: Resource, reach: Query['reach']): Case[] {
 }
 
 /**
- * Views whose rows are those of one table: asked by this field, how many they are is known without what is beside them,
- * and that is read by its id.
+ * Views with a screen of their own whose rows are those of a few tables, in their order, and the key by which what is
+ * beside them is found (`names`: what columns are called there). What they are searched by has an index. Of the rows of
+ * one `table` it is known how many they are without what is beside them.
  */
-const LINES: ReadonlyMap<string, { readonly by: string; readonly table: string }> = new Map([
-  ['traceability', { by: 'doctorId', table: tableOf(resourceOf('orderDoctor')) }],
-  ['doctorPaymentDetails', { by: 'doctorId', table: tableOf(resourceOf('orderDoctorPayment')) }],
+const WALKED: ReadonlyMap<string, { key: string; table?: string; names?: Readonly<Record<string, string>> }> = new Map([
+  ['traceability', { key: 'order_doctor_id', table: tableOf(resourceOf('orderDoctor')) }],
+  [
+    'doctorPaymentDetails',
+    { key: 'yur_ref', table: tableOf(resourceOf('orderDoctorPayment')), names: { payment_code: 'code' } },
+  ],
+  ['contractActivity', { key: 'id' }],
+])
+
+/** Views of the lines of one record (`by`, in `table`): what is beside a line is read by its id. */
+const BESIDE_LINES: ReadonlyMap<string, { readonly by: string; readonly table: string }> = new Map([
   ['resultOrderActItems', { by: 'resultOrderId', table: tableOf(resourceOf('resultOrderDoctorDetail')) }],
 ])
 
-function linesCasesOf(r: Resource, reach: Query['reach']): Case[] {
-  const lines = LINES.get(r.id)
-  if (!lines) return []
-  const q: Query = { resource: r, reach, conditions: [{ field: lines.by, op: 'equal', value: '7' }] }
-  const of = { q, lines: lines.table, columns: [] }
-  return [
-    { ...of, name: `${r.id}: of one ${lines.by}, how many`, statement: totalQuery(q) },
-    ...(WALKED.has(r.id) ? [] : [{ ...of, name: `${r.id}: of one ${lines.by}` }]),
-  ]
-}
-
-/**
- * Views with a screen of their own whose rows are those of a few tables, in their order, and the key by which what is
- * beside them is found. What they are searched by has an index.
- */
-const WALKED: ReadonlyMap<string, string> = new Map([
-  ['traceability', 'order_doctor_id'],
-  ['doctorPaymentDetails', 'yur_ref'],
-  ['contractActivity', 'id'],
-])
-
-/** The cases of such a view; false for others. */
-function walkedCase(r: Resource, c: Case): Case | false {
-  const key = WALKED.get(r.id)
-  if (key === undefined) return false
-  if (c.name === `${r.id}: sort ${sortOf(r).name}`) return { ...c, columns: [key] }
+/** The cases of such a view that a case becomes. */
+function walkedCase(r: Resource, c: Case): Case[] {
+  const { key, table, names = {} } = WALKED.get(r.id) ?? {}
+  const beside = BESIDE_LINES.get(r.id)
+  if (beside && c.name === `${r.id}: ${beside.by}_equal`) return [{ ...c, lines: beside.table }]
+  if (key === undefined) return []
+  if (c.name === `${r.id}: sort ${sortOf(r).name}`) {
+    const total = { ...c, name: `${c.name}, how many`, statement: totalQuery(c.q), columns: [], lines: table ?? '' }
+    return [{ ...c, columns: [key] }, ...(table ? [total] : [])]
+  }
   const asked = filtersOf(r).some((name) => [`${r.id}: ${name}_like`, `${r.id}: ${name}_ge`].includes(c.name))
-  return (asked || c.name.startsWith(`${r.id}: text `)) && { ...c }
+  if (!asked && !c.name.startsWith(`${r.id}: text `)) return []
+  return [{ ...c, columns: c.columns.map((column) => names[column] ?? column) }]
 }
 
 /**
@@ -287,14 +281,13 @@ function walkedCase(r: Resource, c: Case): Case | false {
  */
 function viewCasesOf(r: Resource, tenantId: string): Case[] {
   const references = filtersOf(r).filter((name) => name !== 'id' && isRef(filterOf(r, name) as Field))
-  const asked = casesOf(r, tenantId).flatMap((c) => {
+  return casesOf(r, tenantId).flatMap((c): Case[] => {
     const walked = walkedCase(r, c)
     // of few views: on every run
-    if (walked) return { ...walked, shape: undefined }
+    if (walked.length > 0) return walked.map((x) => ({ ...x, shape: undefined }))
     const one = references.some((x) => c.name === `${r.id}: ${x}_equal`) || c.name.includes(': what one ')
-    return one ? { ...c, pushed: true as const } : []
+    return one ? [{ ...c, pushed: true }] : []
   })
-  return [...asked, ...linesCasesOf(r, { tenantId, roles: ['administrator'] })]
 }
 
 /** Whose table it is: indexes of a shared one hold the rows of one resource each. */

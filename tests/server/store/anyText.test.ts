@@ -200,6 +200,19 @@ describe('rows that are found by words', () => {
     expect(await of('没有')).toEqual([])
     expect(await of('张三', { company: '101' })).toEqual(['1002'])
     expect(await of('学术', { company: '101' })).toEqual([])
+    // each text is looked up by itself: one text or another of two tables is no condition of an index
+    const conditions = parseConditions(somebody, activity, { q: '学术' })
+    const known = await resolveNames(db, { resource: activity, reach: { tenantId: tenant, ...somebody }, conditions })
+    expect(known.conditions).toEqual([
+      {
+        ...conditions[0],
+        ids: new Map([
+          ['name 学术', ['1000', '1001']],
+          ['code 学术', []],
+          ['doctorId 学术', []],
+        ]),
+      },
+    ])
   })
 
   it('are narrowed by every other condition, by the owner and by the tenant', async () => {

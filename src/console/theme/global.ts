@@ -60,6 +60,7 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
   ::selection { background: var(--accent-soft); color: var(--text); }
   ::placeholder { color: var(--text-3); opacity: 1; }
+  input:placeholder-shown { text-overflow: ellipsis; }
   [hidden] { display: none !important; }
   .visually-hidden {
     position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0;

@@ -88,6 +88,14 @@ describe('a decision’s reason', () => {
     await waitFor(() => expect(context.layers).toBe(0))
   })
 
+  it('what is asked first has the focus although its input comes later than the dialog', async () => {
+    await Promise.all(['user', 'role'].map(loadResource))
+    const answer = askDecision({ resource: 'user', decision: 'grant', count: 1, amount: null, names: ['fin'] })
+    await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
   it('is required, with the specification’s words, and nothing is lost', async () => {
     const { reason, answer } = await open(reject())
     await userEvent.keyboard('{Control>}{Enter}{/Control}')

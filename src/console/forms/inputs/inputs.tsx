@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { type Field, isDict } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { useDictionary } from '../../data/dictionary.ts'
@@ -38,6 +38,15 @@ const Phone = (p: InputProps) => <LineInput {...p} keyboard="tel" />
 const Code = (p: InputProps) => <LongInput {...p} code />
 const Moment = (p: InputProps) => <DateInput {...p} time />
 
+/** The dialog looked for its first field before this was there: it gets the focus now, if no other field has it. */
+function Come({ Input, ...p }: InputProps & { readonly Input: ComponentType<InputProps> }) {
+  const { first, id } = p
+  useEffect(() => {
+    if (first && !document.activeElement?.closest('[data-field]')) document.getElementById(id)?.focus()
+  }, [first, id])
+  return <Input {...p} />
+}
+
 /** An input whose chunk comes with the first form that has one; its place is kept meanwhile. */
 function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<InputProps> {
   const Input = lazy(async () => ({ default: await load() }))
@@ -45,7 +54,7 @@ function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<In
   return function Later(p: InputProps) {
     return (
       <Suspense fallback={<Box aria-busy="true" />}>
-        <Input {...p} />
+        <Come {...p} Input={Input} />
       </Suspense>
     )
   }

@@ -3,6 +3,7 @@ import { summaryTaxCert } from '../../../model/invoices/summaryTaxCert.ts'
 import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { claimAttachments } from '../../writes/attachments.ts'
 import { plainPdf } from '../pictures.ts'
 import { atTime, daysOf, monthOfDay, plusDays, plusMonths, workdayAfter } from '../times.ts'
 import type { Partner } from './parties.ts'
@@ -102,6 +103,7 @@ async function declare(
       await work.lock(summaryTaxReturns, [id])
       await work.step(summaryTaxReturns, [id], 'idCardDisposed')
       await work.update(summaryTaxReturns, id, files)
+      await claimAttachments(work, summaryTaxReturns, files, null, id)
     })
   }
   const steps: readonly (() => void)[] = [

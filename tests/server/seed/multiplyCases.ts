@@ -44,7 +44,7 @@ async function aboutFrames(table: string): Promise<number> {
 }
 
 /** The small demo once it was looked at, and a tenant beside it, copied. */
-export const copiedDemo = (): void =>
+export function copiedDemo(): void {
   describe('copied', () => {
     beforeAll(async () => {
       db = await testDatabase()
@@ -299,3 +299,4 @@ export const copiedDemo = (): void =>
       })
     })
   })
+}

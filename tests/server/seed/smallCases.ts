@@ -31,7 +31,7 @@ const said: string[] = []
 const noted = (text: string): string => said[said.push(text) - 1] as string
 
 /** The small demo as it was seeded. */
-export const smallDemo = (): void =>
+export function smallDemo(): void {
   describe('seeded', () => {
     beforeAll(async () => {
       db = await testDatabase()
@@ -264,3 +264,4 @@ export const smallDemo = (): void =>
       })
     })
   })
+}

@@ -115,6 +115,8 @@ export function contradictions(): string[] {
       if (name !== 'id') must('filtered by', name as string, (kind) => kind.compared !== 'never')
     for (const [name, f] of Object.entries(r.fields)) {
       if ((isRef(f) || isRefs(f)) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
+      if (f.facts.tree && !(isRefs(f) && find(f.to)?.lists?.[f.facts.tree]?.answer === 'tree'))
+        say(`${r.id}.${name}`, `is chosen from ${f.facts.tree}, which is no tree of what it refers to`)
       if (f.facts.idOf && !resources.has(f.facts.idOf))
         say(`${r.id}.${name}`, `holds ids of unknown resource ${f.facts.idOf}`)
       if (f.facts.changesOf && !known(f.facts.changesOf))

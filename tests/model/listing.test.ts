@@ -3,6 +3,7 @@ import { filterableOf } from '../../src/console/table/filterFields.ts'
 import { fromParams, toParams } from '../../src/console/table/filterParams.ts'
 import { queues, resourceOf, resources } from '../../src/model/all.ts'
 import { contradictions } from '../../src/model/contradictions.ts'
+import { permissionCodes } from '../../src/model/grants.ts'
 import { choice, code, date, type Fields, integer, phone, ref, text } from '../../src/model/kernel/field.ts'
 import { lineProblems } from '../../src/model/kernel/lineProblems.ts'
 import {
@@ -20,7 +21,7 @@ import { parseSort } from '../../src/server/store/sql/query.ts'
 import { sampleOf } from '../kinds.ts'
 
 const all = [...resources.values()]
-const somebody = { roles: ['administrator'], permissions: new Set<string>() }
+const somebody = { permissions: permissionCodes }
 
 describe('what a list may be asked', () => {
   it('a reference in a column has a name to show', () => {

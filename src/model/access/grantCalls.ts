@@ -94,12 +94,6 @@ export const administrationCalls = [
     ['数据源配置', 'Set the data source'],
     'tenant_setting',
   ),
-  closedCall(
-    'tenant.packageSetting',
-    ['blade-system/tenant/package-setting'],
-    ['产品包配置', 'Set the package'],
-    'tenant_setting',
-  ),
 ] as const
 
 /** `role/grant`: the menus and buttons that roles hold from now on. Scopes of data and of calls are not granted yet. */

@@ -17,7 +17,7 @@ import { post } from './post.ts'
 import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
 import { securityEvent } from './securityEvent.ts'
-import { client, tenant, tenantSetting } from './tenant.ts'
+import { client, packageSetting, tenant, tenantSetting } from './tenant.ts'
 import { tenantPackage } from './tenantPackage.ts'
 import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
@@ -37,6 +37,7 @@ export default defineModule({
     deptSelect,
     packageDetail,
     tenantSetting,
+    packageSetting,
     registerGuest,
     updateInfo,
     ...userCommands,

@@ -32,10 +32,11 @@ export const menu = resource('menu', {
   title: ['菜单', 'Menus'],
   name: 'name',
   scope: 'global',
+  packaged: true,
   fields: {
     parentId: tree('menu', '上级菜单', 'Parent', {}),
     code: text('菜单编号', 'Code', { search: 'code', length: 64, width: 180 }),
-    name: text('菜单名称', 'Name', { length: 50, width: 160 }),
+    name: text('菜单名称', 'Name', { length: 50, width: 160, inEnglish: 'nameEn' }),
     nameEn: text('英文名称', 'English name', { length: 100, width: 160 }),
     path: text('路由地址', 'Path', { length: 200, width: 200 }),
     source: text('图标', 'Icon', { length: 64, width: 120 }),
@@ -46,7 +47,7 @@ export const menu = resource('menu', {
   },
   operations: ['view'],
   list: {
-    columns: ['name', 'nameEn', 'code', 'path', 'source', 'category', 'sort'],
+    columns: ['name', 'code', 'path', 'source', 'category', 'sort'],
     search: ['name', 'code', 'category'],
     sort: '+sort',
   },

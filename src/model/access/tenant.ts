@@ -33,8 +33,10 @@ export const tenant = resource('tenant', {
       width: 110,
       help: ['当天仍可登录；留空表示长期', 'The last day of signing in; empty: never'],
     }),
-    // what they would bring about does not exist: menus are not cut by package, no tenant has a database of its own
-    packageId: ref('tenantPackage', '产品包', 'Package', { readOnly: 'always' }),
+    // set by a call of its own
+    packageId: ref('tenantPackage', '产品包', 'Package', { readOnly: 'always', shows: 'packageName' }),
+    packageName: text('产品包', 'Package', { readOnly: 'always', length: 50, width: 120 }),
+    // what it would bring about does not exist: no tenant has a database of its own
     datasourceId: ref('datasource', '数据源', 'Datasource', { readOnly: 'always' }),
     licenseKey: secret('授权码', 'Licence key', { readOnly: 'always' }),
   },
@@ -47,7 +49,7 @@ export const tenant = resource('tenant', {
     ],
   },
   list: {
-    columns: ['code', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'domain'],
+    columns: ['code', 'tenantName', 'linkman', 'contactNumber', 'packageName', 'accountNumber', 'expireTime', 'domain'],
     search: ['code', 'tenantName', 'contactNumber'],
     sort: 'createTime',
   },
@@ -74,6 +76,29 @@ export const tenantSetting = call('tenant.setting', {
     expireTime: tenant.fields.expireTime,
   },
   answer: answer.nothing,
+})
+
+/** `package-setting?tenantId&packageId`: the package that a tenant is cut to from now on; without one it gets all menus. */
+export const packageSetting = call('tenant.packageSetting', {
+  method: 'POST',
+  paths: ['blade-system/tenant/package-setting'],
+  title: ['产品包配置', 'Set package'],
+  permission: 'tenant_setting',
+  roles: [],
+  on: tenant,
+  key: { name: 'tenantId', field: 'code' },
+  safe: false,
+  extra: 'ignored',
+  query: {
+    packageId: ref('tenantPackage', '产品包', 'Package', {
+      help: [
+        '留空表示不限。不在产品包内的菜单和权限，该租户所有用户立即失去',
+        'Empty: everything. What is not in the package, all users of the tenant lose at once',
+      ],
+    }),
+  },
+  answer: answer.nothing,
+  command: { danger: true },
 })
 
 /**

@@ -1,11 +1,15 @@
 import { longText, refs, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** 产品包: the menus that a tenant gets (specification §3, §5: the two required messages are its own). No view, as it says. */
+/**
+ * 产品包: the menus that a tenant gets (specification §3, §5: the two required messages are its own). A menu brings
+ * everything that is worked with from it (ADR 41).
+ */
 export const tenantPackage = resource('tenantPackage', {
   calls: ['blade-system/tenant-package'],
   title: ['租户产品包', 'Tenant packages'],
   name: 'packageName',
+  scope: 'platform',
   fields: {
     packageName: text('产品包名称', 'Package', {
       length: 50,
@@ -17,9 +21,11 @@ export const tenantPackage = resource('tenantPackage', {
       required: '请选择菜单',
       requiredEn: 'Please choose menus',
       shows: 'menuName',
+      tree: 'menuList',
+      max: 1000,
       width: 320,
     }),
-    menuName: text('菜单名称', 'Menu names', { length: 2000, readOnly: 'always', width: 320 }),
+    menuName: longText('菜单名称', 'Menu names', { length: 20000, readOnly: 'always', width: 320 }),
     remark: longText('备注', 'Remark', { length: 255, width: 240 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],

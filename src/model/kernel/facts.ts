@@ -40,6 +40,8 @@ export interface Facts {
   readonly max?: number | string
   /** Of a `ref` or of `idOf`: the field of the same record that holds the named record's name as it was. */
   readonly shows?: string
+  /** Of `refs`: the named list of theirs, a tree, that they are chosen from; those with nothing below them are. */
+  readonly tree?: string
   /**
    * Of a `ref`: further fields of the same record that hold what the named record said, each with its field there:
    * `{ socialCreditCode: 'socialCreditCode' }`. Copied with the name.

@@ -203,6 +203,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
    * tenant alone reach (tenants, clients). Default: per tenant with row security.
    */
   readonly scope?: 'tenant' | 'global' | 'platform'
+  /** Rows are what a tenant's package is made of: users of a tenant that has one reach those in it and no others. */
+  readonly packaged?: true
   /**
    * The states in which the generic calls may edit or delete a record; `{}` = in every state. Without a lifecycle that
    * is the default; with one, what is not said here is refused.

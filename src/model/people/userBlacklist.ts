@@ -66,7 +66,7 @@ export const userBlacklist = resource('userBlacklist', {
 })
 
 const keeping = {
-  closed: ['冻结付款尚未开放，暂不能维护黑名单', 'Freezing payments is not open yet, and so the blacklist is not'],
+  closed: ['冻结付款尚未开放', 'Freezing is not open yet'],
   by: 'operator',
   roles: ['ops'],
 } as const

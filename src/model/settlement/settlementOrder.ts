@@ -186,7 +186,7 @@ export const settlementOrder = resource('settlementOrder', {
     {
       code: 'conservation',
       title: ['资金守恒', 'Money conservation'],
-      why: ['付款单据尚未开放，暂无法核对资金守恒', 'Payments are not open yet, so conservation cannot be checked'],
+      why: ['付款单据尚未开放', 'Payments are not open yet'],
     },
   ],
   routes: { list: '/svc/settlementOrder', detail: '/svc/settlementOrder/detail/:id' },

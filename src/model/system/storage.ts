@@ -119,7 +119,7 @@ export const sms = resource('sms', {
 })
 
 const enable = {
-  closed: ['由服务器配置决定，暂不能切换', 'Said by the configuration of the server; it cannot be switched here yet'],
+  closed: ['由服务器配置决定', 'Set on the server'],
   label: ['启用', 'Enable'],
   from: { status: 1 },
   to: { status: 2 },

@@ -93,8 +93,8 @@ export const grantCalls = [
     const roleIds = ids((query as { roleIds?: string | null }).roleIds ?? null)
     if (roleIds.length === 0) return { menu: [], ...NO_SCOPES }
     const rows = await reader.query<{ menu_id: string }>({
-      text: 'select distinct menu_id::text from "role_menu" where tenant_id = $1 and role_id = any($2::bigint[])',
-      values: [actor.tenantId, roleIds],
+      text: 'select distinct menu_id::text from "role_menu" where tenant_id = $1 and role_id = any($2::bigint[]) and ($3::bigint[] is null or menu_id = any($3))',
+      values: [actor.tenantId, roleIds, actor.menuIds ?? null],
     })
     return { menu: rows.map((r) => r.menu_id), ...NO_SCOPES }
   }),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { calls, resourceOf, transitionsOf } from '../../model/all.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import type { Leaf } from '../../model/kernel/menu.ts'
 import { buttonsOfResource, menus } from '../../model/menus.ts'
 
 /** One row of the menu table, as the model declares it: tops, groups and leaves (category 1), buttons (category 2). */
@@ -25,6 +26,17 @@ export interface MenuRow {
 export const menuId = (code: string): string => {
   const digest = createHash('sha256').update(`menu:${code}`).digest()
   return String(10n ** 18n + (digest.readBigUInt64BE(0) % (8n * 10n ** 18n)))
+}
+
+/** The permission codes worked with from a leaf, with their words; several leaves may have one. */
+export function buttonsOf(leaf: Leaf): Map<string, Label> {
+  const buttons = new Map<string, Label>(Object.entries(leaf.buttons ?? {}))
+  for (const id of [leaf.resource, ...(leaf.with ?? [])]) {
+    if (!id) continue
+    for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id)), calls))
+      buttons.set(name, words)
+  }
+  return buttons
 }
 
 const rowsOfModel = (): MenuRow[] => {
@@ -72,13 +84,7 @@ const rowsOfModel = (): MenuRow[] => {
           isOpen: leaf.newWindow ? 2 : 1,
           top: top.code,
         })
-        const buttons = new Map<string, Label>(Object.entries(leaf.buttons ?? {}))
-        for (const id of [leaf.resource, ...(leaf.with ?? [])]) {
-          if (!id) continue
-          for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id)), calls))
-            buttons.set(name, words)
-        }
-        for (const [name, words] of buttons)
+        for (const [name, words] of buttonsOf(leaf))
           add({
             parent: code,
             code: name,

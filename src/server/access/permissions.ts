@@ -1,9 +1,11 @@
 import { permissionCodes } from '../../model/grants.ts'
 import { leaves } from '../../model/menus.ts'
 import { worksQueues } from '../../model/queueViews.ts'
+import { type Actor, Everything } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
+import { both, packaged } from './packages.ts'
 
-/** What a user was granted, as of one version of the tenant's access. */
+/** What a user was granted, cut to the package of the tenant, as of one version of the tenant's access. */
 export interface Grants {
   readonly version: string
   readonly roleIds: readonly string[]
@@ -13,7 +15,22 @@ export interface Grants {
   readonly menus: ReadonlySet<string>
   /** Permission codes (category 2). */
   readonly permissions: ReadonlySet<string>
+  /** Ids of all menus and buttons in the package of the tenant; absent: it has none. */
+  readonly menuIds?: readonly string[]
 }
+
+/** What of it an actor carries. */
+export const carried = ({
+  roles,
+  roleTitles,
+  permissions,
+  menuIds,
+}: Grants): Pick<Actor, 'roles' | 'roleTitles' | 'permissions' | 'menuIds'> => ({
+  roles,
+  roleTitles,
+  permissions,
+  menuIds,
+})
 
 const menuCodes: ReadonlySet<string> = new Set(
   [...leaves()].flatMap(({ top, group, leaf }) => [top.code, group.code, leaf.code]),
@@ -28,6 +45,8 @@ function menusOf(granted: ReadonlySet<string>, permissions: ReadonlySet<string>)
   return new Set([...granted].filter((code) => !queueLeaves.has(code)))
 }
 
+const EVERYTHING: ReadonlySet<string> = new Everything(permissionCodes)
+
 const MOST = 5_000
 
 interface Row {
@@ -36,6 +55,8 @@ interface Row {
   role_name: string
   menus: string[] | null
   buttons: string[] | null
+  has_package: boolean
+  package_menus: string[] | null
 }
 
 /** Grants by user, each good for one version; kept per database (tests open several). */
@@ -61,7 +82,10 @@ export async function grantsOf(
     {
       name: 'grants',
       text: `select r.id as role_id, r.role_alias, r.role_name,
-        array_agg(m.code) filter (where m.category = 1) as menus, array_agg(m.code) filter (where m.category = 2) as buttons
+        array_agg(m.code) filter (where m.category = 1) as menus, array_agg(m.code) filter (where m.category = 2) as buttons,
+        exists (select 1 from "tenant" e where e.code = $1 and e.is_deleted = 0 and e.package_id is not null) as has_package,
+        (select p.menu_id::text[] from "tenant" e join "tenant_package" p on p.id = e.package_id and p.is_deleted = 0
+          where e.code = $1 and e.is_deleted = 0) as package_menus
       from "user_role" ur join "role" r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
       left join "role_menu" rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
       left join "menu" m on m.id = rm.menu_id and m.is_deleted = 0
@@ -70,14 +94,17 @@ export async function grantsOf(
     },
   )
   const all = rows.some((r) => r.role_alias === 'administrator')
-  const permissions = all ? permissionCodes : new Set(rows.flatMap((r) => r.buttons ?? []))
+  const within = rows[0]?.has_package ? packaged(rows[0].package_menus ?? []) : null
+  const cut = (codes: ReadonlySet<string>, of: 'menus' | 'permissions') => (within ? both(codes, within[of]) : codes)
+  const permissions = cut(all ? EVERYTHING : new Set(rows.flatMap((r) => r.buttons ?? [])), 'permissions')
   const grants: Grants = {
     version,
     roleIds: rows.map((r) => r.role_id),
     roles: rows.map((r) => r.role_alias),
     roleTitles: rows.map((r) => r.role_name).join(','),
-    menus: menusOf(all ? menuCodes : new Set(rows.flatMap((r) => r.menus ?? [])), permissions),
+    menus: menusOf(cut(all ? menuCodes : new Set(rows.flatMap((r) => r.menus ?? [])), 'menus'), permissions),
     permissions,
+    ...(within ? { menuIds: within.menuIds } : {}),
   }
   if (cache.size >= MOST) cache.delete(cache.keys().next().value ?? '')
   cache.delete(key)

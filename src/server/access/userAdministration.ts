@@ -208,7 +208,11 @@ export const userHandlers = [
     if ([...(body.dataScopeIds ?? []), ...(body.apiScopeIds ?? [])].length > 0) throw notOpen()
     const given = rows.map((r) => r.roleName).join('、')
     for (const row of rows) {
-      await tx.query('delete from "role_menu" where tenant_id = $1 and role_id = $2', [actor.tenantId, row.id])
+      // what the package of the tenant hides is not the administrator's to take: it is there again when the package is not
+      await tx.query(
+        'delete from "role_menu" where tenant_id = $1 and role_id = $2 and ($3::bigint[] is null or menu_id = any($3))',
+        [actor.tenantId, row.id, actor.menuIds ?? null],
+      )
       await tx.query(
         'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
         [actor.tenantId, row.id, body.menuIds],

@@ -4,7 +4,8 @@ import type { RoleAlias } from '../../model/kernel/role.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Statement, Tx } from '../core/database.ts'
-import { type Grants, grantsOf } from './permissions.ts'
+import { PACKAGE, PACKAGE_VERSION } from './packages.ts'
+import { carried, type Grants, grantsOf } from './permissions.ts'
 import { hashOf, tenantOf } from './tokens.ts'
 
 /** Columns that say whom a user is bound to. */
@@ -38,11 +39,13 @@ const EMPLOYEE = `case when ${holds('employee')} and not ${holds('companyAdmin')
      order by e.id limit 1), 0) end`
 /** The columns of `BoundRow`, of the user `u`. */
 const BOUND = `u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type, ${EMPLOYEE} as employee_id`
+/** Version of who may do what in the tenant, as `TENANT` and the table of versions say. */
+const VERSION = `coalesce(v.version, 0)::text || ${PACKAGE_VERSION} as version`
 /** Its tenant is there and not over. */
 const TENANT = (of: string): string =>
-  `join "tenant" e on e.code = ${of}.tenant_id and e.is_deleted = 0 and (e.expire_time is null or e.expire_time >= (now() at time zone 'Asia/Shanghai')::date)`
+  `join "tenant" e on e.code = ${of}.tenant_id and e.is_deleted = 0 and (e.expire_time is null or e.expire_time >= (now() at time zone 'Asia/Shanghai')::date) ${PACKAGE}`
 const LIVE = `select s.id as session_id, u.id as user_id, u.account, u.real_name, u.dept_id, ${BOUND},
-    coalesce(v.version, 0)::text as version
+    ${VERSION}
   from "session_token" t join "session" s on s.tenant_id = t.tenant_id and s.id = t.session_id and s.ended_time is null
   join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
   ${TENANT('t')}
@@ -86,11 +89,9 @@ async function actorFrom(
     userId: row.user_id,
     name: row.real_name,
     account: row.account,
-    roles: granted.roles,
-    roleTitles: granted.roleTitles,
+    ...carried(granted),
     deptId: row.dept_id,
     ...boundsOf(row),
-    permissions: granted.permissions,
     language,
     sessionId: row.session_id,
     requestId,
@@ -228,7 +229,7 @@ export async function liveSessions(
     { tenantId },
     {
       name: 'sessions-live',
-      text: `select s.id, coalesce(v.version, 0)::text as version, ${BOUND} from "session" s
+      text: `select s.id, ${VERSION}, ${BOUND} from "session" s
       join "user" u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.status = 1 and u.is_deleted = 0
       ${TENANT('s')}
       left join "access_version" v on v.tenant_id = s.tenant_id
@@ -250,13 +251,12 @@ export async function actorNow(context: ServerContext, actor: Actor): Promise<Ac
     { tenantId },
     {
       name: 'actor-now',
-      text: `select coalesce(v.version, 0)::text as version, ${BOUND} from "user" u ${TENANT('u')}
+      text: `select ${VERSION}, ${BOUND} from "user" u ${TENANT('u')}
              left join "access_version" v on v.tenant_id = u.tenant_id
              where u.tenant_id = $1 and u.id = $2 and u.status = 1 and u.is_deleted = 0`,
       values: [tenantId, userId],
     },
   )
   if (!row) return null
-  const { roles, roleTitles, permissions } = await grantsOf(context, tenantId, userId, row.version)
-  return { ...actor, ...boundsOf(row), roles, roleTitles, permissions }
+  return { ...actor, ...boundsOf(row), ...carried(await grantsOf(context, tenantId, userId, row.version)) }
 }

@@ -4,7 +4,7 @@ export interface Actor {
   readonly userId: string
   readonly name: string
   readonly account: string
-  /** Role aliases; `administrator` is granted everything. */
+  /** Role aliases; `administrator` is granted everything that the package of the tenant holds. */
   readonly roles: readonly string[]
   readonly roleTitles: string
   readonly deptId: string | null
@@ -15,6 +15,8 @@ export interface Actor {
   /** Set for those who see only their own activities of their company: their record among its employees, "0" for none. */
   readonly employee: string | null
   readonly permissions: ReadonlySet<string>
+  /** Ids of the menus that the package of the tenant holds; absent: it has no package. */
+  readonly menuIds?: readonly string[]
   readonly language: 'zh' | 'en'
   readonly sessionId: string
   readonly requestId: string
@@ -23,8 +25,8 @@ export interface Actor {
 /** User id of the system, for what no person did. */
 export const SYSTEM_USER = '0'
 
-/** Every permission there is, also those declared later. */
-class Everything extends Set<string> {
+/** Every permission there is, also those declared later; iterated, those it was made of. */
+export class Everything extends Set<string> {
   override has(): boolean {
     return true
   }

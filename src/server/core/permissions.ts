@@ -4,9 +4,11 @@ import { othersCode, reachedFrom } from '../../model/kernel/resource.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
 
-/** Returns whether the user holds the permission. Administrators hold all; grants are expanded before. */
-export const may = (actor: Pick<Actor, 'roles' | 'permissions'>, permission: string): boolean =>
-  actor.roles.includes('administrator') || actor.permissions.has(permission)
+/**
+ * Returns whether the user holds the permission. No role lifts it: what administrators hold is expanded before, and cut
+ * by the package of their tenant (access/permissions.ts).
+ */
+export const may = (actor: Pick<Actor, 'permissions'>, permission: string): boolean => actor.permissions.has(permission)
 
 /**
  * Platform rights: what concerns the safeguards of the whole tenant. The administrator role, held by a user of the
@@ -18,15 +20,15 @@ export const hasPlatformRights = (actor: Actor): boolean =>
 /**
  * Does the person reach rows of others where a resource has rows of persons (`own`)? True of all other resources.
  */
-export const reachesOthers = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
+export const reachesOthers = (actor: Pick<Actor, 'permissions'>, r: AnyResource): boolean =>
   r.own === undefined || (r.own.others === true && may(actor, othersCode(r)))
 
 /** May this person see records of the resource at all? */
-export const maySee = (actor: Pick<Actor, 'roles' | 'permissions'>, r: AnyResource): boolean =>
+export const maySee = (actor: Pick<Actor, 'permissions'>, r: AnyResource): boolean =>
   r.open === true || may(actor, `${r.id}_view`)
 
 /** What says whether somebody sees all that their party has. */
-type Seer = Pick<Actor, 'roles' | 'permissions' | 'employee'>
+type Seer = Pick<Actor, 'permissions' | 'employee'>
 
 /** Does the person see every record of the resource that belongs to the party outside that they are bound to? */
 export const seesAllOf = (actor: Seer, r: AnyResource): boolean =>
@@ -52,6 +54,7 @@ export function reaches(actor: Actor, r: AnyResource, party: Party, owner: strin
 /** What a person reaches of a resource whoever it is bound to: by tenant, by what it is about, by whom it names. */
 const inReach = (actor: Actor, r: AnyResource, row: Row): boolean =>
   reachedFrom(r, actor.tenantId) &&
+  (!r.packaged || !actor.menuIds || actor.menuIds.includes(row.id)) &&
   (r.concerns === undefined || maySeeOf(actor, row[r.concerns.resource as string])) &&
   (reachesOthers(actor, r) || r.own?.by.some((name) => String(row[name as string] ?? '') === actor.userId) === true)
 

@@ -1,6 +1,6 @@
 import { user } from '../../model/access/user.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
-import { grantsOf } from '../access/permissions.ts'
+import { carried, grantsOf } from '../access/permissions.ts'
 import { grantsOfActor, liveSessions } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
@@ -268,13 +268,8 @@ export class Events {
         l.say('signedOut')
         l.end()
       } else if (session.version !== l.version || partyNames.some((p) => session.bounds[p] !== l.actor[p])) {
-        const { roles, roleTitles, permissions } = await grantsOf(
-          this.context,
-          tenantId,
-          l.actor.userId,
-          session.version,
-        )
-        l.becomes({ ...l.actor, ...session.bounds, roles, roleTitles, permissions }, session.version)
+        const granted = await grantsOf(this.context, tenantId, l.actor.userId, session.version)
+        l.becomes({ ...l.actor, ...session.bounds, ...carried(granted) }, session.version)
       }
     }
   }

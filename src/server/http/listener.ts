@@ -3,7 +3,7 @@ import { resources } from '../../model/all.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import { maySeeOf, reaches, reachesOthers } from '../core/permissions.ts'
+import { maySee, maySeeOf, reaches, reachesOthers } from '../core/permissions.ts'
 import { eventOf, type Happened, isPast, type Place, placeText } from '../store/outbox.ts'
 
 /** More than this not yet taken by the client, bytes: it is cut off and comes back with its last event. */
@@ -23,7 +23,7 @@ export function mayHear(actor: Actor, h: Happened): boolean {
   if (h.kind !== 'changed') return h.actorId === null || h.actorId === actor.userId
   const r = resources.get(h.resource)
   if (!r) return false
-  if (!r.open && !actor.roles.includes('administrator') && !actor.permissions.has(`${r.id}_view`)) return false
+  if (!maySee(actor, r)) return false
   if (r.concerns && !maySeeOf(actor, h.payload.concerns)) return false
   if (!reachesOthers(actor, r) && !personsOf(h).includes(actor.userId)) return false
   return partyNames.every((party) => reaches(actor, r, party, h[party]))

@@ -14,6 +14,7 @@ import type { Ahead } from '../core/handlers.ts'
 import { limitOfCall } from '../core/limits.ts'
 import { networkOf } from '../core/network.ts'
 import { bodyOf, languageOf, paramsOf, queryOf } from '../core/params.ts'
+import { may } from '../core/permissions.ts'
 import { runAs } from '../store/gate.ts'
 import { notOpen } from '../writes/conflict.ts'
 import { isProved, prove } from './guard.ts'
@@ -39,17 +40,15 @@ export const allowed = (path: string): string => ['GET', 'POST'].filter((m) => r
 
 /** Holds the actor one of the permissions the route asks for? */
 const passes = (route: Route, actor: Actor): boolean =>
-  'open' in route.access ||
-  actor.roles.includes('administrator') ||
-  route.access.permissions.some((p) => actor.permissions.has(p))
+  'open' in route.access || route.access.permissions.some((p) => may(actor, p))
 
 /** Edits need `_edit`, new records `_add`: which of the two a submit is, its id says. */
 function checkSave(route: Route, call: RequestContext): void {
-  if (route.operation !== 'submit' || call.actor.roles.includes('administrator')) return
+  if (route.operation !== 'submit') return
   // what is written through an overview is checked as what it is
   if (resources.get(route.resource ?? '')?.overview) return
   const needed = `${route.resource}_${isEmpty(call.params.id) ? 'add' : 'edit'}`
-  if (!call.actor.permissions.has(needed)) throw forbidden()
+  if (!may(call.actor, needed)) throw forbidden()
 }
 
 /** A declared call without a handler: users with its permission are told that it is not open yet. */

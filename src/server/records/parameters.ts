@@ -1,11 +1,12 @@
 import { keyOf } from '../../model/kernel/address.ts'
 import type { AnyCall } from '../../model/kernel/call.ts'
-import { type Field, type Fields, isRefs } from '../../model/kernel/field.ts'
+import type { Field, Fields } from '../../model/kernel/field.ts'
 import { inWords, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { entriesIn, type Params } from '../decisions/keyed.ts'
+import { unjoined } from '../writes/sentFields.ts'
 
 /** What clients of every kind send with every call. */
 const ALWAYS: ReadonlySet<string> = new Set(['blade-auth', '_t'])
@@ -45,19 +46,10 @@ const unknown = (known: ReadonlySet<string>, sent: Params, at = ''): Problem[] =
 /** Parameters with lists of ids as lists: in an address they are joined by commas. */
 const listed = (fields: Fields, sent: Params): Params =>
   Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => {
-      const f = Object.hasOwn(fields, name) ? fields[name] : undefined
-      const joined = f !== undefined && isRefs(f) && typeof value === 'string'
-      return [
-        name,
-        joined
-          ? value
-              .split(',')
-              .map((id) => id.trim())
-              .filter(Boolean)
-          : value,
-      ]
-    }),
+    Object.entries(sent).map(([name, value]) => [
+      name,
+      unjoined(Object.hasOwn(fields, name) ? fields[name] : undefined, value),
+    ]),
   )
 
 const tidied = (fields: Fields, sent: Params): Record<string, unknown> =>

@@ -1,3 +1,4 @@
+import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
 
 /** Removes tenants with all their rows. A table without rows of other tenants is truncated. */
@@ -11,5 +12,7 @@ export async function clearTenants(tx: Tx, tenantIds: readonly string[]): Promis
     if (others.length > 0) await tx.query(`delete from ${name} where tenant_id = any($1::text[])`, [tenantIds])
     else await tx.query(`truncate ${name}`)
   }
+  // packages of menus are the platform's
+  if (tenantIds.includes(PLATFORM_TENANT)) await tx.query('delete from "tenant_package"')
   await tx.query('delete from "tenant" where code = any($1::text[])', [tenantIds])
 }

@@ -31,6 +31,9 @@ export interface SmallOptions {
 
 const FIRST_TENANT = '000000'
 
+/** Which of the others has a package, and which. */
+const CUT = { tenantId: '000002', package: '标准版' }
+
 /** Rows that are sent to the database while those behind them are encoded. */
 const PIECE = 1000
 
@@ -180,6 +183,14 @@ export async function seedSmall(db: Database, options: SmallOptions): Promise<{ 
   ).at(-1)
   if (!first) throw new Error('nothing was played')
   const { told, rows } = first
+  if (others)
+    await db.owner((tx) =>
+      tx.query(
+        `update "tenant" t set package_id = p.id, package_name = p.package_name from "tenant_package" p
+         where t.code = $1 and p.package_name = $2 and p.is_deleted = 0`,
+        [CUT.tenantId, CUT.package],
+      ),
+    )
   // fresh statistics, so that the first plans are good ones
   await db.owner(async (tx) => {
     const tables = new Set([...told.stage.store.records().keys()].map((id) => tableOf(resourceOf(id))))

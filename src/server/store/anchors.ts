@@ -49,8 +49,8 @@ const caches = new WeakMap<Database, Map<string, Entry>>()
 export function entryOf(db: Database, q: Query): Entry {
   const all = caches.get(db) ?? new Map<string, Entry>()
   caches.set(db, all)
-  const { tenantId, roles = [], permissions = new Set<string>(), employee = null } = q.reach
-  const seen = q.resource.concerns ? seenBy({ roles, permissions, employee }) : []
+  const { tenantId, permissions = new Set<string>(), employee = null } = q.reach
+  const seen = q.resource.concerns ? seenBy({ permissions, employee }) : []
   // rows of persons, and records about them, are another result for each person
   const person = q.resource.concerns || q.resource.own ? (q.reach.userId ?? '') : ''
   const key = JSON.stringify([
@@ -59,6 +59,7 @@ export function entryOf(db: Database, q: Query): Entry {
     partyNames.map((party) => q.reach[party] ?? null),
     seen,
     person,
+    q.resource.packaged ? (q.reach.menuIds ?? null) : null,
     q.sort,
     q.conditions.map((c) => [c.field, c.op, c.value, ...((c as NamedText).ids?.values() ?? [])]),
     q.conditions.some((c) => c.field === DECIDABLE) ? decidableFor(q.resource, q.reach) : [],

@@ -9,13 +9,13 @@ import type { UnitOfWork } from './unitOfWork.ts'
 
 /**
  * Fields of other records (and of trees, its own) that point at a resource. Histories and views do not hold anything
- * back.
+ * back, and what is there for all tenants holds nothing of one tenant.
  */
 export const referencesTo = (
   r: AnyResource,
 ): { readonly from: AnyResource; readonly field: string; readonly many: boolean }[] =>
   [...resources.values()].flatMap((from) =>
-    from.appendOnly || isShared(from) || from.view !== undefined
+    from.appendOnly || (isShared(from) && !isShared(r)) || from.view !== undefined
       ? []
       : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
           (isRef(f) || isRefs(f)) &&

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../model/all.ts'
-import type { Field } from '../../model/kernel/field.ts'
+import { type Field, isRefs } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { isShownSecret } from '../../model/kernel/kinds/secrets.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
@@ -20,6 +20,15 @@ export function refuseFields(problems: readonly Problem[], actor: Actor): void {
   const at = actor.language === 'en' ? 1 : 0
   throw new AppError(400, [said(0), said(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
 }
+
+/** The ids of several records as a list, also where they were sent joined by commas; anything else as it is. */
+export const unjoined = (f: Field | undefined, value: unknown): unknown =>
+  f !== undefined && isRefs(f) && typeof value === 'string'
+    ? value
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean)
+    : value
 
 /** Characters that stand for what is not shown; no phone, identity or account number has them. */
 const STARS = '**'
@@ -57,7 +66,7 @@ export function writable(actor: Actor, r: AnyResource, sent: Readonly<Values>, b
         message: [`请输入完整的${f.label[0]}`, `Please enter the whole ${f.label[1].toLowerCase()}`],
       })
     }
-    values[name] = value
+    values[name] = unjoined(f, value)
   }
   refuseFields(problems, actor)
   return values

@@ -112,6 +112,25 @@ describe('several references', () => {
     await userEvent.keyboard('{Backspace}')
     expect(it.said()).toEqual(['8'])
   })
+
+  it('of a tree are ticked there: what hangs on a tick is chosen, in the order of the tree', async () => {
+    const node = (id: string, name: string, ...children: object[]) => ({ id, name, title: name, children })
+    await loadResource('menu')
+    const system = node('1', '系统', node('2', '权限', node('3', '用户'), node('4', '角色')), node('5', '参数'))
+    fakeApi({ 'blade-system/menu/menu-list': () => [system] })
+    const it = shown(refs('menu', '菜单', 'Menus', { tree: 'menuList' }), ['4'])
+    const top = await screen.findByRole('checkbox', { name: '系统' })
+    expect(top).toBePartiallyChecked()
+    await userEvent.click(top)
+    expect(it.said()).toEqual(['3', '4', '5'])
+    await userEvent.click(screen.getByRole('checkbox', { name: '权限' }))
+    expect(it.said()).toEqual(['5'])
+    await userEvent.type(screen.getByRole('textbox', { name: '菜单' }), '角')
+    expect(screen.queryByRole('checkbox', { name: '参数' })).toBeNull()
+    await userEvent.click(screen.getByRole('checkbox', { name: '角色' }))
+    expect(it.said()).toEqual(['4', '5'])
+    expect(screen.getByText('已选 2/3')).toBeInTheDocument()
+  })
 })
 
 describe('a secret', () => {

@@ -12,6 +12,7 @@ import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
 import { sectionsOf } from '../../../src/model/kernel/section.ts'
 import { viewProblems } from '../../../src/model/kernel/viewProblems.ts'
 import type { ExportState, Found, Page, Selection, Slice, Total, WireRow } from '../../../src/model/kernel/wire.ts'
+import { systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { type Writing, writeList } from '../../../src/server/records/export/write.ts'
@@ -252,7 +253,11 @@ describe('a view is served', () => {
     ;(viewSql as Map<string, string | readonly string[]>).set('shape.arms', arms)
     const rows = async (resource: Resource, sort: string, place: Place, company?: string) => {
       const conditions = [{ field: 'mobile', op: 'equal' as const, value: MOBILE }]
-      const reach = { tenantId: s.tenantId, roles: ['administrator'], ...(company ? { company } : {}) }
+      const reach = {
+        tenantId: s.tenantId,
+        permissions: systemActor(s.tenantId, '').permissions,
+        ...(company ? { company } : {}),
+      }
       return s.t.db.scoped({ tenantId: s.tenantId }, windowQuery({ resource, reach, sort, conditions }, place))
     }
     for (const sort of ['amount', '+createTime'])
@@ -387,7 +392,7 @@ describe('at a million rows by its statistics, as the application role', () => {
   const tenantId = 'views1'
   const line = resourceOf('shapeClaimLine')
   const sum = resourceOf('shapeClaimSum')
-  const reach = { tenantId, roles: ['administrator'] }
+  const reach = { tenantId, permissions: systemActor(tenantId, '').permissions }
   const mobile = fieldOf(line, 'mobile') as Field
   const rareMobile = sampleOf(mobile).rare('equal', mobile)
   const is = (field: string, value: string) => ({ field, op: 'equal' as const, value })

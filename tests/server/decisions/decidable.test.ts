@@ -13,6 +13,7 @@ import { settlementCycle } from '../../../src/model/settlement/settlementCycle.t
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { param } from '../../../src/model/system/param.ts'
 import { cut } from '../../../src/server/access/catalogue.ts'
+import { systemActor } from '../../../src/server/core/actor.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { makersFill } from '../../../src/server/store/schema/makers.ts'
 import { readWindow } from '../../../src/server/store/windows.ts'
@@ -225,7 +226,10 @@ describe('where two checked transitions leave one state', () => {
     away = await declare(t.db, [
       { resource: pair, lifecycle: pairLifecycle, rules: { prepare: 'none', first: {}, second: {} } },
     ])
-    const [me, somebody] = [await maker.actor(), await other.actor()].map((a) => ({ ...a, roles: ['administrator'] }))
+    const [me, somebody] = [await maker.actor(), await other.actor()].map((a) => ({
+      ...a,
+      permissions: systemActor(a.tenantId, '').permissions,
+    }))
     if (!me || !somebody) throw new Error('nobody')
     for (const [n, { status, made, prepared }] of rows.entries()) {
       const id = await t.db.transaction({ tenantId: w.tenantId }, async (tx) => {
@@ -388,7 +392,7 @@ describe('a batch says before what it will refuse', () => {
 describe('the database keeps the makers that the engine finds', () => {
   test('of records that are created, edited, resubmitted and changed by request', async () => {
     const actor = await maker.actor()
-    const all = { ...actor, roles: ['administrator'] }
+    const all = { ...actor, permissions: systemActor(actor.tenantId, '').permissions }
     const made = await load(w.context, w.tenantId, (work) =>
       work.insert(trial, { code: 'TRX', entrustedCompanyId: w.companyId, amount: '5.00', payStatus: 2 }),
     )

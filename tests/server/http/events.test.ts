@@ -419,7 +419,7 @@ describe('who may see events', () => {
   it.each([
     [{}, {}, true],
     [{ permissions: new Set<string>() }, {}, false],
-    [{ permissions: new Set<string>(), roles: ['administrator'] }, {}, true],
+    [{ permissions: new Set<string>(), roles: ['administrator'] }, {}, false],
     [{ company: '5' }, {}, true],
     [{ company: '4' }, {}, false],
     [{ company: '0' }, { company: null }, false],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
+import { permissionCodes } from '../../../src/model/grants.ts'
 import { TEXT } from '../../../src/model/kernel/condition.ts'
 import { filterFieldOf, textsOf } from '../../../src/model/kernel/listing.ts'
 import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
@@ -15,7 +16,7 @@ import { newTenantId, testDatabase } from '../harness.ts'
 const order = resourceOf('settlementOrder')
 /** An order whose fees are all there is to pay. */
 const paid = (amount: string) => ({ doctorAmount: amount, netAmount: amount, totalAmount: amount })
-const somebody = { roles: ['administrator'], permissions: new Set<string>() }
+const somebody = { permissions: permissionCodes }
 
 describe('what words without a name are looked for in', () => {
   it('follows from the list: its codes, names and copied names, and its amount', () => {

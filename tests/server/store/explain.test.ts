@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queues, resourceOf, resources, scopeOf } from '../../../src/model/all.ts'
+import { permissionCodes } from '../../../src/model/grants.ts'
 import { type Condition, leavesOut, type Operator, TEXT } from '../../../src/model/kernel/condition.ts'
 import { DECIDABLE, MADE } from '../../../src/model/kernel/decidable.ts'
 import { type Field, isChoice, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
@@ -83,7 +84,7 @@ interface Case {
  */
 function casesOf(r: Resource, tenantId: string): Case[] {
   // personal data is a filter for those only who may see it
-  const reach = { tenantId, userId: '7', roles: ['administrator'] }
+  const reach = { tenantId, userId: '7', permissions: permissionCodes }
   const found: Case[] = []
   for (const name of filtersOf(r)) {
     const f = filterOf(r, name) as Field
@@ -192,7 +193,7 @@ function casesOf(r: Resource, tenantId: string): Case[] {
  */
 function textCasesOf(r: Resource, tenantId: string): Case[] {
   const texts = textsOf(r)
-  const reach = { tenantId, roles: ['administrator'] }
+  const reach = { tenantId, permissions: permissionCodes }
   if (texts.length === 0) return []
   return ['康泰恒', '98765', 'NO98765', '康泰恒 98765'].flatMap((value) => {
     const asked: Condition = { field: TEXT, op: 'like', value }
@@ -356,7 +357,7 @@ async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<st
 
 /** A search from anywhere, of everybody there is and of a text of every length. */
 async function searchFaults(tx: Tx, tenantId: string): Promise<string[]> {
-  const everybody = { tenantId, userId: '7', roles: ['administrator'], permissions: new Set<string>() }
+  const everybody = { tenantId, userId: '7', permissions: permissionCodes }
   const unbound = { company: null, fiscalTax: null, provider: null, employee: null }
   const faults: string[] = []
   for (const asker of [

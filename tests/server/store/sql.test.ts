@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inheritedOf, resourceOf, resources } from '../../../src/model/all.ts'
+import { permissionCodes } from '../../../src/model/grants.ts'
 import { columnNames } from '../../../src/model/kernel/columns.ts'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
 import { OPERATORS } from '../../../src/model/kernel/condition.ts'
@@ -31,7 +32,7 @@ import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')
 /** Who may ask of everything. */
-const somebody = { roles: ['administrator'], permissions: new Set<string>() }
+const somebody = { permissions: permissionCodes }
 const refusal = (fn: () => unknown): AppError => {
   try {
     fn()

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
+import { permissionCodes } from '../../../src/model/grants.ts'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import { filtersOf } from '../../../src/model/kernel/listing.ts'
@@ -24,7 +25,7 @@ import { newTenantId, testDatabase } from '../harness.ts'
 
 const order = resourceOf('settlementOrder')
 const company = resourceOf('entrustedCompany')
-const somebody = { roles: ['administrator'], permissions: new Set<string>() }
+const somebody = { permissions: permissionCodes }
 
 /** The refusal that `fn` ends with, at once or later. */
 const refused = (fn: () => unknown) => refusal(Promise.resolve().then(fn))

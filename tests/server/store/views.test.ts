@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
+import { permissionCodes } from '../../../src/model/grants.ts'
 import { loadRecords } from '../../../src/server/store/records.ts'
 import { windowQuery } from '../../../src/server/store/sql/query.ts'
 import { checkViews, viewFaults } from '../../../src/server/store/views/check.ts'
@@ -34,7 +35,7 @@ it('the trace of an order names the last line that is not void, once', async () 
         ])
     }
   })
-  const q = { resource: resourceOf('traceability'), reach: { tenantId, roles: ['administrator'] }, conditions: [] }
+  const q = { resource: resourceOf('traceability'), reach: { tenantId, permissions: permissionCodes }, conditions: [] }
   const rows = await db.scoped({ tenantId }, windowQuery(q, { skip: 0, limit: 10 }))
   expect(rows.map((row) => [row.code, row.settlementLineCode, row.netAmount])).toEqual([
     ['OD2', 'DS21', '91.00'],

@@ -62,7 +62,9 @@ function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<In
 const FileInput = later(() => import('./FileInput.tsx').then((m) => m.FileInput))
 const HtmlInput = later(() => import('./HtmlInput.tsx').then((m) => m.HtmlInput))
 const RowsInput = later(() => import('./RowsInput.tsx').then((m) => m.RowsInput))
-const RefsInput = later(() => import('./RefsInput.tsx').then((m) => m.RefsInput))
+const ChipsInput = later(() => import('./RefsInput.tsx').then((m) => m.RefsInput))
+const TreePickInput = later(() => import('./TreePickInput.tsx').then((m) => m.TreePickInput))
+const RefsInput = (p: InputProps) => (p.field.facts.tree ? <TreePickInput {...p} /> : <ChipsInput {...p} />)
 
 const input = (Input: Input['Input'], more: Partial<Omit<Input, 'Input'>> = {}): Input => ({
   Input,

@@ -57,6 +57,7 @@ export default {
   secretNone: 'Not set',
   secretClear: 'Clear',
   takeOut: 'Take out',
+  picked: '{{count}}/{{of}} chosen',
   waitsForFile: 'A file is still being uploaded: save when it is there',
   full: 'At most {{count}}',
   rowActions: 'Row',

@@ -57,6 +57,7 @@ export default {
   secretNone: '未设置',
   secretClear: '清除',
   takeOut: '移除',
+  picked: '已选 {{count}}/{{of}}',
   waitsForFile: '文件还在上传，请等它传完再保存',
   full: '最多 {{count}} 项',
   rowActions: '行操作',

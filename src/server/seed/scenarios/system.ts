@@ -7,10 +7,11 @@ import { code } from '../../../model/develop/code.ts'
 import { datasource } from '../../../model/develop/datasource.ts'
 import { devModel, modelPrototype } from '../../../model/develop/model.ts'
 import { report } from '../../../model/develop/report.ts'
+import { PLATFORM_TENANT } from '../../../model/kernel/resource.ts'
 import { region } from '../../../model/system/region.ts'
 import { appVersion, shortUrlManage } from '../../../model/system/release.ts'
 import { oss, sms } from '../../../model/system/storage.ts'
-import { menuId } from '../../access/menuRows.ts'
+import { menuId, menuRows } from '../../access/menuRows.ts'
 import { atTime, plusDays } from '../times.ts'
 import { CITY_CODES, DISTRICTS, PROVINCES, TOWNS } from './regions.ts'
 import type { Character, Stage } from './stage.ts'
@@ -42,6 +43,13 @@ const NOTICES = [
   [2, '系统升级公告', '<p>本周六凌晨 1:00 至 3:00 系统升级，期间无法登录。</p>'],
 ] as const
 
+/** Packages of menus: what they are called, the top menus whose pages they hold, what they are for. */
+const PACKAGES: readonly (readonly [name: string, tops: readonly string[], remark: string])[] = [
+  ['基础版', ['desk', 'csc'], '客户与医生管理'],
+  ['标准版', ['desk', 'csc', 'svc', 'system'], '含结算管理'],
+  ['专业版', ['desk', 'csc', 'svc', 'tax', 'content', 'system'], '含票税与内容运营'],
+]
+
 /** Parameters of the organisation that people set up: posts, scopes, packages, notices, regions. */
 export async function addSettingsOfSystem(stage: Stage, since: string, who: Character): Promise<void> {
   const day = plusDays(since, 2)
@@ -56,19 +64,16 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
     ] as const
   ).entries())
     await stage.born(topmenu, at(9, i), who, { code, name, source, sort: i + 1 })
-  for (const [i, [name, tops, remark]] of (
-    [
-      ['基础版', ['desk', 'csc'], '客户与医生管理'],
-      ['标准版', ['desk', 'csc', 'svc'], '含结算管理'],
-      ['专业版', ['desk', 'csc', 'svc', 'tax', 'content'], '含票税与内容运营'],
-    ] as const
-  ).entries())
+  const packages = stage.tenantId === PLATFORM_TENANT ? PACKAGES : []
+  for (const [i, [packageName, tops, remark]] of packages.entries()) {
+    const held = menuRows.filter((row) => row.level === 'leaf' && tops.includes(row.top))
     await stage.born(tenantPackage, at(9, 60 + i), who, {
-      packageName: name,
-      menuId: tops.map((top) => menuId(top)),
-      menuName: tops.join('、'),
+      packageName,
+      menuId: held.map((row) => row.id),
+      menuName: held.map((row) => row.title[0]).join('、'),
       remark,
     })
+  }
   for (const [i, [resourceCode, scopeName, scopeType]] of (
     [
       ['settlementOrder', '结算单-全部', 1],

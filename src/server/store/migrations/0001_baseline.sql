@@ -13,6 +13,7 @@ create table "tenant" (
   "account_number" integer,
   "expire_time" date,
   "package_id" bigint,
+  "package_name" varchar(50) collate "C",
   "datasource_id" bigint,
   "license_key" text,
   "create_user" bigint,
@@ -33,11 +34,10 @@ select rounds_share('"tenant"');
 
 -- tenantPackage: Tenant packages
 create table "tenant_package" (
-  tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "package_name" varchar(50) collate "C" not null,
   "menu_id" bigint[] not null,
-  "menu_name" varchar(2000) collate "C",
+  "menu_name" varchar(20000) collate "C",
   "remark" varchar(255) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -46,31 +46,13 @@ create table "tenant_package" (
   "update_time" timestamptz default now() not null,
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
-  constraint "tenant_package_pkey" primary key (tenant_id, id),
-  constraint "tenant_package_has_tenant" check (tenant_id <> '')
+  constraint "tenant_package_pkey" primary key (id)
 );
-create index "tenant_package_package_name_grams" on "tenant_package" using gin (rounds_grams(tenant_id, "package_name"));
+create index "tenant_package_package_name_grams" on "tenant_package" using gin (rounds_grams('', "package_name"));
 create index "tenant_package_menu_id_ids" on "tenant_package" using gin ("menu_id");
-create unique index "tenant_package_package_name_key" on "tenant_package" ("tenant_id", "package_name") where is_deleted = 0;
-create index "tenant_package_create_time_id" on "tenant_package" ("tenant_id", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"tenant_package"');
-create or replace function "rounds_search_of_tenant_package"(records "tenant_package"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'tenantPackage', t.id, null,
-    coalesce(left(t."package_name", 200), ''), null,
-    rounds_key(t."package_name"), null, rounds_terms(t."package_name", null, n.readings),
-    array_remove(array[t.tenant_id || ':tenantPackage'], null)
-  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."package_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."package_name" where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_tenant_package"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_tenant_package"(array(select a::"tenant_package" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."package_name", old."is_deleted") is not distinct from (new."package_name", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tenantPackage') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_tenant_package"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "tenant_package" referencing new table as added for each statement execute function "rounds_search_tenant_package"();
-create trigger keep_search after delete or update of "package_name", "is_deleted" on "tenant_package" for each row execute function "rounds_search_tenant_package"();
+create unique index "tenant_package_package_name_key" on "tenant_package" ("package_name") where is_deleted = 0;
+create index "tenant_package_create_time_id" on "tenant_package" ("create_time", "id") where is_deleted = 0;
+select rounds_share('"tenant_package"');
 
 -- client: Clients
 create table "client" (

@@ -102,7 +102,7 @@ const textOf = (value: unknown): string => {
 }
 
 /** The part of an actor that decides which filters are allowed. */
-export type Asker = Pick<Actor, 'roles' | 'permissions'>
+export type Asker = Pick<Actor, 'permissions'>
 
 /**
  * 400 unless this person may ask this of a field: personal data (`masked`) is a filter for those only who may see it in
@@ -113,7 +113,7 @@ export function checkMasked(asker: Partial<Asker>, r: Resource, name: string, op
   const f = fieldOf(r, name)
   if (!f?.facts.masked) return
   const [zh, en] = f.label
-  if (!may({ roles: asker.roles ?? [], permissions: asker.permissions ?? NONE }, unmaskCode(r)))
+  if (!may({ permissions: asker.permissions ?? NONE }, unmaskCode(r)))
     throw refuse(name, [
       `${zh}是敏感信息，没有查看权限不能按其筛选，请去掉该条件`,
       `${en} is personal data: who may not see it cannot filter by it; remove this condition`,

@@ -43,7 +43,7 @@ interface Group {
 
 /** The open checked transitions that this person may take, those of one kind of makers together; fewest makers first. */
 function checksFor(r: Resource, reach: Reach): Group[] {
-  const asker = { roles: reach.roles ?? [], permissions: reach.permissions ?? new Set<string>() }
+  const asker = { permissions: reach.permissions ?? new Set<string>() }
   const groups = new Map<string, Group>()
   for (const { name, transition: t, makers } of checksOf(r.id).checks) {
     if (!isByPeople(t) || t.from === 'new' || closedWhy(r.id, name) || !may(asker, t.permission ?? '')) continue

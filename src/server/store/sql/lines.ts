@@ -17,14 +17,12 @@ export interface Line {
 }
 
 /** The lines of a resource that a reader may see: nobody finds a record by what they may not read. */
-export const linesOf = (r: Resource, { roles = [], permissions = new Set() }: Reach): Line[] =>
+export const linesOf = (r: Resource, { permissions = new Set() }: Reach): Line[] =>
   (r.list.lines ?? []).flatMap(({ resource, field }) => {
     const child = resourceOf(resource)
     const by = r.children?.find((c) => c.resource === resource)?.by
     const ref = nameOfRef(child, field)
-    return by && ref && maySee({ roles, permissions }, child)
-      ? [{ key: `${resource}.${ref.by}`, child, field, by, ref }]
-      : []
+    return by && ref && maySee({ permissions }, child) ? [{ key: `${resource}.${ref.by}`, child, field, by, ref }] : []
   })
 
 /** The same for one word: a single letter stands in too many names, and a number in none. */

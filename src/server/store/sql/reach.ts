@@ -11,10 +11,9 @@ import type { Values } from './values.ts'
  * Whose rows: the tenant, and within it those of one company, fiscal-tax company or provider; and what may be asked of
  * them (personal data only for users who may see it). An actor is one.
  */
-export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'userId' | Party> & Asker>
+export type Reach = Pick<Actor, 'tenantId'> & Partial<Pick<Actor, 'userId' | 'menuIds' | Party> & Asker>
 
-const grantsIn = ({ roles, permissions, employee }: Reach) => ({
-  roles: roles ?? [],
+const grantsIn = ({ permissions, employee }: Reach) => ({
   permissions: permissions ?? new Set<string>(),
   employee: employee ?? null,
 })
@@ -59,7 +58,7 @@ function aboutSql({ resource, id }: NonNullable<Resource['concerns']>, reach: Re
 
 /**
  * Row scope: a user who is bound to a party sees only rows of that party, and none where the model names it nowhere
- * (INV-43); of rows of persons their own. A record about a record of another resource exists only for users who may see
+ * (INV-43); of rows of persons their own; of menus those in the package of the tenant. A record about a record of another resource exists only for users who may see
  * that one.
  */
 export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
@@ -71,7 +70,13 @@ export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
     const own = `${quoted(columnOf(rows.field))} = ${values.add(id)}`
     return [rows.orNone ? `(${own} or ${quoted(columnOf(rows.field))} is null)` : own]
   })
-  return [...owned, ...ownSql(r, reach, values), ...(r.concerns ? [aboutSql(r.concerns, reach, values)] : [])]
+  const packaged = r.packaged && reach.menuIds ? [`id = any(${values.add([...reach.menuIds])}::bigint[])`] : []
+  return [
+    ...owned,
+    ...packaged,
+    ...ownSql(r, reach, values),
+    ...(r.concerns ? [aboutSql(r.concerns, reach, values)] : []),
+  ]
 }
 
 /**

@@ -8,7 +8,7 @@ import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { Blocks } from './Blocks.tsx'
 import { Children } from './Children.tsx'
 import { Compare } from './Compare.tsx'
-import { Facts } from './Facts.tsx'
+import { FactParts } from './FactParts.tsx'
 import { History } from './History.tsx'
 import { panels } from './panels.ts'
 import { Related } from './Related.tsx'
@@ -33,10 +33,11 @@ export interface SectionProps<S extends Section = Section> {
 /** How each kind of section is drawn: a new kind does not compile until it is. */
 const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extract<Section, { kind: K }>>> } = {
   facts: ({ section, of, lifecycle, row, under }) => (
-    <Facts
+    <FactParts
+      section={section}
       of={of}
       row={row}
-      names={section.fields}
+      under={under}
       // the head beside a list says them
       without={under === 'h2' ? [of.name, statusOf(of, lifecycle)] : undefined}
     />

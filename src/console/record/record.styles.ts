@@ -47,6 +47,7 @@ export const Pane = styled.section`
     & .facts.texts > :not([data-span]) { grid-template-columns: 104px minmax(0, 1fr); }
   }
   & .unset { margin-top: 4px; color: var(--text-3); overflow-wrap: anywhere; }
+  & .facts-head { margin: 8px 0 2px; font-size: inherit; font-weight: 600; }
   & .facts.texts { grid-template-columns: 1fr; }
   & .facts > div { display: grid; grid-template-columns: 104px minmax(0, 1fr); gap: 6px; align-items: baseline; }
   & .facts dt { color: var(--text-3); overflow-wrap: anywhere; }

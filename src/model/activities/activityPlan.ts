@@ -38,7 +38,7 @@ export const activityPlan = resource('activityPlan', {
   owner: { company: 'entrustedCompanyId' },
   where: { demo: 0 },
   unique: [['code']],
-  sections: [...planFacts({ what: ['planType'] }), related()],
+  sections: [planFacts({ what: ['planType'] }), related()],
   routes: {
     list: '/act/activityPlan',
     more: { '/act/activityPlanPoint': { screen: 'list', where: { payType: '1' } } },
@@ -51,6 +51,6 @@ export const demoActivityPlan = twin(activityPlan, 'demoActivityPlan', {
   title: ['演示活动计划', 'Demo plans'],
   overview: true,
   variantOf: { resource: 'activityPlan', where: { demo: 1 } },
-  sections: [...planFacts({ what: ['planType'] }), related()],
+  sections: [planFacts({ what: ['planType'] }), related()],
   routes: { list: '/demo/activityPlan' },
 })

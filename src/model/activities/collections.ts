@@ -37,7 +37,7 @@ export const caseCollection = resource('caseCollection', {
     { resource: 'caseCollectionReport', by: 'caseCollectionId' },
   ],
   sections: [
-    ...planFacts({ what: ['templateName'], many: ['perDoctorMax'] }),
+    planFacts({ what: ['templateName'], many: ['perDoctorMax'] }),
     children('caseCollectionDoctor', ['医生', 'Doctors']),
     children('caseCollectionReport', ['病例', 'Cases']),
     history(),
@@ -52,7 +52,7 @@ export const demoCaseCollection = twin(caseCollection, 'demoCaseCollection', {
   calls: ['blade-act/demo/caseCollection'],
   title: ['演示病例征集', 'Demo case collections'],
   variantOf: { resource: 'activityPlan', where: { planType: 3, demo: 1 } },
-  sections: [...planFacts({ what: ['templateName'], many: ['perDoctorMax'] }), history(), related()],
+  sections: [planFacts({ what: ['templateName'], many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/caseCollection', ...planPages('caseCollection').demo },
 })
 
@@ -89,7 +89,7 @@ export const clinicalResearch = resource('clinicalResearch', {
     { resource: 'clinicalResearchReport', by: 'clinicalResearchId' },
   ],
   sections: [
-    ...planFacts({
+    planFacts({
       what: ['clinicalResearchProjectName', 'cooperationTypeName', 'templateName'],
       many: ['perDoctorMax'],
     }),
@@ -112,7 +112,7 @@ export const demoClinicalResearch = twin(clinicalResearch, 'demoClinicalResearch
   title: ['演示临床调研', 'Demo clinical research'],
   variantOf: { resource: 'activityPlan', where: { planType: 4, demo: 1 } },
   sections: [
-    ...planFacts({ what: ['clinicalResearchProjectName', 'templateName'], many: ['perDoctorMax'] }),
+    planFacts({ what: ['clinicalResearchProjectName', 'templateName'], many: ['perDoctorMax'] }),
     history(),
     related(),
   ],
@@ -142,7 +142,7 @@ export const medicationFeedback = resource('medicationFeedback', {
     { resource: 'medicationFeedbackReport', by: 'medicationFeedbackId' },
   ],
   sections: [
-    ...planFacts({ many: ['perDoctorMax'] }),
+    planFacts({ many: ['perDoctorMax'] }),
     children('medicationFeedbackDoctor', ['医生', 'Doctors']),
     children('medicationFeedbackReport', ['报告', 'Reports']),
     history(),
@@ -165,7 +165,7 @@ export const demoMedicationFeedback = twin(medicationFeedback, 'demoMedicationFe
   title: ['演示用药反馈', 'Demo medication feedback'],
   detailBy: 'medicationFeedbackId',
   variantOf: { resource: 'activityPlan', where: { planType: 5, demo: 1 } },
-  sections: [...planFacts({ many: ['perDoctorMax'] }), history(), related()],
+  sections: [planFacts({ many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/medicationFeedback', ...planPages('medicationFeedback').demo },
 })
 
@@ -212,7 +212,7 @@ export const professionalReview = resource('professionalReview', {
     { resource: 'professionalReviewReport', by: 'professionalReviewId' },
   ],
   sections: [
-    ...planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }),
+    planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }),
     children('professionalReviewDoctor', ['医生', 'Doctors']),
     children('professionalReviewReport', ['报告', 'Reports']),
     history(),
@@ -234,7 +234,7 @@ export const demoProfessionalReview = twin(professionalReview, 'demoProfessional
   calls: ['blade-act/demo/professionalReview'],
   title: ['演示专业评审', 'Demo professional review'],
   variantOf: { resource: 'activityPlan', where: { planType: 6, demo: 1 } },
-  sections: [...planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }), history(), related()],
+  sections: [planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }), history(), related()],
   routes: { list: '/demo/professionalReview', ...planPages('professionalReview').demo },
 })
 

@@ -1,6 +1,6 @@
 import { type Form, part } from '../kernel/form.ts'
 import type { Label } from '../kernel/label.ts'
-import { facts } from '../kernel/section.ts'
+import { factsUnder } from '../kernel/section.ts'
 import type { plan } from './plan.ts'
 
 /** The headings that the form of a plan and its page have. */
@@ -60,29 +60,24 @@ export const planFacts = <const Name extends string = never>({
   many = [],
   review = [],
   rest = [],
-}: Shown<Name> = {}) => [
-  facts(['code', 'name', 'planStatus', 'planEndedMark', ...state, 'releaseTime']),
-  facts([...what, ...(how.length > 0 ? [] : (['format'] as const)), 'purpose'], HEADINGS.what, 'what'),
-  facts(
+}: Shown<Name> = {}) =>
+  factsUnder<Name | Extract<keyof typeof plan, string>>(
+    ['code', 'name', 'planStatus', 'planEndedMark', ...state, 'releaseTime'],
     [
-      'entrustedCompanyName',
-      'baseEmployeeName',
-      'baseEmployeeNumber',
-      'baseDepartmentName',
-      'baseProductName',
-      'baseProductLine',
-      'activityServiceProjectName',
+      part(HEADINGS.what, [...what, ...(how.length > 0 ? [] : (['format'] as const)), 'purpose']),
+      part(HEADINGS.whom, [
+        'entrustedCompanyName',
+        'baseEmployeeName',
+        'baseEmployeeNumber',
+        'baseDepartmentName',
+        'baseProductName',
+        'baseProductLine',
+        'activityServiceProjectName',
+      ]),
+      part(HEADINGS.when, ['invitationStartDate', 'invitationEndDate', ...when]),
+      ...(how.length > 0 ? [part(HEADINGS.how, [...how, 'format'] as const)] : []),
+      part(HEADINGS.budget, ['payType', 'planSearchNum', 'finishNum', ...many, 'unitFee', 'unitPoint', 'budgetAmount']),
+      ...(review.length > 0 ? [part(['审核与验收', 'Review'], review)] : []),
+      part(HEADINGS.rest, [...rest, 'remark']),
     ],
-    HEADINGS.whom,
-    'whom',
-  ),
-  facts(['invitationStartDate', 'invitationEndDate', ...when], HEADINGS.when, 'when'),
-  ...(how.length > 0 ? [facts([...how, 'format'] as const, HEADINGS.how, 'how')] : []),
-  facts(
-    ['payType', 'planSearchNum', 'finishNum', ...many, 'unitFee', 'unitPoint', 'budgetAmount'],
-    HEADINGS.budget,
-    'budget',
-  ),
-  ...(review.length > 0 ? [facts(review, ['审核与验收', 'Review'], 'review')] : []),
-  facts([...rest, 'remark'], HEADINGS.rest, 'rest'),
-]
+  )

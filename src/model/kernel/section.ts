@@ -12,6 +12,8 @@ export interface FactsSection<Name extends string = string> extends Tab {
   readonly kind: 'facts'
   readonly title: Label
   readonly fields?: readonly Name[]
+  /** Headings under which some of the fields stand, after those that stand under none. */
+  readonly parts?: readonly { readonly title: Label; readonly fields: readonly Name[] }[]
 }
 
 /** Rows of a child resource (`Resource.children`). */
@@ -134,6 +136,12 @@ export function facts(
 ): FactsSection {
   return { kind: 'facts', code, title, ...(fields ? { fields } : {}) }
 }
+
+/** The facts of a record, those that are known of at first sight and then others under headings: one section. */
+export const factsUnder = <const Name extends string>(
+  first: readonly Name[],
+  parts: readonly { readonly title: Label; readonly fields: readonly Name[] }[],
+): FactsSection<Name> => ({ ...facts([...first, ...parts.flatMap((p) => p.fields)]), parts })
 
 /** Rows of a child, under the child's title or a shorter one. */
 export const children = (resource: string, title?: Label): ChildrenSection => ({

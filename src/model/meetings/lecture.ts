@@ -82,7 +82,7 @@ export const lecture = resource('lecture', {
   ],
   replies: 'lecture_1',
   sections: [
-    ...LECTURE_FACTS,
+    LECTURE_FACTS,
     children('lectureDoctor', ['医生', 'Doctors']),
     children('lectureReport', ['成果', 'Reports']),
     children('lectureContent', ['素材', 'Content']),
@@ -115,7 +115,7 @@ export const demoLecture = twin(lecture, 'demoLecture', {
   children: [{ resource: 'demoLectureReport', by: 'lectureId' }],
   replies: 'lecture_1',
   sections: [
-    ...LECTURE_FACTS,
+    LECTURE_FACTS,
     children('demoLectureReport', ['成果', 'Reports']),
     files(['cover', 'videoUrl']),
     history(),

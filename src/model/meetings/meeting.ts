@@ -143,7 +143,7 @@ export const meeting = resource('meeting', {
   ],
   replies: 'meeting',
   sections: [
-    ...MEETING_FACTS,
+    MEETING_FACTS,
     children('meetingAgenda', ['议程', 'Agenda']),
     children('meetingDoctor', ['医生', 'Doctors']),
     // what handing in asks for (3.5)
@@ -222,7 +222,7 @@ export const demoMeeting = twin(meeting, 'demoMeeting', {
   children: [{ resource: 'demoMeetingDoctor', by: 'meetingId' }],
   replies: 'meeting',
   sections: [
-    ...MEETING_FACTS,
+    MEETING_FACTS,
     children('demoMeetingDoctor', ['医生', 'Doctors']),
     files(['evidenceFile']),
     history(),

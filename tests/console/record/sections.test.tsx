@@ -5,7 +5,16 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { SectionView } from '../../../src/console/record/SectionView.tsx'
 import { resourceOf } from '../../../src/model/all.ts'
-import { compare, files, pictures, related, type Section, steps, sums } from '../../../src/model/kernel/section.ts'
+import {
+  compare,
+  factsUnder,
+  files,
+  pictures,
+  related,
+  type Section,
+  steps,
+  sums,
+} from '../../../src/model/kernel/section.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, order, pageOf, show } from './fake.tsx'
@@ -143,6 +152,14 @@ it('a record without related documents says that there are none', () => {
     />,
   )
   expect(screen.getByText('暂无数据')).toBeInTheDocument()
+})
+
+it('facts under headings are one section, each value said once', () => {
+  const section = factsUnder<string>(['code'], [{ title: ['周期', 'Cycle'], fields: ['cycleMonth'] }])
+  look(section, order('1', { cycleMonth: '202405' }))
+  expect(screen.getByRole('heading', { level: 4 })).toHaveTextContent('周期')
+  expect(screen.getByText('2024-05').closest('dl')?.previousElementSibling).toHaveTextContent('周期')
+  expect(screen.getAllByText('2024-05')).toHaveLength(1)
 })
 
 it('files are listed below each other, each with its name', async () => {

@@ -65,8 +65,8 @@ export const phoneOf = (n: number): string => `199${String(n).padStart(8, '0')}`
  * A bank account of the `n`-th person. The sandbox bank refuses, delays or returns by the last digit: 9, 8, 7, one in a
  * hundred each.
  */
-export function bankAccountOf(n: number): string {
+export function bankAccountOf(n: number, digit?: number): string {
   const odd = n % 100
-  const last = odd === 97 ? 7 : odd === 98 ? 8 : odd === 99 ? 9 : n % 7
+  const last = digit ?? (odd === 97 ? 7 : odd === 98 ? 8 : odd === 99 ? 9 : n % 7)
   return `622588${String(n * 97).padStart(9, '0')}${last}`
 }

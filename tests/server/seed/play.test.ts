@@ -82,6 +82,33 @@ describe('the play itself', () => {
     // 3000 and 3000 in a month: the second of them is taxed with the first
     const lines = all('orderDoctorSettlement').filter((l) => l.grossAmount === '3000.00')
     for (const tax of ['440.00', '520.00']) expect(lines.map((l) => l.iitAmount)).toContain(tax)
+    const doctor = (code: string) => all('authenticationDoctor').find((d) => d.code === code)
+    const ofDoctor = (id: string, code: string) => all(id).filter((row) => row.doctorId === doctor(code)?.id)
+    const both = ofDoctor('orderDoctorSettlement', 'D0001').filter((l) => l.grossAmount === '3000.00')
+    expect(new Set(both.map((l) => `${l.taxItemCode} ${l.taxMonth} ${l.settleStatus}`)).size).toBe(1)
+    expect(both.map((l) => [l.settleStatus, l.iitAmount])).toEqual([
+      [3, '440.00'],
+      [3, '520.00'],
+    ])
+    // black-listed, and his payment frozen
+    expect(doctor('D0007')?.blackStatus).toBe(1)
+    expect(ofDoctor('orderDoctorPayment', 'D0007').map((p) => [p.paymentStatus, p.freezeReason])).toContainEqual([
+      6,
+      '医生在黑名单中',
+    ])
+    // an account that the bank refused at first: sent again, and paid
+    expect(String(doctor('D0009')?.bankAccount).endsWith('9')).toBe(true)
+    const sent = ofDoctor('handleApplyInfo', 'D0009')
+    const retried = sent.find((i) => i.retryOfId)
+    expect([sent.find((i) => i.id === retried?.retryOfId)?.infoStatus, retried?.infoStatus]).toEqual([5, 2])
+    // a prepaid account with less than what waits to be paid from it
+    const waits = all('servicePaymentOrder').filter((p) => p.payStatus === 0)
+    const poor = all('entrustedAccount').filter((a) =>
+      waits.some(
+        (p) => p.entrustedCompanyId === a.entrustedCompanyId && fen(String(a.availableAmount)) < fen(String(p.amount)),
+      ),
+    )
+    expect(poor.map((a) => [a.accountStatus, fen(String(a.availableAmount)) > 0n])).toContainEqual([1, true])
     // the bank failed, was asked again, and paid
     expect(all('handleApplyInfo').filter((i) => i.retryOfId && i.infoStatus === 2).length).toBeGreaterThan(0)
     expect(all('orderDoctorPayment').filter((p) => p.paymentStatus === 6 && p.freezeReason).length).toBeGreaterThan(0)

@@ -9,6 +9,7 @@ import { Prng } from '../prng.ts'
 import { atTime, plusDays } from '../times.ts'
 import { CITY_CODES } from './regions.ts'
 import type { Character, Stage } from './stage.ts'
+import { lastDigitOf } from './stories.ts'
 
 export type Company = RowOf<typeof entrustedCompany>
 export type Doctor = RowOf<typeof authenticationDoctor>
@@ -176,7 +177,7 @@ export async function addDoctors(stage: Stage, since: string, who: Character, co
         title: TITLES[rank],
         doctorLevel: rank === 0 ? 3 : rank === 1 ? 2 : 1,
         bankName: BANKS[n % BANKS.length],
-        bankAccount: bankAccountOf(n + 1),
+        bankAccount: bankAccountOf(n + 1, lastDigitOf(n)),
         certStatus: odd === 19 ? 1 : odd === 18 ? 3 : odd === 17 ? 0 : 2,
         faceStatus: odd === 19 ? 3 : odd === 18 ? 2 : odd === 17 ? 0 : 1,
         esignStatus: odd === 17 ? 0 : odd === 16 ? 2 : 1,

@@ -8,6 +8,7 @@ import { plusSeconds } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import { type Apply, ENDS, endOf, type Line, type Order, WAY } from './payoutFates.ts'
 import type { Character, Stage } from './stage.ts'
+import { isRefused } from './stories.ts'
 
 /** Who applies, reviews and handles. */
 export interface Payers {
@@ -177,7 +178,7 @@ export class Payouts {
       const doctor = this.doctors.get(line.doctorId)
       const infoId = apply ? this.stage.idAt(t.reviewed) : null
       // one of many failed first and was sent again
-      const again = fate === 'paid' && i === 0 && this.nth % 5 === 2
+      const again = fate === 'paid' && (isRefused(doctor?.bankAccount) || (i === 0 && this.nth % 5 === 2))
       const firstRef = apply ? this.yurRef(t.handled) : ''
       const yurRef = again ? this.yurRef(t.handled) : firstRef
       const kept = passed && fate !== 'closed'

@@ -1,3 +1,4 @@
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
@@ -36,9 +37,10 @@ async function open(stage: Stage, who: Payers, order: Order, doctorId: string, f
       if (first.length > 0) await paidOut(work, order.id, first)
       if (fixed && rest.length > 0) await linesApproved(work, order.id, rest, settleStatus)
       if (fixed) return
+      const blackFlag = (await work.row(authenticationDoctor, doctorId))?.blackStatus === 1 ? 1 : 0
       await work.updateAll(
         orderDoctorSettlement,
-        rest.map((l) => ({ id: l.id, settleStatus })),
+        rest.map((l) => ({ id: l.id, settleStatus, blackFlag })),
       )
     }),
   )

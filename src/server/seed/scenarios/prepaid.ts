@@ -99,6 +99,18 @@ const waiting = (stage: Stage, c: Company): bigint =>
     .filter((p) => p.payStatus === 1 && p.payMode === 1)
     .reduce((sum, p) => sum + fen(p.amount ?? '0'), 0n)
 
+/** What is left, in yuan, of the account that is too small for what waits to be paid from it. */
+const LEFT = 1000
+
+/** The company with such an account: an open one, of a company that has orders to pay. The first has a million. */
+const tooSmall = (stage: Stage, companies: readonly Company[]): Company | undefined =>
+  companies.find(
+    (c, n) =>
+      n > 0 &&
+      n % 4 !== 3 &&
+      liveRows(stage, servicePaymentOrder, { entrustedCompanyId: c.id }).some((p) => p.payStatus === 0),
+  )
+
 /** Posts moves in the order of time, each on the balance that the one before left. Returns what the account comes to. */
 async function post(
   stage: Stage,
@@ -151,6 +163,7 @@ export async function addPrepaid(
 ): Promise<ReadonlyMap<string, string>> {
   const balances = new Map<string, string>()
   const last = workdayBefore(plusDays(stage.today, -1))
+  const poor = tooSmall(stage, companies.slice(0, working))
   for (const [n, c] of companies.entries()) {
     const opened = atTime(plusDays(c.createTime, 9), 10, n)
     const id = stage.idAt(opened)
@@ -179,6 +192,10 @@ export async function addPrepaid(
       await ask(atTime(day(20 + n), 11, n), n % 3 === 0 ? 2 : 1, 30_000 + n, 2)
       await ask(atTime(last, 9, n * 4, n), 1, 60_000 + n * 500, 0)
       if (n % 2 === 0) await ask(atTime(last, 14, n * 4, n), 2, 10_000 + n * 500, 0)
+      if (c === poor) {
+        const free = moves.reduce((all, m) => all + (IN.includes(m.type) ? m.amount : -m.amount), -frozen)
+        await ask(atTime(last, 16), 2, Number(free / 100n) - LEFT, 1)
+      }
     }
     const accountStatus = works ? (n % 4 === 3 ? 2 : 1) : 3
     const code = await stage.codeAt(entrustedAccount, opened, who.cashier)

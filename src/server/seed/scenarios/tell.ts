@@ -48,6 +48,7 @@ import { resultsUnderWay } from './results.ts'
 import { tellReturns } from './returns.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
+import { acceptStories, isTold } from './stories.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
 import { addTenders } from './tenders.ts'
 import type { StoredFile } from './uploads.ts'
@@ -193,10 +194,15 @@ export async function tellSmall(
     partners: fiscal.slice(0, partnersOf(nth)),
     doctors: doctors.filter((d, i) => i % sizes.companies === nth && payable(d)),
   }))
+  // a whole demo tells of doctors that everybody knows
+  if (sizes.companies > 1) acceptStories(stage, clients, doctors, settled.slice(-sizes.months))
   const busy = new Prng(20240103)
   for (const [i, name] of settled.slice(-sizes.months).entries())
     for (const client of clients) {
-      if (isLongSettled(i + 12 - sizes.months)) acceptMore(stage, client, name, busy)
+      if (isLongSettled(i + 12 - sizes.months)) {
+        const others = client.doctors.filter((d) => !isTold(d, doctors))
+        acceptMore(stage, { ...client, doctors: others }, name, busy)
+      }
       acceptMonth(stage, client, name)
       settleMonth(stage, openCycle(stage, client, name), i + 12 - sizes.months, who)
     }

@@ -84,7 +84,9 @@ describe('the play itself', () => {
     for (const tax of ['440.00', '520.00']) expect(lines.map((l) => l.iitAmount)).toContain(tax)
     const doctor = (code: string) => all('authenticationDoctor').find((d) => d.code === code)
     const ofDoctor = (id: string, code: string) => all(id).filter((row) => row.doctorId === doctor(code)?.id)
-    const both = ofDoctor('orderDoctorSettlement', 'D0001').filter((l) => l.grossAmount === '3000.00')
+    const both = ofDoctor('orderDoctorSettlement', 'D0001').filter(
+      (l) => l.grossAmount === '3000.00' && l.settleStatus === 3,
+    )
     expect(new Set(both.map((l) => `${l.taxItemCode} ${l.taxMonth} ${l.settleStatus}`)).size).toBe(1)
     expect(both.map((l) => [l.settleStatus, l.iitAmount])).toEqual([
       [3, '440.00'],

@@ -29,14 +29,15 @@ interface Row extends BoundRow {
 
 /**
  * The employee that a user is who reaches only their own activities: who has that role, and not the one that reaches all of
- * the company. Whoever is nobody's account reaches none.
+ * the company. Whoever is nobody's account reaches none. (One look at the roles: every request asks.)
  */
-const holds = (alias: RoleAlias): string =>
-  `exists (select 1 from "user_role" ur join "role" r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
-     where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_alias = '${alias}')`
-const EMPLOYEE = `case when ${holds('employee')} and not ${holds('companyAdmin')} then coalesce(
-    (select e.id from "entrusted_employee" e where e.tenant_id = u.tenant_id and e.user_id = u.id and e.is_deleted = 0
-     order by e.id limit 1), 0) end`
+const ALONE: RoleAlias = 'employee'
+const WHOLE: RoleAlias = 'companyAdmin'
+const EMPLOYEE = `(select case when bool_or(r.role_alias = '${ALONE}') and not bool_or(r.role_alias = '${WHOLE}') then coalesce(
+      (select e.id from "entrusted_employee" e where e.tenant_id = u.tenant_id and e.user_id = u.id and e.is_deleted = 0
+       order by e.id limit 1), 0) end
+    from "user_role" ur join "role" r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
+    where ur.tenant_id = u.tenant_id and ur.user_id = u.id)`
 /** The columns of `BoundRow`, of the user `u`. */
 const BOUND = `u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type, ${EMPLOYEE} as employee_id`
 /** Version of who may do what in the tenant, as `TENANT` and the table of versions say. */

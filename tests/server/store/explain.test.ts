@@ -40,6 +40,8 @@ interface Node {
   readonly Filter?: string
   readonly 'One-Time Filter'?: string
   readonly 'Plan Rows': number
+  /** Bytes of the values that are taken from a row. */
+  readonly 'Plan Width': number
   readonly Plans?: readonly Node[]
 }
 
@@ -77,6 +79,8 @@ interface Case {
   readonly pushed?: true
   /** The only table that is read by more than the id of a row. */
   readonly lines?: string
+  /** No value of a row is taken further: an index alone may say how many there are. */
+  readonly counted?: true
 }
 
 /**
@@ -268,7 +272,14 @@ function walkedCase(r: Resource, c: Case): Case[] {
   if (beside && c.name === `${r.id}: ${beside.by}_equal`) return [{ ...c, lines: beside.table }]
   if (key === undefined) return []
   if (c.name === `${r.id}: sort ${sortOf(r).name}`) {
-    const total = { ...c, name: `${c.name}, how many`, statement: totalQuery(c.q), columns: [], lines: table ?? '' }
+    const total = {
+      ...c,
+      name: `${c.name}, how many`,
+      statement: totalQuery(c.q),
+      columns: [],
+      lines: table ?? '',
+      counted: true as const,
+    }
     return [{ ...c, columns: [key] }, ...(table ? [total] : [])]
   }
   const asked = filtersOf(r).some((name) => [`${r.id}: ${name}_like`, `${r.id}: ${name}_ge`].includes(c.name))
@@ -350,6 +361,9 @@ async function faultsOf(tx: Tx, c: Case, large: ReadonlySet<string>): Promise<st
   for (const { 'Relation Name': table, 'Index Cond': by = '' } of plan)
     if (c.lines !== undefined && table !== undefined && table !== c.lines && !/\bid\b/.test(by))
       faults.push(`${c.name}: ${table} is not read by its id: ${shown}`)
+  for (const { 'Relation Name': table, 'Plan Width': width } of plan)
+    if (c.counted && table !== undefined && width > 0)
+      faults.push(`${c.name}: ${width} bytes of a row are read: ${shown}`)
   if (c.q.sort && c.q.conditions.length === 0 && plan.some((n) => n['Node Type'] === 'Sort'))
     faults.push(`${c.name}: sorts all rows: ${shown}`)
   return faults

@@ -269,7 +269,7 @@ const BESIDE_LINES: ReadonlyMap<string, { readonly by: string; readonly table: s
 function walkedCase(r: Resource, c: Case): Case[] {
   const { key, table, names = {} } = WALKED.get(r.id) ?? {}
   const beside = BESIDE_LINES.get(r.id)
-  if (beside && c.name === `${r.id}: ${beside.by}_equal`) return [{ ...c, lines: beside.table }]
+  if (beside && c.name === `${r.id}: ${beside.by}_equal`) return [{ ...c, pushed: true, lines: beside.table }]
   if (key === undefined) return []
   if (c.name === `${r.id}: sort ${sortOf(r).name}`) {
     const total = {

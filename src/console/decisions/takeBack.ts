@@ -57,7 +57,7 @@ export async function takeBack(): Promise<Outcome> {
     ...{ resource, decision: undo, act: BACK, title: t('queue.takeBackTitle', { title: nameOf(r) }) },
     notes: [
       ...passed.slice(0, MOST).map(standsLine),
-      ...(passed.length > MOST ? [t('forms.more', { count: passed.length - MOST })] : []),
+      ...(passed.length > MOST ? [t('record.andMore', { count: passed.length - MOST })] : []),
     ],
     ...{ count: r.count, amount: null, names: r.batch === '' ? [r.title] : [] },
     ...(foreseen && { preview: foreseen.preview }),

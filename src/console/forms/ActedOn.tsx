@@ -4,6 +4,7 @@ import { resourceNow } from '../data/modules.ts'
 import { grouped } from '../fields/amounts.ts'
 import { useWords } from '../i18n/index.ts'
 import type { Subject } from './subject.ts'
+import './words.ts'
 
 /**
  * Names what is acted on: one record by name and amount, several by their count, their sum and the first of them.
@@ -37,7 +38,7 @@ export function ActedOn(p: { readonly resource: string; readonly subject: Subjec
       {count > 1 && named.length > 0 && (
         <p className="names">
           {named.join(t('forms.comma'))}
-          {count > named.length && ` ${t('forms.more', { count: count - named.length })}`}
+          {count > named.length && ` ${t('record.andMore', { count: count - named.length })}`}
         </p>
       )}
     </div>

@@ -23,6 +23,7 @@ import { fitting, repliesQuery } from './replies.ts'
 import type { Subject } from './subject.ts'
 import { isUploading } from './uploads.ts'
 import { initialOf, problemsIn, type Typed, valuesOf } from './values.ts'
+import './words.ts'
 
 export interface DecisionQuestion extends Subject {
   readonly resource: string

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BatchPreview } from '../../model/kernel/batchWire.ts'
 import { useWords } from '../i18n/index.ts'
 import type { Subject } from './subject.ts'
+import './words.ts'
 
 /** What the server foresees of a batch: undefined while it is asked, null where it could not be or nothing is asked. */
 export type Known = BatchPreview | null | undefined

@@ -10,6 +10,7 @@ import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { RecordForm } from './RecordForm.tsx'
 import { type FormOrder, type RecordForm as RecordFormState, useRecordForm } from './useRecordForm.ts'
+import './words.ts'
 
 const forms = question<FormOrder, WireRow>()
 
@@ -52,9 +53,9 @@ export const nameOfEdited = ({ of, row }: Pick<RecordFormState, 'of' | 'row'>, l
 export function useFormTitle(order: FormOrder, { of, row }: Pick<RecordFormState, 'of' | 'row'>): string {
   const { t, language } = useWords()
   const name = nameOfEdited({ of, row }, language)
-  if (name) return t('forms.editNamed', { name })
+  if (name) return t('record.editNamed', { name })
   const title = of ? label(of.title, language) : (catalogued(order.resource)?.title ?? '')
-  return t(order.mode === 'add' ? 'forms.addTitle' : 'forms.editTitle', { title })
+  return t(order.mode === 'add' ? 'record.addTitle' : 'record.editTitle', { title })
 }
 
 function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {

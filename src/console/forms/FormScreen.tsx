@@ -14,6 +14,7 @@ import { nameOfEdited, useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { saySaved } from './saved.ts'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
+import './words.ts'
 
 /**
  * The page of an add or edit route: the same form as the dialog's. Leaving it with unsaved work is asked about, however

@@ -6,6 +6,7 @@ import { useWords } from '../i18n/index.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
+import './words.ts'
 
 interface Asked {
   readonly title: string
@@ -44,7 +45,7 @@ function Kinds({ open }: { readonly open: Open<Asked, string> }) {
   const { t } = useWords()
   const { title, kinds } = open.what
   return (
-    <Dialog title={t('forms.addTitle', { title })} onClose={() => open.answer(null)}>
+    <Dialog title={t('record.addTitle', { title })} onClose={() => open.answer(null)}>
       <List kinds={kinds} label={t('forms.kind')} choose={open.answer} />
     </Dialog>
   )

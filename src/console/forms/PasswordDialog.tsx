@@ -14,6 +14,7 @@ import { Box, Decision, Foot } from './forms.styles.ts'
 import { aria, type InputProps } from './inputs/input.ts'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
+import './words.ts'
 
 /** Characters that a password has at least; the server sees its hash only and cannot count them. */
 const SHORTEST = 8

@@ -16,6 +16,7 @@ import { EditedRecord, type InputProps } from './inputs/input.ts'
 import { editorOf, namesOfParts } from './parts.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
+import './words.ts'
 
 export interface RecordFormProps {
   readonly form: State
@@ -69,7 +70,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     return (
       <>
         <Notice role="alert">
-          {t('forms.notInState', { state: form.row ? stateSaid(of, form.row, language) : '' })}
+          {t('record.notInState', { state: form.row ? stateSaid(of, form.row, language) : '' })}
         </Notice>
         <Foot>
           <Button onClick={onCancel}>

@@ -7,6 +7,7 @@ import { Replies } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
 import { LongInput } from './inputs/LongInput.tsx'
 import { type Placed, placedAfter, type Reply, withReply } from './replies.ts'
+import './words.ts'
 
 /** Height of a reply, px, and how many are seen without scrolling. */
 const ROW = 26

@@ -13,13 +13,13 @@ function sayWaits(requests: readonly AskedChange[]): void {
   void outdate('changeRequest')
   toast.info(
     () =>
-      t('forms.waits', {
+      t('record.waits', {
         code: joined(
           requests.map((r) => r.code),
           languageNow(),
         ),
       }),
-    page ? { label: () => t('forms.openRequest'), run: () => go(page) } : undefined,
+    page ? { label: () => t('record.openRequest'), run: () => go(page) } : undefined,
   )
 }
 

@@ -19,6 +19,7 @@ import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conf
 import { partsSaid, withParts } from './parts.ts'
 import { isUploading } from './uploads.ts'
 import { asked, changedIn, initialOf, lockedOf, problemsIn, type Typed, type Values, valuesOf } from './values.ts'
+import './words.ts'
 
 export interface FormOrder {
   readonly resource: string

@@ -27,7 +27,7 @@ export function AddRow({
   if (!known?.operations.includes('add') || !by || by.facts.readOnly === 'always') return null
   // a part is changed with its record only
   if (child.part && !isInState(catalogued(parent)?.editable?.edit ?? {}, row))
-    return <p className="unset">{t('forms.notInState', { state: above ? stateSaid(above, row, language) : '' })}</p>
+    return <p className="unset">{t('record.notInState', { state: above ? stateSaid(above, row, language) : '' })}</p>
   const add = async (): Promise<void> => {
     const { shows } = by.facts
     const initial = {
@@ -45,7 +45,7 @@ export function AddRow({
   }
   return (
     <Button className="more" onClick={() => void add()}>
-      {t('forms.addTitle', { title: known.title })}
+      {t('record.addTitle', { title: known.title })}
     </Button>
   )
 }

@@ -43,7 +43,7 @@ export function Related(p: RelatedProps) {
                   {l.field.facts.shows ? (
                     <Value of={p.of} name={l.name} row={p.row} />
                   ) : (
-                    <NameOf to={l.to} id={String(p.row[l.name])} />
+                    <NameOf to={l.to} id={String(p.row[l.name])} none={t('record.goTo')} />
                   )}
                 </Link>
               </li>

@@ -200,7 +200,7 @@ export function giveShell(): () => void {
         },
         changePassword: async () => {
           const here = await whileHere(deadUntil(import('../forms/PasswordDialog.tsx')))
-          return (await here?.askPassword()) ? { is: 'done', say: t('forms.passwordChanged') } : { is: 'cancelled' }
+          return (await here?.askPassword()) ? { is: 'done', say: t('record.passwordChanged') } : { is: 'cancelled' }
         },
         setLanguage: (language) =>
           setLanguage(language).then(

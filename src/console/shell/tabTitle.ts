@@ -34,8 +34,8 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
     case 'table':
       return listTitle(catalogue, at.resource, tab.path) || tab.title
     case 'form':
-      if (at.mode === 'edit' && tab.title) return t('forms.editNamed', { name: tab.title })
-      return t(at.mode === 'add' ? 'forms.addTitle' : 'forms.editTitle', {
+      if (at.mode === 'edit' && tab.title) return t('record.editNamed', { name: tab.title })
+      return t(at.mode === 'add' ? 'record.addTitle' : 'record.editTitle', {
         title: resourceIn(catalogue, at.resource)?.title ?? '',
       })
     default:

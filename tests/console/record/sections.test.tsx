@@ -120,7 +120,8 @@ it('stages are the rows of a child in their order', async () => {
   expect(asked[0]?.params).toMatchObject({ settlementOrderId_equal: '1' })
 })
 
-it('a link to a record that has no name here says so, not its number', () => {
+it('a link to a record that has no name here says so, not its number', async () => {
+  fakeApi({ 'rounds/rows': () => ({ columns: ['id', 'version', 'code'], values: [] }) })
   const up = resourceOf('meeting')
   show(
     <SectionView
@@ -132,7 +133,7 @@ it('a link to a record that has no name here says so, not its number', () => {
       under="h2"
     />,
   )
-  expect(screen.getByRole('link', { name: '查看' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: '查看' })).toHaveAttribute(
     'href',
     expect.stringContaining('1423127347200000003'),
   )

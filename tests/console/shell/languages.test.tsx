@@ -23,16 +23,16 @@ describe('another language', () => {
   it('says messages again, those on the screen and those of the log, with what they offer', async () => {
     render(<Toasts />)
     await act(async () => {
-      toast.info(() => t('forms.waits', { code: 'BG1' }), { label: () => t('forms.openRequest'), run: () => {} })
+      toast.info(() => t('record.waits', { code: 'BG1' }), { label: () => t('record.openRequest'), run: () => {} })
     })
-    const zh = t('forms.waits', { code: 'BG1' })
+    const zh = t('record.waits', { code: 'BG1' })
     expect(screen.getByText(zh)).toBeInTheDocument()
     await speak('en')
-    const en = t('forms.waits', { code: 'BG1' })
+    const en = t('record.waits', { code: 'BG1' })
     expect(en).not.toBe(zh)
     expect(screen.getByText(en)).toBeInTheDocument()
     expect(screen.queryByText(zh)).toBeNull()
-    expect(screen.getByRole('button', { name: t('forms.openRequest') })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: t('record.openRequest') })).toBeInTheDocument()
     // the server's own words stay as they came; of several messages the gravest is in front, and all are in the log
     await act(async () => toast.bad('服务器说的话'))
     await speak('zh')

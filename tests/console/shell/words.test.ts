@@ -3,17 +3,19 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import enAnswers from '../../../src/console/i18n/en/answers.ts'
 import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
+import enForms from '../../../src/console/i18n/en/forms.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
 import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
 import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
+import zhForms from '../../../src/console/i18n/zh/forms.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
 
-const zh = { ...zhPage, ...zhConsole, palette: zhPalette, template: zhTemplate, answers: zhAnswers }
-const en = { ...enPage, ...enConsole, palette: enPalette, template: enTemplate, answers: enAnswers }
+const zh = { ...zhPage, ...zhConsole, forms: zhForms, palette: zhPalette, template: zhTemplate, answers: zhAnswers }
+const en = { ...enPage, ...enConsole, forms: enForms, palette: enPalette, template: enTemplate, answers: enAnswers }
 
 const flat = (of: unknown, at = ''): [string, unknown][] =>
   of !== null && typeof of === 'object'
@@ -73,6 +75,12 @@ describe('words and the code that says them', () => {
     const isSaid = (key: string) =>
       quoted.has(key) || begun.some((from) => key.startsWith(from) && ends(key, from).some((end) => quoted.has(end)))
     expect(keys.filter((key) => !isSaid(key))).toEqual([])
+  })
+
+  it('each file that says words of forms has them', () => {
+    const said = files.filter((text) => /['`]forms\./.test(text))
+    expect(said.length).toBeGreaterThan(10)
+    expect(said.filter((text) => !/^import '(\.|\.\.)\/words\.ts'$/m.test(text))).toEqual([])
   })
 
   it('each that is asked for by its whole name is there', () => {

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Box } from '../forms.styles.ts'
 import { wireOf } from '../values.ts'
 import { aria, type InputProps } from './input.ts'
+import '../words.ts'
 
 /**
  * Dates and times are typed (20240605, 6-5, 昨天 9:30) and written out in full when the field is left; the browser's own

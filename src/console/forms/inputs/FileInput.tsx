@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { whileUploading } from '../uploads.ts'
 import { FilesBox } from './files.styles.ts'
 import { aria, EditedRecord, type InputProps } from './input.ts'
+import '../words.ts'
 
 /** An upload under way. */
 interface Sending {

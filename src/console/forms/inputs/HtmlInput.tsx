@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { HtmlBox } from './html.styles.ts'
 import type { InputProps } from './input.ts'
+import '../words.ts'
 
 /**
  * Rich text: what the server keeps is what this offers, and nothing else survives (server/store/kinds/html.ts). Keys

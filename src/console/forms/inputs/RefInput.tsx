@@ -12,6 +12,7 @@ import { displayOf } from '../../fields/displays.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box, Options } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
+import '../words.ts'
 
 /** How many records are offered at once; typing narrows them. */
 const OFFERED = 20

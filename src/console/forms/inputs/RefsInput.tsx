@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/index.ts'
 import { Chips } from './chips.styles.ts'
 import type { InputProps } from './input.ts'
 import { RefInput } from './RefInput.tsx'
+import '../words.ts'
 
 /**
  * Several records of another resource: chips of their names, and the search of a single reference to add one. Backspace

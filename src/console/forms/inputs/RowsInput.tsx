@@ -6,6 +6,7 @@ import type { InputProps } from './input.ts'
 import { inputOf } from './inputs.tsx'
 import { cellsOf, useLines } from './lines.ts'
 import { RowsTable } from './rows.styles.ts'
+import '../words.ts'
 
 /**
  * Rows of declared fields as a small table. Keys inside a row: Alt+↑ and Alt+↓ move it, Alt+Enter adds one below,

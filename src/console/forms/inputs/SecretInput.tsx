@@ -2,6 +2,7 @@ import { isShownSecret } from '../../../model/kernel/kinds/secrets.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
+import '../words.ts'
 
 /** A secret: what is set is never shown; typing puts another in its place, the button takes it away. */
 export function SecretInput(p: InputProps) {

@@ -14,6 +14,7 @@ import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 import { leavesOf, matching, type Pickable, stateOf, toggled } from './pickable.ts'
 import { Picks } from './picks.styles.ts'
+import '../words.ts'
 
 type Node = WireRow & { readonly children?: readonly Node[] }
 

@@ -9,6 +9,7 @@ import { aria, type InputProps } from '../inputs/input.ts'
 import { inputOf } from '../inputs/inputs.tsx'
 import type { Line, Lines } from '../inputs/lines.ts'
 import { OptionsInput } from './OptionsInput.tsx'
+import '../words.ts'
 
 interface Props {
   readonly form: InputProps

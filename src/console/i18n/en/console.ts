@@ -1,8 +1,7 @@
 import type { ConsoleWords } from '../zh/console.ts'
-import forms from './forms.ts'
 import queue from './queue.ts'
 import record from './record.ts'
 import table from './table.ts'
 
 /** What is said to somebody who is signed in, in English. */
-export const words: ConsoleWords = { forms, queue, record, table }
+export const words: ConsoleWords = { queue, record, table }

@@ -42,4 +42,13 @@ export default {
   nextPicture: 'Next picture',
   original: 'Open the original',
   showPicture: 'Show {{name}}',
+  addTitle: 'Add to {{title}}',
+  editTitle: 'Edit in {{title}}',
+  editNamed: 'Edit {{name}}',
+  notInState: 'This cannot be edited in its current state ({{state}})',
+  download: 'Download {{name}}',
+  passwordChanged: 'The password was changed',
+  andMore: 'and {{count}} more',
+  waits: 'Sent for a second person’s approval ({{code}})',
+  openRequest: 'Show the request',
 }

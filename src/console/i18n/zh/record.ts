@@ -42,4 +42,13 @@ export default {
   nextPicture: '下一张',
   original: '打开原图',
   showPicture: '查看 {{name}}',
+  addTitle: '新增{{title}}',
+  editTitle: '编辑{{title}}',
+  editNamed: '编辑 {{name}}',
+  notInState: '当前状态不允许修改（{{state}}）',
+  download: '下载 {{name}}',
+  passwordChanged: '密码已修改',
+  andMore: '等，还有 {{count}} 条',
+  waits: '已提交复核（{{code}}），须由另一人复核后生效',
+  openRequest: '查看申请',
 }

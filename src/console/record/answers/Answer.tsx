@@ -42,7 +42,7 @@ export function Answer({ of, value, pictures }: Props) {
                 href={file.link}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={t('forms.download', { name: file.name })}
+                aria-label={t('record.download', { name: file.name })}
               >
                 {isPicture(file.extension) ? <img src={file.link} alt="" loading="lazy" /> : file.name}
               </a>

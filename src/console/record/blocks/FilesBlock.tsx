@@ -15,7 +15,7 @@ export function FilesBlock({ of, row, name, field }: BlockProps) {
     <ul className="files">
       {files.map((f) => (
         <li key={f.id}>
-          <a href={f.link} target="_blank" rel="noreferrer" aria-label={t('forms.download', { name: f.name })}>
+          <a href={f.link} target="_blank" rel="noreferrer" aria-label={t('record.download', { name: f.name })}>
             {isPicture(f.extension) && <img src={f.link} alt="" loading="lazy" />}
             {f.name}
           </a>

@@ -40,6 +40,32 @@ it('docs/dependencies.md names every dependency, and nothing else', () =>
 it('every version is exact', () =>
   expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]))
 
+/** Whether a range of `engines` (`^20.19.0 || >=22`) has the oldest version of Node that README promises. */
+const runs = (range: string) =>
+  range.split('||').some((part) =>
+    part
+      .trim()
+      .replace(/([<>=^~])\s+/g, '$1')
+      .split(' ')
+      .every((one) => {
+        const [, sign = '', major = '', minor = '0'] = /^([<>=^~]*)v?(\d+|\*)(?:\.(\d+))?/.exec(one) ?? []
+        if (major === '*') return true
+        const far = 20 * 1000 + 19 - (Number(major) * 1000 + Number(minor))
+        if (sign.startsWith('>')) return far >= 0
+        return sign.startsWith('<') ? far < 0 : far >= 0 && Number(major) === 20
+      }),
+  )
+
+it('every package that is installed runs on Node 20.19', () => {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { readonly version?: string; readonly engines?: { readonly node?: string } }>
+  }
+  expect(
+    Object.entries(packages).filter(([, { engines }]) => engines?.node && !runs(engines.node)),
+    'npm ci warns of these (EBADENGINE)',
+  ).toEqual([])
+})
+
 it('every dependency is used, at run time what is installed at run time', () => {
   const uses = (folders: string[]) =>
     new Set(folders.flatMap((f) => sources(f)).flatMap((f) => importsIn(f).map((i) => i.target)))

@@ -54,7 +54,10 @@ export function permissionsOf(role: Pick<Role, 'alias' | 'grants'>): ReadonlySet
 }
 
 /** Who may add records has to see what they must choose from: without it the form cannot be filled in. */
-export function blindProblems(role: Role, of: Iterable<Resource> = resources.values()): string[] {
+export function blindProblems(
+  role: Pick<Role, 'alias' | 'grants'>,
+  of: Iterable<Resource> = resources.values(),
+): string[] {
   const held = permissionsOf(role)
   return [...of]
     .filter((r) => held.has(`${r.id}_add`))

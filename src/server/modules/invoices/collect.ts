@@ -5,6 +5,7 @@ import { bracketOf, type TaxRates, withholding } from '../../../model/kernel/tax
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { personOf } from '../settlement/personOf.ts'
 import { feesBy, type Line, ratesOf } from '../settlement/requote.ts'
 import { idsOf } from './held.ts'
 
@@ -81,12 +82,7 @@ export async function collect(work: UnitOfWork, of: Return): Promise<Partial<Ret
       {
         summaryTaxReturnsId: of.id,
         summaryTaxReturnsCode: of.code,
-        doctorId: line.doctorId,
-        doctorName: line.doctorName,
-        phone: line.phone,
-        idCardNumber: line.idCardNumber,
-        hospitalName: line.hospitalName,
-        departmentName: line.departmentName,
+        ...personOf(line),
         taxItemCode: line.taxItemCode,
         taxItemName: line.taxItemName,
         lineCount: orderCount,

@@ -9,6 +9,7 @@ import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { personOf } from '../settlement/personOf.ts'
 import { feesBy, type Line, openLines } from '../settlement/requote.ts'
 import { fileProblem, holdFile, idsOf } from './held.ts'
 
@@ -69,12 +70,7 @@ export async function summarize(work: UnitOfWork, order: Order): Promise<Summary
           ...below,
           summaryInvoiceDetailId: detail.id,
           taxItemName: detail.taxItemName,
-          doctorId: line.doctorId,
-          doctorName: line.doctorName,
-          phone: line.phone,
-          idCardNumber: line.idCardNumber,
-          hospitalName: line.hospitalName,
-          departmentName: line.departmentName,
+          ...personOf(line),
           orderCount: ofDoctor.length,
           amount,
           vatAmount,

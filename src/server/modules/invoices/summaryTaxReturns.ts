@@ -9,6 +9,7 @@ import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { personOf } from '../settlement/personOf.ts'
 import { feesBy, type Line } from '../settlement/requote.ts'
 import { collect, linesFor, linesIn, lockedBy } from './collect.ts'
 import { fileProblem, holdFile, idsOf } from './held.ts'
@@ -79,12 +80,7 @@ async function detail(work: UnitOfWork, cert: Cert, lines: readonly Line[]): Pro
         summaryTaxCertId: cert.id,
         summaryTaxCertCode: cert.code,
         certType: cert.certType,
-        doctorId: line.doctorId,
-        doctorName: line.doctorName,
-        phone: line.phone,
-        idCardNumber: line.idCardNumber,
-        hospitalName: line.hospitalName,
-        departmentName: line.departmentName,
+        ...personOf(line),
         entrustedCompanyId: line.entrustedCompanyId,
         entrustedCompanyName: line.entrustedCompanyName,
         socialCreditCode: line.socialCreditCode,

@@ -10,6 +10,7 @@ import {
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { personOf } from './personOf.ts'
 import { feesBy, fixedBefore, type Line, quoteLines, ratesOf } from './requote.ts'
 
 type Cycle = RowOf<typeof settlementCycle>
@@ -35,16 +36,6 @@ export async function sourcesOf(
   const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
   return found.filter((s) => day(s) >= (cycle.startDate ?? '') && day(s) <= (cycle.endDate ?? ''))
 }
-
-/** The doctor of a record, as another record has them. */
-const personOf = (s: Source) => ({
-  doctorId: s.doctorId,
-  doctorName: s.doctorName,
-  phone: s.phone,
-  idCardNumber: s.idCardNumber,
-  hospitalName: s.hospitalName,
-  departmentName: s.departmentName,
-})
 
 /** One settlement order of a cycle at one fiscal-tax company, with its lines, doctors and tax items, taxes quoted. */
 async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<string> {

@@ -16,6 +16,7 @@ import {
 } from '../../../model/settlement/resultOrderPoint.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { personOf } from './personOf.ts'
 import { pointCost } from './points.ts'
 
 type Source = RowOf<typeof orderDoctor>
@@ -81,12 +82,7 @@ export async function fillResult(
       ...planOf(s),
       orderDoctorId: s.id,
       orderCode: s.code,
-      doctorId: s.doctorId,
-      doctorName: s.doctorName,
-      phone: s.phone,
-      idCardNumber: s.idCardNumber,
-      hospitalName: s.hospitalName,
-      departmentName: s.departmentName,
+      ...personOf(s),
       taxItemCode: s.taxItemCode,
       taxItemName: s.taxItemName,
       platformFee: s.platformFee,

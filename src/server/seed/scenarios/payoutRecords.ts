@@ -4,6 +4,7 @@ import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { fen, sum } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { personOf } from '../../modules/settlement/personOf.ts'
 import { plusSeconds } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import { type Apply, ENDS, endOf, type Line, type Order, WAY } from './payoutFates.ts'
@@ -130,12 +131,7 @@ export class Payouts {
       handleApplyCode: apply.code,
       orderDoctorPaymentId: payment.id,
       orderDoctorPaymentCode: payment.code,
-      doctorId: payment.doctorId,
-      doctorName: payment.doctorName,
-      phone: payment.phone,
-      idCardNumber: payment.idCardNumber,
-      hospitalName: payment.hospitalName,
-      departmentName: payment.departmentName,
+      ...personOf(payment),
       payeeName: payment.doctorName,
       payeeAccount: payment.bankAccount,
       payeeBank: payment.bankName,
@@ -190,12 +186,7 @@ export class Payouts {
         entrustedCompanyId: order.entrustedCompanyId,
         entrustedCompanyName: order.entrustedCompanyName,
         socialCreditCode: order.socialCreditCode,
-        doctorId: line.doctorId,
-        doctorName: line.doctorName,
-        phone: line.phone,
-        idCardNumber: line.idCardNumber,
-        hospitalName: line.hospitalName,
-        departmentName: line.departmentName,
+        ...personOf(line),
         bankName: doctor?.bankName,
         bankAccount: doctor?.bankAccount,
         fiscalTaxId: order.fiscalTaxId,

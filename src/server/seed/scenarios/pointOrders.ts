@@ -11,6 +11,7 @@ import {
   settlementOrderTaxItemPoint,
 } from '../../../model/settlement/settlementOrderPoint.ts'
 import { sourcesOf } from '../../modules/settlement/openOrders.ts'
+import { personOf } from '../../modules/settlement/personOf.ts'
 import { pointCost } from '../../modules/settlement/points.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { daysOf, plusDays, plusSeconds } from '../times.ts'
@@ -118,7 +119,7 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
     const lines = of.map((s) => states[sources.indexOf(s)])
     const row = await work.insert(settlementOrderDoctorPoint, {
       ...own,
-      ...personOf(of[0]),
+      ...personOf(of[0] as Source),
       ...amounts,
       fileStatus: lines.includes(3) ? 2 : confirmed ? 1 : 0,
       paidStatus: lines.every((l) => l === 3) ? 2 : lines.includes(3) ? 1 : 0,
@@ -194,15 +195,6 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
   )
   if (status !== null && status >= 4) await payPoints(work, order)
 }
-
-const personOf = (s: Source | undefined) => ({
-  doctorId: s?.doctorId ?? '',
-  doctorName: s?.doctorName,
-  phone: s?.phone,
-  idCardNumber: s?.idCardNumber,
-  hospitalName: s?.hospitalName,
-  departmentName: s?.departmentName,
-})
 
 /** The client's payment of a points order, with its bills (INV-15). */
 async function payPoints(work: UnitOfWork, order: RowOf<typeof settlementOrderPoint>): Promise<void> {

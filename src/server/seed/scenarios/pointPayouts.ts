@@ -4,6 +4,7 @@ import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { personOf } from '../../modules/settlement/personOf.ts'
 import { plusSeconds } from '../times.ts'
 import { PLATFORM, unitNoOf } from './bank.ts'
 import type { Company } from './parties.ts'
@@ -47,12 +48,7 @@ async function payDoctors(stage: Stage, { operations, reviewer }: PointPayers): 
       entrustedCompanyId: line.entrustedCompanyId,
       entrustedCompanyName: line.entrustedCompanyName,
       socialCreditCode: line.socialCreditCode,
-      doctorId: line.doctorId,
-      doctorName: line.doctorName,
-      phone: line.phone,
-      idCardNumber: line.idCardNumber,
-      hospitalName: line.hospitalName,
-      departmentName: line.departmentName,
+      ...personOf(line),
       pointAmount: line.pointAmount,
       pointCost: line.pointCost,
       platformFee: line.platformFee,

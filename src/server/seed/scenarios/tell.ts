@@ -11,7 +11,7 @@ import { Book, fillBook, type Planner } from './book.ts'
 import { budgetsOf, tellBudgets } from './budgets.ts'
 import { changesOfRates } from './changeRequests.ts'
 import { addClients } from './clients.ts'
-import { addContent, addPages, addPoints, tellFeedback } from './content.ts'
+import { addContent, addPages, tellFeedback } from './content.ts'
 import {
   acceptDeliverable,
   acceptMonth,
@@ -43,6 +43,7 @@ import {
 } from './plan.ts'
 import { bearPlans } from './plans.ts'
 import { acceptPoints, openPointOrder } from './pointOrders.ts'
+import { addPoints } from './points.ts'
 import { prepare } from './preparations.ts'
 import { resultsUnderWay } from './results.ts'
 import { tellReturns } from './returns.ts'

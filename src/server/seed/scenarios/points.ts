@@ -1,0 +1,95 @@
+import { pointsAccount, yuanbaoDetail } from '../../../model/points/account.ts'
+import { pointInfo, rule } from '../../../model/points/rules.ts'
+import { atTime, plusDays } from '../times.ts'
+import type { Doctor } from './parties.ts'
+import type { Character, Stage } from './stage.ts'
+
+const RULES = [
+  [0, '开户奖励', 100],
+  [1, '完成认证', 200],
+  [2, '发布内容', 50],
+  [3, '发布评论', 5],
+  [4, '浏览内容', 1],
+  [5, '分享内容', 10],
+  [6, '点赞内容', 1],
+] as const
+
+/** Points: what earns them, and accounts of doctors whose ledgers add up to their balances. */
+export async function addPoints(
+  stage: Stage,
+  since: string,
+  who: Character,
+  doctors: readonly Doctor[],
+): Promise<void> {
+  const day = plusDays(since, 6)
+  for (const [i, [type, typeName, pointNum]] of RULES.entries())
+    await stage.born(rule, atTime(day, 9, i), who, {
+      type,
+      typeName,
+      pointNum,
+      dailyLimit: type >= 3 ? 20 : null,
+      status: 0,
+      updateUserName: who.name,
+    })
+  for (const [i, [type, typeName, pointNum]] of RULES.slice(2, 5).entries())
+    await stage.born(rule, atTime(day, 8, i), who, {
+      type,
+      typeName: `${typeName}（旧）`,
+      pointNum: pointNum * 2,
+      status: 1,
+      updateUserName: who.name,
+    })
+  for (let n = 0; n < 9; n += 1)
+    await stage.born(pointInfo, atTime(day, 10, n), who, {
+      name: [
+        '讲课积分',
+        '注册奖励',
+        '图书兑换',
+        '病例积分',
+        '节日奖励',
+        '会议券兑换',
+        '调研积分',
+        '完善资料奖励',
+        '文献兑换',
+      ][n],
+      type: ([1, 2, 3] as const)[n % 3],
+      pointNum: 50 * (n + 1),
+      syncStatus: ([1, 1, 0, 1, 2, 0, 2, 0, 2] as const)[n],
+    })
+  // of a whole demo, doctors who read and sign in for half a year
+  const often = doctors.length > 60 ? 13 : 0
+  for (const [n, d] of doctors.slice(0, 60).entries()) {
+    const start = plusDays(stage.today, -180 + (n % 40))
+    const moves = [
+      [0, 1, 100],
+      [1, 1, 200],
+      ...Array.from({ length: (n % 4) + often }, (_, i) => [2 + ((n + i) % 5), 1, 5 * ((i % 4) + 1)] as const),
+      ...(n % 5 === 4 ? [[11, 2, 150] as const] : []),
+      ...(n % 20 === 19 ? [[12, 1, 150] as const] : []),
+      ...(n % 4 === 1 ? [[10, 1, 300] as const] : []),
+    ] as readonly (readonly [number, 1 | 2, number])[]
+    const balance = moves.reduce((sum, [, direction, points]) => sum + (direction === 1 ? points : -points), 0)
+    const account = await stage.born(pointsAccount, atTime(start, 9, n % 60), who, {
+      userName: d.doctorName,
+      phone: d.phone,
+      points: balance,
+      frozenPoints: 0,
+      doctorId: d.id,
+    })
+    let after = 0
+    for (const [i, [changeType, direction, points]] of moves.entries()) {
+      after += direction === 1 ? points : -points
+      const at = atTime(plusDays(start, i * 4), 10, n % 60)
+      await stage.bornWithCode(yuanbaoDetail, at, who, {
+        accountId: account.id,
+        userName: d.doctorName,
+        doctorId: d.id,
+        changeType: changeType as 0,
+        direction,
+        points,
+        balanceAfter: after,
+        txNo: `TX${at.slice(0, 10).replaceAll('-', '')}${String(n).padStart(4, '0')}${i}`,
+      })
+    }
+  }
+}

@@ -1,16 +1,16 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, type MouseEvent, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { ref, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { AFTER_COMPOSITION } from '../../../commands/keys/resolve.ts'
-import { usedCommands, visitRecord } from '../data/recent.ts'
-import { closePalette, commandState, openRoute, registryNow, runCommand } from '../host/host.ts'
+import { closePalette, registryNow } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { paletteState } from '../state/palette.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
+import { actOn, openAside } from './chosen.ts'
 import { Empty } from './Empty.tsx'
-import { Foot, hasActions, routeOfRow } from './Foot.tsx'
+import { Foot, hasActions } from './Foot.tsx'
 import { Mounted } from './Mounted.tsx'
 import { PaletteRow } from './PaletteRow.tsx'
 import { Look } from './palette.styles.ts'
@@ -30,12 +30,6 @@ export { learnNames } from '../../../commands/catalog/spoken.ts'
 
 /** Builds the search index of the registry in force, so that the first opening need not. */
 export const warmIndex = (): void => void indexOf(registryNow())
-
-/** Closes, and does it when the dialog is gone and the focus back. */
-const finish = (run: () => unknown): void => {
-  paletteState.chosen = ref({ run: () => void run() })
-  closePalette()
-}
 
 /**
  * Everything a person can do or go to, at one key. Results are ranked elsewhere; the widget only moves a choice through
@@ -136,37 +130,12 @@ export function Palette() {
     if (!opened && kept.current && value !== kept.current) setValue(kept.current)
   }, [opened, value, setValue])
 
-  const act = (chosen: RowFacts | undefined) => {
-    if (!chosen || chosen.why) return
-    const { subject } = chosen
-    switch (subject.is) {
-      case 'scope':
-        return setText(subject.prefix)
-      case 'record':
-        if (!subject.route) return
-        visitRecord(subject.found.resource, subject.found.id)
-        return finish(() => openRoute(subject.route, 'palette'))
-      case 'action':
-        return finish(subject.run)
-      case 'command': {
-        const { command } = subject
-        if (!commandState(command.id, 'palette').enabled) return
-        usedCommands().visit(command.id)
-        return finish(() => runCommand(command.id, 'palette'))
-      }
-    }
-  }
+  const act = (chosen: RowFacts | undefined) => actOn(chosen, setText)
   const chooses = useRef((_id: string) => {})
   chooses.current = (id) => act(rows.find((r) => r.id === id))
   // One function for all renders: rows that did not change are not drawn again.
   const choose = useCallback((id: string) => chooses.current(id), [])
-  const aside = () => {
-    const route = row ? routeOfRow(row.subject) : ''
-    if (!row || !route) return
-    if (row.subject.is === 'record') visitRecord(row.subject.found.resource, row.subject.found.id)
-    else usedCommands().visit(row.id)
-    finish(() => openRoute(route, 'palette', true))
-  }
+  const aside = () => openAside(row)
   const showActions = (of: RowFacts | undefined) => {
     if (!of || !hasActions(of.subject)) return
     setInner(NOTHING)

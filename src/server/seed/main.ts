@@ -18,7 +18,8 @@ const HELP = `npm run seed -- [--size small|large] [--rows N] [--replace]
   --rows     settlement orders of the large demo's first tenant, about
   --replace  removes the demo's tenants (000000 to 000003) with everything in them first
 
-Database, day and passwords come from the environment: DATABASE_URL or DATA_DIR, DEMO_TODAY, DEMO_PASSWORD.`
+Database, keys, day and passwords come from the environment: DATABASE_URL or DATA_DIR, SECRET_KEYS, DEMO_TODAY,
+DEMO_PASSWORD.`
 
 /** Reads the command line; throws a `StartError` for unknown arguments. */
 function orders(args: readonly string[]): { size: 'small' | 'large'; rows?: number; replace: boolean; help: boolean } {

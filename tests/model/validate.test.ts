@@ -145,7 +145,12 @@ describe('by kind', () => {
     ['an object for a choice', status, { toString: 1 }, '状态不是可选的值'],
     ['no id', ref('user', '人', 'User'), '12a', '人须为有效的编号'],
     ['an id as a number', ref('user', '人', 'User'), 12, '人须为有效的编号'],
-    ['a wrong check character', idCard('证', 'Identity'), '110105194912310021', '证格式不正确'],
+    [
+      'a wrong check character',
+      idCard('证', 'Identity'),
+      '110105194912310021',
+      '证须为18位身份证号，请核对出生日期和末位校验码',
+    ],
   ]
   it.each(bad)('%s is refused', (_, f, value, message) => expect(said(f, value)).toBe(message))
 })

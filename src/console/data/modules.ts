@@ -129,6 +129,8 @@ export interface DeclaredDecision {
   readonly ask: Fields
   readonly result: 'pass' | 'reject' | 'other'
   readonly danger: boolean
+  /** Fields of the record that what is asked replaces, by what is asked. */
+  readonly present?: Readonly<Record<string, string>>
 }
 
 /** A decision about records of a resource by its name; undefined while its module is not loaded, or for none. */
@@ -137,7 +139,14 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
   const c = commandsOn([...calls.values()], resource).find((one) => commandName(one) === name)
   if (!t && !c) return undefined
   const { result = 'other', danger = false } = t ?? c?.command ?? {}
-  return { label: t?.label ?? c?.title ?? ['', ''], ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {}, result, danger }
+  const { present = {} } = c?.command ?? {}
+  return {
+    label: t?.label ?? c?.title ?? ['', ''],
+    ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {},
+    result,
+    danger,
+    present: present as Readonly<Record<string, string>>,
+  }
 }
 
 const empty = new Map<string, Lifecycle>()

@@ -80,6 +80,13 @@ export function without(now: Tabs, which: 'others' | 'all' | string): Tabs {
   return { list: left, active: which === active ? ((left[at - 1] ?? left[0])?.path ?? '') : active }
 }
 
+/** Takes away the tab that shows a path, its work being done; the page that is gone to next opens in its place. */
+export function leaveTab(pathname: string): void {
+  const at = tabs.list.findIndex((t) => shownIn(t) === pathname)
+  const [left] = at < 0 ? [] : tabs.list.splice(at, 1)
+  if (left?.path === tabs.active) tabs.active = tabs.list[at - 1]?.path ?? ''
+}
+
 /** Where a tab leads: its address and what the entry of the history carries. */
 export type Led = Pick<Tab, 'to' | 'state'>
 

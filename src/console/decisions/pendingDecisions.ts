@@ -188,6 +188,9 @@ function attach(pendingDecisions: Decisions, backs: TakeBacks): void {
     confirmed: (entry, decided) => {
       seen.add(entry.resource)
       backs.confirmed(entry, decided)
+      // a call moves no status: where the row stays, nothing else shows that it was done
+      if (entry.stays && decisionOf(entry.resource, entry.decision)?.kind === 'call')
+        toast.good(() => t('queue.done', { action: actionOf(entry.resource, entry.decision), title: entry.title }))
     },
   })
 }

@@ -49,6 +49,7 @@ export interface Listed extends Pick<Resource, 'fields' | 'owner'> {
     readonly sorts?: readonly string[]
     readonly sort: string
     readonly amount?: string | undefined
+    readonly direction?: string | undefined
   }
   readonly fields: Fields
   readonly concerns?: Resource['concerns']
@@ -172,7 +173,7 @@ function titled({ width, least, most }: Widths, { brief, sorts }: Drawn, own: nu
 export function columnsOf(of: Listed, names: readonly string[], how: Showing): Column[] {
   const { setup = asDeclared } = how
   const party = partyOf(of, names)
-  const core = new Set([of.name, of.list.amount, party])
+  const core = new Set([of.name, of.list.amount, of.list.direction, party])
   const always = new Set([...core, how.age, FLAGS, ...setup.shown])
   const columns = names.flatMap((name): Column[] => {
     const field = fieldOf(of, name)

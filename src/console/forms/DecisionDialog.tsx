@@ -4,11 +4,13 @@ import type { BatchPreview } from '../../model/kernel/batchWire.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
 import { type DeclaredDecision, decisionNow, lifecycleNow, resourceNow, useResource } from '../data/modules.ts'
-import { catalogued } from '../data/records.ts'
+import { keyOf } from '../data/queries.ts'
+import { catalogued, fetchRows } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
 import { ActedOn } from './ActedOn.tsx'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
@@ -89,6 +91,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   const deletes = loaded && lifecycleNow(what.resource)?.transitions[what.decision]?.to === 'deleted'
   const notes = [...new Set([...(deletes ? [t('table.sureRemove')] : []), ...(what.notes ?? [])])]
   const turnAway = useRef(() => open.answer(null))
+  const present = usePresent(what, decision)
   const known = useForeseen(what.preview)
   const asking = known === undefined
   const decided = decidedOf(what, known)
@@ -108,12 +111,14 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
             <Icon name="undo-off" /> {t('forms.final')}
           </p>
         )}
-        {decision && (
+        {decision && !present && <Waiting />}
+        {decision && present && (
           <Asked
             what={what}
             count={decided.count}
             asking={asking}
             decision={decision}
+            present={present}
             answer={open.answer}
             turnAway={turnAway}
           />
@@ -123,6 +128,26 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   )
 }
 
+const NOTHING: Typed = {}
+
+/**
+ * What is asked begins with, as the record has it now: read anew, for a list may show an older state, and has not every
+ * column. Nothing where the decision replaces nothing; null while it is read.
+ */
+function usePresent({ resource, about = '' }: DecisionQuestion, decision: DeclaredDecision | undefined): Typed | null {
+  const replaced = about === '' ? [] : Object.entries(decision?.present ?? {})
+  const { data, error } = useQuery({
+    queryKey: keyOf(resource, 'present', about, ...replaced),
+    enabled: replaced.length > 0,
+    queryFn: () => fetchRows(resource, [about], ['id', ...replaced.map(([, own]) => own)]),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (replaced.length === 0 || error) return NOTHING
+  const row = data?.[0]
+  return data ? Object.fromEntries(replaced.map(([name, own]) => [name, String(row?.[own] ?? '')])) : null
+}
+
 function Asked(p: {
   readonly what: DecisionQuestion
   /** Records that will be decided, as far as is known. */
@@ -130,6 +155,8 @@ function Asked(p: {
   /** How many that are is being asked. */
   readonly asking: boolean
   readonly decision: DeclaredDecision
+  /** What is asked begins with, typed. */
+  readonly present: Typed
   answer(a: Answer | null): void
   /** Filled in here: Escape and the cross keep what was typed, as the button does. */
   readonly turnAway: { current: () => void }
@@ -137,9 +164,12 @@ function Asked(p: {
   const { t, language } = useWords()
   const fields = p.decision.ask
   const names = Object.keys(fields)
-  const about = p.what.about === undefined ? null : `${p.what.resource} ${p.what.decision} ${p.what.about}`
+  // an answer that begins with what the record has is not kept: it would hide what changed meanwhile
+  const kept = p.what.about !== undefined && p.present === NOTHING
+  const about = kept ? `${p.what.resource} ${p.what.decision} ${p.what.about}` : null
   const [typed, setTyped] = useState<Typed>(() => ({
     ...initialOf(fields, names),
+    ...p.present,
     ...(about === null ? {} : draftOf(about)),
   }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})

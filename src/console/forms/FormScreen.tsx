@@ -4,9 +4,10 @@ import { label } from '../../model/kernel/label.ts'
 import { partChildren } from '../../model/kernel/parts.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, pageOf } from '../data/records.ts'
+import { leaveTab } from '../data/tabs.ts'
 import { useWords } from '../i18n/index.ts'
 import { guardLeaving } from '../state/router.ts'
-import { go, goBack } from '../state/url.ts'
+import { go, goBack, placeNow } from '../state/url.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
@@ -29,6 +30,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   // what nobody may do yet says why in the model
   const closed = mode === 'add' ? form.of?.addClosed : undefined
   const saved = useRef(false)
+  const address = useRef(placeNow().pathname)
   useKeepTab(form.dirty)
   const asking = useRef(false)
   const { dirty } = form
@@ -65,6 +67,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
     const known = row?.id ? row : id ? { id } : null
     const page = known ? pageOf(resource, known) : null
     const list = catalogued(resource)?.routes.list
+    leaveTab(address.current)
     if (page ?? list) go(page ?? list ?? '/', 'replace')
     else goBack()
   }

@@ -10,6 +10,8 @@ export interface RowsPort {
   cursor(): WireRow | null
   /** Rows ticked with x, as far as they are loaded. */
   ticked(): readonly WireRow[]
+  /** What a new record of a resource begins with here; null for nothing. */
+  begins(resource: string): Readonly<Record<string, string>> | null
 }
 
 export interface Ports {
@@ -85,7 +87,7 @@ const fallback: Ports = {
     setTheme: notYet,
     clearCache: later('shell.notHere'),
   },
-  rows: { cursor: () => null, ticked: () => [] },
+  rows: { cursor: () => null, ticked: () => [], begins: () => null },
 }
 
 /** Provided ports: the last provider of a method is used, until it withdraws it. */

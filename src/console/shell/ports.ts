@@ -62,7 +62,8 @@ export function closeTab(which: 'this' | 'others' | 'all' | string, of: string =
 /** Opens the form of a resource; of an overview that of one of its kinds, which is asked first. */
 async function form(resource: string, mode: 'add' | 'edit', id?: string): Promise<void> {
   const found = resourceIn(catalogueNow(), resource)
-  if (!found || mode === 'edit' || !found.routes.pages) return formOf(resource, mode, { id })
+  if (!found || mode === 'edit') return formOf(resource, mode, { id })
+  if (!found.routes.pages) return formOf(resource, mode, { initial: ports.rows.begins(resource) ?? undefined })
   const { askKind } = (await whileHere(deadUntil(import('../forms/KindDialog.tsx')))) ?? {}
   const kind = await askKind?.(resource)
   // what the list here selects by is what a new record begins with: of points, in points

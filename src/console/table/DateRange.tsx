@@ -1,13 +1,22 @@
 import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import type { Condition } from '../../model/kernel/condition.ts'
+import { label } from '../../model/kernel/label.ts'
+import { auditFields, fieldOf, type Resource, sortOf } from '../../model/kernel/resource.ts'
 import { useWords } from '../i18n/index.ts'
 
-const FIELD = 'createTime'
+/** The moment that a range of a list is of: the one its rows stand in the order of, else when they were made. Pure. */
+export function rangeFieldOf(of: Resource): string {
+  const { name } = sortOf(of)
+  return of.fields[name]?.kind === 'datetime' && of.list.search.includes(name) ? name : 'createTime'
+}
 
-/** The days between which records were made, "" for an open end. Pure. */
-export function rangeOf(conditions: readonly Condition[]): { readonly from: string; readonly to: string } {
-  const at = (op: Condition['op']) => conditions.find((c) => c.field === FIELD && c.op === op)?.value.slice(0, 10) ?? ''
+/** The days between which the moments of a field lie, "" for an open end. Pure. */
+export function rangeOf(
+  conditions: readonly Condition[],
+  field = 'createTime',
+): { readonly from: string; readonly to: string } {
+  const at = (op: Condition['op']) => conditions.find((c) => c.field === field && c.op === op)?.value.slice(0, 10) ?? ''
   return { from: at('ge'), to: at('le') }
 }
 
@@ -15,11 +24,16 @@ export function rangeOf(conditions: readonly Condition[]): { readonly from: stri
  * The conditions with another range: whole days, from the first second of the one to the last of the other
  * (specification §2). Pure.
  */
-export function withRange(conditions: readonly Condition[], from: string, to: string): Condition[] {
+export function withRange(
+  conditions: readonly Condition[],
+  from: string,
+  to: string,
+  field = 'createTime',
+): Condition[] {
   return [
-    ...conditions.filter((c) => c.field !== FIELD || (c.op !== 'ge' && c.op !== 'le')),
-    ...(from ? [{ field: FIELD, op: 'ge' as const, value: `${from} 00:00:00` }] : []),
-    ...(to ? [{ field: FIELD, op: 'le' as const, value: `${to} 23:59:59` }] : []),
+    ...conditions.filter((c) => c.field !== field || (c.op !== 'ge' && c.op !== 'le')),
+    ...(from ? [{ field, op: 'ge' as const, value: `${from} 00:00:00` }] : []),
+    ...(to ? [{ field, op: 'le' as const, value: `${to} 23:59:59` }] : []),
   ]
 }
 
@@ -64,16 +78,20 @@ function Day(p: {
   )
 }
 
-/** When records were made, as a range of days. A week, month or year in either field gives that end of it. */
+/** When records were made, or what their list is ordered by came about, as a range of days. A week, month or year in either field gives that end of it. */
 export function DateRange({
+  of,
   conditions,
   onApply,
 }: {
+  readonly of: Resource
   readonly conditions: readonly Condition[]
   onApply(conditions: readonly Condition[]): void
 }) {
-  const { t } = useWords()
-  const { from, to } = rangeOf(conditions)
+  const { t, language } = useWords()
+  const name = rangeFieldOf(of)
+  const { from, to } = rangeOf(conditions, name)
+  const title = label(fieldOf(of, name)?.label ?? auditFields.createTime.label, language)
   const taking = (end: 'from' | 'to') => async (typed: string) => {
     // How people type dates is read by a chunk of its own.
     const { spanOf, todayNow } = await import('../data/dates.ts')
@@ -81,12 +99,12 @@ export function DateRange({
     if (!span) return false
     const [first, last] = end === 'from' ? [span.first, to] : [from, span.last]
     if (first && last && first > last) return false
-    onApply(withRange(conditions, first, last))
+    onApply(withRange(conditions, first, last, name))
     return true
   }
   return (
-    <Range aria-label={t('table.created')}>
-      <span>{t('table.created')}</span>
+    <Range aria-label={title}>
+      <span>{title}</span>
       <Day name="from" label={t('table.from')} hint={t('table.dateHint')} value={from} onTake={taking('from')} />
       <span aria-hidden="true">–</span>
       <Day name="to" label={t('table.to')} hint={t('table.dateHint')} value={to} onTake={taking('to')} />

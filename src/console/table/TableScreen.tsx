@@ -152,7 +152,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
           <Icon name="arrow-down-up" />
         </IconButton>
       }
-      filters={<DateRange conditions={conditions} onApply={apply} />}
+      filters={<DateRange of={of} conditions={conditions} onApply={apply} />}
     >
       <Pager
         current={current}

@@ -8,7 +8,7 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { outdate } from '../data/queries.ts'
-import { setContext } from '../host/host.ts'
+import { providePorts, setContext } from '../host/host.ts'
 import type { TreeModel } from './treeModel.ts'
 import type { ListFrameState } from './useListFrame.ts'
 import { done, nothing, useRowPorts } from './useRowPorts.ts'
@@ -28,7 +28,23 @@ export function useTreePorts(given: Parts): void {
   const { entry, model, frame } = given
   useEffect(() => {
     setContext({ tree: true })
-    return () => setContext({ tree: false })
+    const stop = providePorts({
+      rows: {
+        begins: (resource) => {
+          const { of, model } = now.current
+          const { row } = model
+          const branch = model.branchAt(model.cursor)
+          if (resource !== of.id || !of.tree || !row || !branch || model.isAway) return null
+          const { key, parent } = of.tree
+          // below what stands at the top or has rows below it, beside any other
+          return { [parent]: String(row[branch.depth === 0 || branch.open !== null ? key : parent] ?? '') }
+        },
+      },
+    })
+    return () => {
+      stop()
+      setContext({ tree: false })
+    }
   }, [])
   const own = useMemo((): Partial<GridPort> => {
     const moveRow = async (way: 'up' | 'down' | 'in' | 'out'): Promise<Outcome> => {

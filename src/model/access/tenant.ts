@@ -98,7 +98,7 @@ export const packageSetting = call('tenant.packageSetting', {
     }),
   },
   answer: answer.nothing,
-  command: { danger: true },
+  command: { danger: true, present: { packageId: 'packageId' } },
 })
 
 /**

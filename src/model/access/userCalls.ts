@@ -40,7 +40,7 @@ export const grantRoles = call('user.grant', {
   body: {
     roleIds: refs('role', '角色', 'Roles', { required: '请选择角色', requiredEn: 'Please choose roles', max: 20 }),
   },
-  command: { danger: true },
+  command: { danger: true, present: { roleIds: 'roleId' } },
 })
 
 export const userCommands = [unlockUsers, resetPasswords, grantRoles] as const

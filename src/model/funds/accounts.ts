@@ -77,7 +77,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
   name: 'recordNo',
   appendOnly: true,
   fields: {
-    recordNo: code('AR', '流水号', 'Record no.', { short: ['单号', 'No'] }),
+    recordNo: code('AR', '流水号', 'Record no.', { short: ['单号', 'No'], least: 104 }),
     ...readOnly({
       accountId: ref('entrustedAccount', '账户', 'Account', { shows: 'accountNo' }),
       accountNo: text('账户编号', 'Account no.', { search: 'code', length: 32, width: 170 }),
@@ -118,6 +118,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
     search: ['recordNo', 'accountId', 'entrustedCompanyName', 'recordType', 'direction', 'bizCode', 'recordTime'],
     sort: 'recordTime',
     amount: 'amount',
+    direction: 'direction',
   },
   owner: { company: 'entrustedCompanyId' },
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },

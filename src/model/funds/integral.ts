@@ -89,6 +89,7 @@ export const integralDetail = resource('integralDetail', {
     search: ['txNo', 'accountId', 'holderName', 'changeType', 'direction', 'createTime'],
     sort: 'createTime',
     amount: 'points',
+    direction: 'direction',
   },
   owner: { through: 'accountId' },
   concerns: { resource: 'bizType', id: 'bizId', name: 'bizCode' },

@@ -10,9 +10,11 @@ import type { RoleAlias } from './role.ts'
  * What makes a call a command of the console: in palette, keys, buttons and queues as a transition is. Who may take it,
  * on how many records, in which states and under which parameters are said by the call itself.
  */
-export interface CallCommand<Asked extends string = string> {
+export interface CallCommand<Asked extends string = string, Own extends string = string> {
   /** The parameters that the person is asked for, in order. Default: all of query and body. */
   readonly ask?: readonly Asked[]
+  /** What parameters replace: the record's own fields. Asked about one record, they begin with what it has. */
+  readonly present?: Readonly<Partial<Record<Asked, Own>>>
   /** Suggested key in a queue. */
   readonly key?: string
   /** How the outcome reads: the button's tone and icon. Default `other`. */
@@ -80,7 +82,7 @@ export interface Call<
   /** `resource.operation` (`user.list`) that has the same address and that the call replaces. */
   readonly replaces?: string
   /** Offered by the console on records of `on`. Only for a call with a permission that writes. */
-  readonly command?: CallCommand<Extract<keyof Q | keyof B, string>>
+  readonly command?: CallCommand<Extract<keyof Q | keyof B, string>, Extract<keyof R['fields'], string>>
 }
 
 /** Answered without the envelope (token endpoints, wire.md §5). */

@@ -137,6 +137,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly pageMethod?: 'GET' | 'POST'
     /** The money or points column that a selection is summed by. */
     readonly amount?: NameOf<F>
+    /** The choice that says whether the amount came or went: a narrow list shows it, too. */
+    readonly direction?: NameOf<F>
   }
   /** Records form a tree: shown, read and moved as one. */
   readonly tree?: Tree<NameOf<F>>

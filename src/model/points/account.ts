@@ -82,6 +82,7 @@ export const yuanbaoDetail = resource('yuanbaoDetail', {
     filters: ['accountId', 'doctorId'],
     sort: 'createTime',
     amount: 'points',
+    direction: 'direction',
   },
   lists: {
     getYuanbaoDetailPage: {

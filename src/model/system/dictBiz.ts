@@ -21,7 +21,7 @@ export const dictBiz = resource('dictBiz', {
       length: 64,
       required: '请输入字典编号',
       requiredEn: 'Please enter a dictionary code',
-      width: 180,
+      width: 280,
     }),
     dictKey: text('字典键值', 'Key', { length: 64, width: 100, none: PARENT }),
     dictValue: text('字典名称', 'Name', {

@@ -10,6 +10,7 @@ import { provideDecisionsLater } from '../../../src/console/decisions/provideLat
 import { context, setContext } from '../../../src/console/host/context.ts'
 import { deadUntil } from '../../../src/console/host/deadUntil.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
+import { messages } from '../../../src/console/ui/toast.ts'
 import { calls } from '../../../src/model/all.ts'
 import { answer } from '../../../src/model/kernel/answer.ts'
 import { type AnyCall, call } from '../../../src/model/kernel/call.ts'
@@ -266,10 +267,13 @@ describe('a call that is a command', () => {
   it('asks by the same dialog, names its record under its own key, and is taken back by its own call', async () => {
     answers({ flag: () => decided('flag', 4, 'unflag'), unflag: () => decided('unflag', 5) })
     state.answer = { why: '急' }
+    messages.list = []
     place()
     expect(await decide('flag')).toEqual({ is: 'pending' })
     expect(state.asked).toEqual([expect.objectContaining({ resource: 'settlementOrder', decision: 'flag', count: 1 })])
     await vi.waitFor(() => expect(pendingDecisions().get('1')?.phase).toBe('done'))
+    // its row shows nothing of it
+    expect(messages.list.map((m) => m.text)).toEqual(['已完成：标记 SO1'])
     expect(posted).toEqual([
       {
         path: 'blade-svc/settlementOrder/flag',

@@ -12,6 +12,7 @@ import { context } from '../../../src/console/host/host.ts'
 import { confirm } from '../../../src/console/ui/dialog.tsx'
 import { menu, openMenu } from '../../../src/console/ui/menu.ts'
 import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
+import { tableOf } from '../../wireTable.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi } from '../record/fake.tsx'
 
@@ -94,6 +95,31 @@ describe('a decision’s reason', () => {
     await waitFor(() => expect(screen.getByRole('combobox')).toHaveFocus())
     await userEvent.keyboard('{Escape}')
     await expect(answer).resolves.toBeNull()
+  })
+
+  it('what replaces something of the record begins with what it has now, and is not kept when turned away', async () => {
+    await Promise.all(['user', 'role'].map(loadResource))
+    let held = '11,12'
+    asked = fakeApi({
+      'rounds/rows': ({ resource, columns }) => {
+        const row = (id: string, more: object) => ({ id, version: 1, ...more })
+        if (resource === 'user') return tableOf([row('7', { roleId: held })], columns)
+        return tableOf([row('11', { roleName: '财务' }), row('12', { roleName: '出纳' })], columns)
+      },
+    })
+    const grant = () =>
+      askDecision({ resource: 'user', decision: 'grant', about: '7', count: 1, amount: null, names: ['fin'] })
+    const first = grant()
+    await userEvent.click(await screen.findByRole('button', { name: '移除 出纳' }))
+    expect(screen.queryByText('出纳')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await expect(first).resolves.toBeNull()
+    held = '12'
+    const next = grant()
+    expect(await screen.findByText('出纳')).toBeInTheDocument()
+    expect(screen.queryByText('财务')).toBeNull()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(next).resolves.toEqual({ roleIds: ['12'] })
   })
 
   it('is required, with the specification’s words, and nothing is lost', async () => {

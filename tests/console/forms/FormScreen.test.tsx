@@ -6,6 +6,7 @@ import { Router } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
+import { tabs, visit } from '../../../src/console/data/tabs.ts'
 import { FormScreen } from '../../../src/console/forms/FormScreen.tsx'
 import { type AddressRouter, createRouter } from '../../../src/console/state/router.ts'
 import { go, setRouter } from '../../../src/console/state/url.ts'
@@ -62,6 +63,8 @@ beforeEach(async () => {
 
 describe('the page of a form', () => {
   it('is ready when it can be filled in, and ends on the record’s page', async () => {
+    tabs.list = []
+    for (const path of ['/list', '/form']) visit(path, '')
     const { container, router } = open('edit', '77')
     await box('企业名称')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('编辑 康泰医药')
@@ -72,6 +75,8 @@ describe('the page of a form', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/entrustedcompany/detail/77/0'))
     expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, name: '康泰集团' })
     expect(messages.list[0]?.text).toBe('更新成功')
+    // the form is done with: its tab goes
+    expect(tabs.list.map((tab) => tab.path)).toEqual(['/list'])
   })
 
   it('asks before unsaved work is left behind, whichever way it is left', async () => {

@@ -5,6 +5,7 @@ import { adopt, keepSession, session } from '../../../src/console/data/session.t
 import {
   closeTabs,
   keepTabs,
+  leaveTab,
   nameTab,
   neighbour,
   restoreTabs,
@@ -146,6 +147,18 @@ describe('tabs', () => {
     visit('/svc/b', '')
     expect(closeTabs('/svc/b', HOME)?.to).toBe('/svc/a?page=3')
     expect(closeTabs('/svc/a', HOME)).toBeNull()
+  })
+
+  it('what its work is done with gives its place to the page that comes next', () => {
+    for (const path of ['/svc/a', '/svc/a/edit/1', '/svc/b']) visit(path, '')
+    visit('/svc/a/edit/1', '', '/svc/a/edit/1')
+    leaveTab('/svc/a/edit/1')
+    visit('/svc/a/1', '')
+    expect(paths()).toEqual(['/svc/a', '/svc/a/1', '/svc/b'])
+    // one behind, and one that is not there
+    leaveTab('/svc/b')
+    leaveTab('/svc/zzz')
+    expect([paths(), tabs.active]).toEqual([['/svc/a', '/svc/a/1'], '/svc/a/1'])
   })
 
   it('go round, and are kept over a reload for this user alone', async () => {

@@ -6,10 +6,11 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { commandHost, context, runCommand } from '../../../src/console/host/host.ts'
-import { rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
+import { rangeFieldOf, rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
+import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogue, grid, here, names, ready, stage, World } from '../queue/world.tsx'
@@ -128,6 +129,13 @@ describe('a generic table', () => {
   it('says which date a range is of', async () => {
     await open()
     expect(screen.getByRole('group', { name: '创建时间' })).toHaveTextContent('创建时间')
+    // what the list is ordered by, where that is another moment that it may be filtered by
+    expect([...resources.values()].filter((r) => rangeFieldOf(r) !== 'createTime').map((r) => r.id)).toContain(
+      'entrustedAccountRecord',
+    )
+    const posted = withRange([], '2024-06-01', '', rangeFieldOf(resourceOf('entrustedAccountRecord')))
+    expect(posted).toEqual([{ field: 'recordTime', op: 'ge', value: '2024-06-01 00:00:00' }])
+    expect([rangeOf(posted, 'recordTime').from, rangeOf(posted).from]).toEqual(['2024-06-01', ''])
   })
 
   it('is ordered by key: every declared order, either way', async () => {

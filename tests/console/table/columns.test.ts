@@ -163,6 +163,11 @@ describe('what columns a list has', () => {
     expect(names(list).slice(0, 3)).toEqual(['code', 'entrustedCompanyName', 'totalAmount'])
     expect(sum(list.slice(0, 3), 'width')).toBe(356)
     expect(list[1]?.width).toBeGreaterThanOrEqual(90)
+    // and of a ledger whether the amount came or went
+    const ledger = resourceOf('entrustedAccountRecord')
+    const shown = fitted(columnsOf(ledger, ledger.list.columns, { language: 'zh' }), 356, 'narrow').slice(0, 4)
+    expect(names(shown)).toEqual(['recordNo', 'entrustedCompanyName', 'direction', 'amount'])
+    expect(sum(shown, 'width')).toBe(356)
   })
 
   it.each([...resources.values()].filter((r) => r.list.columns.length > 0).map((r) => [r.id, r] as const))(

@@ -5,6 +5,7 @@ import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { context } from '../../../src/console/host/host.ts'
+import { ports } from '../../../src/console/host/ports.ts'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { TreeModel } from '../../../src/console/table/treeModel.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
@@ -95,6 +96,19 @@ describe('a table of a tree', () => {
     await waitFor(() => expect(here()).toBe('性别'))
     await user.keyboard('{ArrowLeft}')
     await waitFor(() => expect(names()).toEqual(['性别', '学历']))
+  })
+
+  it('a new record begins below what has rows or stands at the top, and beside any other', async () => {
+    await open()
+    const begins = () => ports.rows.begins('dictBiz')
+    expect(begins()).toEqual({ parentId: '1' })
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    await waitFor(() => expect(here()).toBe('男'))
+    expect(begins()).toEqual({ parentId: '1' })
+    await user.keyboard('jj')
+    await waitFor(() => expect(here()).toBe('学历'))
+    expect(begins()).toEqual({ parentId: '4' })
+    expect(ports.rows.begins('dict')).toBeNull()
   })
 
   it('opens and closes by mouse without opening the record', async () => {

@@ -28,6 +28,7 @@ export default {
   notListed: 'The record of this link is not in the list: it may be decided already, or the filter hides it',
   otherNote: '{{by}} {{at}}: {{action}}',
   changedNote: 'Updated by {{by}} {{at}}',
+  done: 'Done: {{action}} {{title}}',
   takenBack: 'Taken back: {{action}} {{title}}',
   dropped: 'Cancelled before it was sent: {{action}} {{title}}',
   stands: '{{title}} could not be taken back: {{why}}',

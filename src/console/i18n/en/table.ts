@@ -10,7 +10,6 @@ export default {
   removeChip: 'Remove filter {{chip}}',
   from: 'From',
   to: 'To',
-  created: 'Created',
   dateHint: 'Created on, for example 2024-06-05, 0605, yesterday; Enter applies',
   empty: 'Nothing here yet',
   emptyFiltered: 'Nothing matches the filter',

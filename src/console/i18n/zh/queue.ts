@@ -28,6 +28,7 @@ export default {
   notListed: '链接中的记录不在此列表：可能已处理，或被筛选条件隐藏',
   otherNote: '{{by}} {{at}} 已{{action}}',
   changedNote: '{{by}} {{at}} 更新',
+  done: '已完成：{{action}} {{title}}',
   takenBack: '已撤回：{{action}} {{title}}',
   dropped: '已取消（尚未发送）：{{action}} {{title}}',
   stands: '{{title}} 未能撤回：{{why}}',

@@ -10,7 +10,6 @@ export default {
   removeChip: '移除条件 {{chip}}',
   from: '起始日期',
   to: '截止日期',
-  created: '创建时间',
   dateHint: '创建日期：如 2024-06-05、0605、昨天、上月，回车生效',
   empty: '暂无数据',
   emptyFiltered: '没有符合条件的数据',

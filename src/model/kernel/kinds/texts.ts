@@ -81,6 +81,12 @@ export const sealed: KindCheck = {
 /** The check of identity card numbers. */
 export const idCard: KindCheck = {
   problem: (f, value) =>
-    typeof value === 'string' && isIdCard(value) ? null : wrong(f, '格式不正确', 'is not a valid identity number'),
+    typeof value === 'string' && isIdCard(value)
+      ? null
+      : wrong(
+          f,
+          '须为18位身份证号，请核对出生日期和末位校验码',
+          'must be an identity number of 18 characters; check the date of birth and the last character',
+        ),
   kept: (value) => (value as string).trim().toUpperCase(),
 }

@@ -3,12 +3,14 @@ import styled from 'styled-components'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { label } from '../../model/kernel/label.ts'
 import { auditFields, fieldOf, type Resource, sortOf } from '../../model/kernel/resource.ts'
+import { displayOf } from '../fields/displays.ts'
 import { useWords } from '../i18n/index.ts'
 
 /** The moment that a range of a list is of: the one its rows stand in the order of, else when they were made. Pure. */
 export function rangeFieldOf(of: Resource): string {
   const { name } = sortOf(of)
-  return of.fields[name]?.kind === 'datetime' && of.list.search.includes(name) ? name : 'createTime'
+  const field = of.fields[name]
+  return field && displayOf(field).group === 'times' && of.list.search.includes(name) ? name : 'createTime'
 }
 
 /** The days between which the moments of a field lie, "" for an open end. Pure. */

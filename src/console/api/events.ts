@@ -41,18 +41,19 @@ async function connect(
   last: string,
   hold: number,
   signal: AbortSignal,
-): Promise<{ status: number; pieces: AsyncIterable<string> }> {
+): Promise<{ status: number; pieces: AsyncIterable<string>; token: string }> {
+  const token = tokens.token()
   const answer = await fetch(`/api/${ROUNDS.events}${hold ? `?hold=${hold}` : ''}`, {
     headers: {
       Accept: 'text/event-stream',
       Authorization: BASIC,
-      'Blade-Auth': `bearer ${tokens.token()}`,
+      'Blade-Auth': `bearer ${token}`,
       ...(last ? { 'Last-Event-ID': last } : {}),
     },
     cache: 'no-store',
     signal,
   })
-  return { status: answer.status, pieces: texts(answer) }
+  return { status: answer.status, pieces: texts(answer), token }
 }
 
 async function* texts(answer: Response): AsyncGenerator<string> {
@@ -98,7 +99,7 @@ export function startEvents(user: string): () => void {
         if (state !== 'waiting') online.back()
       },
       failed: () => void online.doubt(),
-      renew: async () => (await tokens.renew(tokens.token()).catch(() => tokens.token())) !== null,
+      renew: async (refused) => (await tokens.renew(refused).catch(() => tokens.token())) !== null,
       silence: 60_000,
       greeting: 10_000,
     },

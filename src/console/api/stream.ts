@@ -28,13 +28,14 @@ export interface Channel {
 export interface StreamParts {
   /**
    * Opens the stream after the event `last` ("" = from now); rejects when it cannot. `status` other than 200 is an
-   * answer. `hold`: the answer ends with the first event, or after so many seconds; 0 = it never ends.
+   * answer. `hold`: the answer ends with the first event, or after so many seconds; 0 = it never ends. `token`: the one
+   * that it was asked with.
    */
   readonly connect: (
     last: string,
     hold: number,
     signal: AbortSignal,
-  ) => Promise<{ status: number; pieces: AsyncIterable<string> }>
+  ) => Promise<{ status: number; pieces: AsyncIterable<string>; token: string }>
   readonly locks: Locks
   readonly channel: Channel
   readonly sleep: (ms: number) => Promise<void>
@@ -45,8 +46,8 @@ export interface StreamParts {
   readonly state: (state: StreamState) => void
   /** An attempt failed: is the server there? */
   readonly failed: () => void
-  /** 401: renews the token; null = the session is over. */
-  readonly renew: () => Promise<boolean>
+  /** 401: renews the token that was refused, unless another tab did meanwhile; false = the session is over. */
+  readonly renew: (refused: string) => Promise<boolean>
   /** Silence after which the stream counts as dead, ms (the server sends a comment more often). */
   readonly silence: number
   /**
@@ -129,9 +130,9 @@ export function createStream(parts: StreamParts, heard: (event: RoundsEvent) => 
     const began = parts.now()
     // an answer that ends by itself may be given out whole, at its end
     const first = asking === null ? parts.greeting : HOLD * 1000 + parts.silence
-    const { status, pieces } = await within(first, parts.connect(asked, asking === null ? 0 : HOLD, signal))
+    const { status, pieces, token } = await within(first, parts.connect(asked, asking === null ? 0 : HOLD, signal))
     if (status === 401) {
-      if (!(await parts.renew())) stop()
+      if (!(await parts.renew(token))) stop()
       return false
     }
     // too often, or too many at once: the server is there, and wants to be asked later

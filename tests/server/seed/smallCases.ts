@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../../src/model/all.ts'
 import { isIdCard } from '../../../src/model/kernel/officialNumbers.ts'
+import { parentOf, throughOf } from '../../../src/model/kernel/owner.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
@@ -12,6 +14,8 @@ import { broken, checkInvariants, invariants } from '../../../src/server/invaria
 import { extensionIn } from '../../../src/server/records/files/type.ts'
 import { LOGINS } from '../../../src/server/seed/scenarios/people.ts'
 import { seedSmall } from '../../../src/server/seed/small.ts'
+import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
+import { copiedOwners } from '../../../src/server/store/schema/owners.ts'
 import { testContext } from '../app.ts'
 import { makersKept } from '../decisions/makersKept.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
@@ -257,6 +261,22 @@ export function smallDemo(): void {
     })
 
     describe('what holds', () => {
+      it('owners of what belongs through another record: those of that record', async () => {
+        const unlike: string[] = []
+        for (const r of resources.values()) {
+          const [parent, by] = [parentOf(r, (id) => resources.get(id)), throughOf(r)]
+          if (r.variantOf || r.view !== undefined || !parent || by === null) continue
+          const copied = copiedOwners(r, parent).map(
+            (c) => `c.${quoted(columnOf(c.field))} is distinct from p.${quoted(columnOf(c.from))}`,
+          )
+          if (copied.length === 0) continue
+          const found = await count(`${quoted(tableOf(r))} c join ${quoted(tableOf(parent))} p
+            on p.tenant_id = c.tenant_id and p.id = c.${quoted(columnOf(by))} where c.tenant_id = $1 and (${copied.join(' or ')})`)
+          if (found > 0) unlike.push(`${r.id}: ${found}`)
+        }
+        expect(unlike).toEqual([])
+      })
+
       it('every invariant', async () => {
         const found = await db.transaction({ tenantId: tenant }, (tx) => checkInvariants(tx))
         expect(found.length).toBe(invariants.length)

@@ -1,6 +1,6 @@
-import { resources } from '../../../model/all.ts'
+import { resources, sharersOf } from '../../../model/all.ts'
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
-import { inheritedFields } from '../../../model/kernel/owner.ts'
+import { inheritedFields, parentOf } from '../../../model/kernel/owner.ts'
 import { jsonb } from '../../store/kinds/values.ts'
 import { baseOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
@@ -158,10 +158,13 @@ export class MemoryStore {
     return most
   }
 
-  /** Every record, deleted ones included, by resource: as `loadRecords` takes them. */
+  /**
+   * Every record, deleted ones included, by resource: as `loadRecords` takes them. What belongs through a record comes after
+   * it, because the database takes its owner from there.
+   */
   records(): Map<string, Values[]> {
     const found = new Map<string, Values[]>()
-    for (const r of resources.values()) {
+    for (const r of ownersFirst()) {
       // the rows of an overview are those of others
       if (!this.tables.has(baseOf(r).id) || r.overview) continue
       const left = new Set(['tenantId', ...Object.keys(inheritedFields(r, (id) => resources.get(id)))])
@@ -174,6 +177,19 @@ export class MemoryStore {
     }
     return found
   }
+}
+
+/** All resources, each after those whose rows its own belong through: of a shared table, all that share it. Pure. */
+function ownersFirst(): ReadonlySet<AnyResource> {
+  const placed = new Set<AnyResource>()
+  const place = (r: AnyResource, below: readonly AnyResource[] = []): void => {
+    if (placed.has(r) || below.includes(r)) return
+    const parent = parentOf(baseOf(r), (id) => resources.get(id))
+    for (const above of parent ? sharersOf(baseOf(parent)) : []) place(above, [...below, r])
+    placed.add(r)
+  }
+  for (const r of resources.values()) place(r)
+  return placed
 }
 
 /** (`delete` would make each of thousands of rows one that is slow to read.) */

@@ -53,7 +53,7 @@ const failuresOf = (report) =>
   })
 
 /** One vitest run; its counts are added to the totals. */
-async function vitest({ name, args, env }) {
+async function vitest({ name, args, env, workers = 1 }) {
   const file = join(out, `${name.replaceAll(' ', '-')}.json`)
   const start = Date.now()
   console.log(`── ${name} begins`)
@@ -64,7 +64,7 @@ async function vitest({ name, args, env }) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      '--maxWorkers=1',
+      `--maxWorkers=${workers}`,
       ...args,
     ],
     env,
@@ -145,7 +145,8 @@ if (wants('soak')) {
 if (wants('unit'))
   parts.push(
     { name: 'components', args: [...CONFIG, '--project', 'console'] },
-    { name: 'model and commands', args: [...CONFIG, '--project', 'model', '--project', 'commands'] },
+    // the last one: the others have ended, or are about to
+    { name: 'model and commands', args: [...CONFIG, '--project', 'model', '--project', 'commands'], workers: lanes },
   )
 try {
   await runAll(parts)

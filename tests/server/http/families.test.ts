@@ -289,7 +289,8 @@ describe('through its calls', () => {
 })
 
 it('no number of a person and no account stands in any table as it was sent', async () => {
-  const sent = '(^|[^0-9])(62[0-9]{14}|11010519491231002X)([^0-9]|$)'
+  // sixteen digits within the hash of a token are no account
+  const sent = '(^|[^0-9A-Za-z])(62[0-9]{14}|11010519491231002X)([^0-9A-Za-z]|$)'
   expect(await tablesHolding(t.db, sent)).toEqual([])
   const encrypted = await tablesHolding(t.db, encrypt({ tenantId, kind: 'idCard' }, '11010519491231002X'))
   expect(encrypted).toEqual(expect.arrayContaining(['audit_trail', 'entrusted_company', 'entrusted_employee']))

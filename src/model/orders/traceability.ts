@@ -25,6 +25,9 @@ export const traceability = view('traceability', {
       short: ['公司', 'Company'],
     }),
     entrustedCompanyName: text('委托企业', 'Company', { short: ['公司', 'Company'], width: 210 }),
+    // whose order it is says whose its row here is
+    baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', { shows: 'baseEmployeeName' }),
+    baseEmployeeName: text('活动负责人', 'Owner', { length: 50, width: 90 }),
     fiscalTaxId: ref('thirdPlatform', '财税公司', 'Fiscal-tax company', { shows: 'fiscalTaxName' }),
     fiscalTaxName: text('财税公司', 'Fiscal-tax company', { width: 130 }),
     doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'doctorName' }),

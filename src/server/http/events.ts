@@ -1,5 +1,6 @@
 import { user } from '../../model/access/user.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
+import { entrustedEmployee } from '../../model/people/entrustedEmployee.ts'
 import { carried, grantsOf } from '../access/permissions.ts'
 import { grantsOfActor, liveSessions } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
@@ -241,8 +242,8 @@ export class Events {
       }
       const changed = new Set(found.map((h) => h.resource))
       for (const resource of changed) rowsChanged(this.context.db, tenantId, resource)
-      // who is bound to another owner from here on hears nothing more of the former one's
-      if (changed.has(user.id)) await this.checkTenant(tenantId, tenant)
+      // who is bound to another owner, or is another employee, from here on hears nothing more of the former one's
+      if (changed.has(user.id) || changed.has(entrustedEmployee.id)) await this.checkTenant(tenantId, tenant)
       for (const h of found) {
         tenant.place = h
         for (const l of tenant.listeners) l.hear(h)

@@ -334,26 +334,27 @@ describe('the stream', () => {
   }, 15_000)
 
   it.each([
-    ['at once, where the change is told of', true],
-    ['before long, where it is not', false],
+    ['at once, where the change is told of', 'user'],
+    ['at once, where the account of an employee is', 'entrustedEmployee'],
+    ['before long, where it is not', null],
   ])(
     'follows who is bound to another owner: %s',
-    async (_, isTold) => {
+    async (_, told) => {
       const tenant = await t.newTenant()
       const who = await t.signIn(tenant, 'companyAdmin', { company: '11' })
-      const ear = await listen(who, '', isTold ? uncheckedBase : base)
+      const ear = await listen(who, '', told ? uncheckedBase : base)
       await happen(tenant, { record_id: 1, company: '11' })
       await ear.until(() => ear.events().length === 1)
       await t.db.transaction({ tenantId: tenant }, async (tx) => {
         await tx.query('update "user" set entrusted_id = 12 where tenant_id = $1 and id = $2', [tenant, who.userId])
-        if (isTold)
+        if (told)
           await tx.query(
-            `insert into "outbox" (tenant_id, resource, record_id, transition) values ($1, 'user', $2, 'edit')`,
-            [tenant, who.userId],
+            `insert into "outbox" (tenant_id, resource, record_id, transition) values ($1, $3, $2, 'edit')`,
+            [tenant, who.userId, told],
           )
       })
       const rebound = () => ear.sent.some((s) => s.event === 'gap')
-      if (!isTold) await ear.until(rebound)
+      if (!told) await ear.until(rebound)
       await happen(tenant, { record_id: 2, company: '11' })
       await happen(tenant, { record_id: 3, company: '12' })
       await ear.until(() => ear.events().some((e) => e.data.recordId === '3'))

@@ -46,12 +46,14 @@ const COMPANY = 'blade-csc/entrustedCompany'
 async function upload(
   who: Client,
   content: Buffer,
-  name: string,
+  name: string | null,
   path = 'blade-resource/oss/endpoint/put-file',
   app = t,
 ) {
   const border = `b${newId()}`
-  const head = `content-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/png`
+  const named = name === null ? '' : `; filename="${name}"`
+  const type = name === null ? 'application/octet-stream' : 'image/png'
+  const head = `content-disposition: form-data; name="file"${named}\r\ncontent-type: ${type}`
   return app.call<{ attachId: string; link: string }>('POST', path, {
     headers: {
       authorization: BASIC,
@@ -159,6 +161,18 @@ describe('an upload', () => {
     const { data } = await upload(clerk, PNG, '执照.png')
     const answers = await Promise.all([1, 2, 3, 4].map(() => company(clerk, { licenseUrl: data.attachId })))
     expect(answers.map((a) => a.code).sort()).toEqual([200, 400, 400, 400])
+  })
+
+  it('without a name is what its content says', async () => {
+    const sent = await upload(clerk, PNG, null)
+    expect(sent.data).toMatchObject({ originalName: 'file', extension: 'png' })
+    const file = await t.call('GET', sent.data.link.replace('/api/', ''))
+    expect(file.headers['content-disposition']).toBe("inline; filename*=UTF-8''file.png")
+    const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
+    expect((await upload(clerk, old, null)).status).toBe(415)
+    expect((await upload(admin, PNG, null, `${ROUNDS.import}?resource=doctorTemp`)).status).toBe(415)
+    const rows = Buffer.from('姓名,手机号\n甲,13800000001\n')
+    expect((await upload(admin, rows, null, `${ROUNDS.import}?resource=doctorTemp`)).status).toBe(415)
   })
 
   it('is as large as what it is for allows, also where it was sent as something else', async () => {
@@ -362,6 +376,26 @@ describe('an export', () => {
       await tx.query('update "access_version" set version = version + 1 where tenant_id = $1', [tenantId])
     })
     expect([await state(maker), await file()]).toEqual([403, 403])
+  })
+
+  it('of records about records ends where its maker may not see those any more', async () => {
+    const of = ['transferAccount_view', 'transferAccount_export']
+    const [all, less] = [await t.newRole(tenantId, [...of, 'settlementOrder_view']), await t.newRole(tenantId, of)]
+    const maker = await t.signIn(tenantId, all)
+    const { data } = await maker.post<{ id: string; link: string }>(ROUNDS.export, { resource: 'transferAccount' })
+    const reached = async () => [
+      (await maker.get(ROUNDS.exportState, { id: data.id })).status,
+      (await t.call('GET', data.link.replace('/api/', ''))).status,
+    ]
+    expect(await reached()).toEqual([200, 200])
+    await t.db.transaction({ tenantId }, async (tx) => {
+      await tx.query(
+        `update "user_role" set role_id = (select id from "role" where tenant_id = $1 and role_alias = $3) where tenant_id = $1 and user_id = $2`,
+        [tenantId, maker.userId, less],
+      )
+      await tx.query('update "access_version" set version = version + 1 where tenant_id = $1', [tenantId])
+    })
+    expect(await reached()).toEqual([404, 404])
   })
 })
 

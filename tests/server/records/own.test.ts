@@ -225,6 +225,7 @@ describe('activities of an employee', () => {
           ['caseCollectionReport', null],
           ['meeting', null],
           ['meetingAgenda', 'meeting'],
+          ['orderDoctor', null],
         ] as const) {
           const r = resourceOf(resource)
           const from = first + 10 * (who + 1)
@@ -238,9 +239,8 @@ describe('activities of an employee', () => {
               of
                 ? { meetingId: ids[`meeting ${own?.userId}`]?.[n] }
                 : {
-                    ...(resource === 'meeting'
-                      ? { planType: 1, demo: 0, name: `会议${own?.userId}${n}` }
-                      : { demo: 0 }),
+                    ...(resource === 'meeting' ? { planType: 1, name: `会议${own?.userId}${n}` } : {}),
+                    ...(resource === 'orderDoctor' ? {} : { demo: 0 }),
                     entrustedCompanyId: COMPANY,
                     baseEmployeeId: [employees[who], colleague, newId()][n],
                   },
@@ -298,6 +298,8 @@ describe('activities of an employee', () => {
     const found = (await who.get<Found[]>('rounds/search', { q: `会议${who.userId}` })).data
     expect(found.filter((f) => f.resource === 'meeting').map((f) => f.id)).toEqual([own])
     expect(await seen(who, 'activityPlan', [own, other, unnamed])).toMatchObject({ rows: [own], total: 1 })
+    const orders = ids[`orderDoctor ${who.userId}`] as readonly string[]
+    expect(await seen(who, 'traceability', orders)).toMatchObject({ rows: orders.slice(0, 1), total: 1 })
     await t.db.owner((tx) =>
       tx.query(
         `insert into "approval_history" (tenant_id, id, biz_type, biz_id, action, entrusted_company_id)

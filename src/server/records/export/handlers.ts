@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { resources } from '../../../model/all.ts'
 import { exportCalls, exportFile } from '../../../model/files/exportFile.ts'
 import { isColumn } from '../../../model/kernel/columns.ts'
@@ -10,7 +11,7 @@ import type { Actor } from '../../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../../core/context.ts'
 import { AppError, forbidden, notFound } from '../../core/errors.ts'
 import { textParam } from '../../core/params.ts'
-import { may, maySee } from '../../core/permissions.ts'
+import { may, maySee, seenBy } from '../../core/permissions.ts'
 import { actorData, actorFrom } from '../../decisions/batchStore.ts'
 import { conditionsOf } from '../../decisions/selection.ts'
 import { enqueue } from '../../jobs/queue.ts'
@@ -41,8 +42,14 @@ interface Kept {
   readonly reach: string
 }
 
-/** The owner scope stored with an export, so that a user whose owner changes cannot keep an older list. */
-const reachOf = (actor: Actor): string => partyNames.map((party) => actor[party] ?? '').join(' ')
+/**
+ * What somebody reaches of a list, as it is kept with an export: whom they are bound to and, of records about records
+ * (`concerns`), which of those they may see. Whoever reaches something else than then does not keep the older list.
+ */
+const reachOf = (actor: Actor, r: AnyResource): string => {
+  const about = r.concerns ? createHash('sha256').update(seenBy(actor).join()).digest('base64url').slice(0, 16) : null
+  return [...partyNames.map((party) => actor[party] ?? ''), ...(about ? [about] : [])].join(' ')
+}
 
 const STATES = ['running', 'done', 'failed'] as const
 
@@ -69,7 +76,7 @@ const mayExport = (actor: Actor, r: AnyResource): boolean =>
 async function allowedOf(context: ServerContext, actor: Actor, id: string): Promise<Kept> {
   const kept = await keptOf(context, actor, id)
   const r = resources.get(kept.resource)
-  if (!r || kept.reach !== reachOf(actor)) throw notFound()
+  if (!r || kept.reach !== reachOf(actor, r)) throw notFound()
   if (!mayExport(actor, r)) throw forbidden()
   return kept
 }
@@ -159,10 +166,10 @@ async function write(
   listed: Listed,
   { progress, stopped }: Pick<Writing, 'progress' | 'stopped'> = { progress: () => {}, stopped: () => false },
 ): Promise<void> {
-  const { name } = await keptOf(context, actor, id)
+  const { name, reach } = await keptOf(context, actor, id)
   const now = async (): Promise<Actor> => {
     const who = (await isOpen(context, actor)) ? await context.actorNow(actor) : null
-    if (!who || reachOf(who) !== reachOf(actor) || !mayExport(who, listed.resource)) throw new NotAllowed()
+    if (!who || reachOf(who, listed.resource) !== reach || !mayExport(who, listed.resource)) throw new NotAllowed()
     return who
   }
   const arrived = await writeList(context, actor, listed, { now, progress, stopped })
@@ -215,7 +222,7 @@ const handlers: Readonly<Record<string, Handler>> = {
         fileName,
         name,
         resource: r.id,
-        reach: reachOf(actor),
+        reach: reachOf(actor, r),
         total: ids.length,
       })
       await work.flush()

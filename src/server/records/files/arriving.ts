@@ -12,13 +12,16 @@ const cutOff = () =>
 const ofForm = (e: unknown): unknown => (e instanceof Error && !('code' in e) ? cutOff() : e)
 
 /**
- * The one file of a request, of at most so many bytes; null where it carries none. @throws AppError 400 where it is no
+ * The one file of a request, of at most so many bytes, with the name "" where it has none; null where it carries none. @throws AppError 400 where it is no
  * form that can be read
  */
 export async function fileIn({ http }: Pick<RequestContext, 'http'>, fileSize: number): Promise<MultipartFile | null> {
   if (!http.isMultipart()) return null
   try {
-    return (await http.file({ limits: { fileSize } })) ?? null
+    const part = await http.file({ limits: { fileSize } })
+    // a part that only its type says to be a file comes without a name
+    if (part) part.filename ??= ''
+    return part ?? null
   } catch (e) {
     throw ofForm(e)
   }

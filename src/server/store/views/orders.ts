@@ -18,7 +18,7 @@ export const orders: ViewSql = {
   /** 订单溯源: an order with the settlement that it is in. */
   'orders.traceability': `
     select o.id, o.tenant_id, o.create_time, o.code, o.plan_code, o.plan_id, o.plan_name, o.plan_type, o.pay_type, o.biz_type,
-      o.entrusted_company_id, o.entrusted_company_name, o.fiscal_tax_id, o.fiscal_tax_name, o.doctor_id,
+      o.entrusted_company_id, o.entrusted_company_name, o.base_employee_id, o.base_employee_name, o.fiscal_tax_id, o.fiscal_tax_name, o.doctor_id,
       o.doctor_name, o.fee_amount, o.accept_time, o.order_status,
       ${settled('cycle_month')} as cycle_month, ${settled('code')} as settlement_order_code,
       ${line('code')} as settlement_line_code, ${line('net_amount')} as net_amount

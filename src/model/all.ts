@@ -13,7 +13,7 @@ import { type Fields, isChoice } from './kernel/field.ts'
 import { type From, isByPeople, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
 import { type Check, checksIn, type Maker, waysIn } from './kernel/makers.ts'
 import type { Module } from './kernel/module.ts'
-import { inheritedFields, type Party, type RowScope, rowScope } from './kernel/owner.ts'
+import { fieldIn, inheritedFields, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import type { PublicPage } from './kernel/page.ts'
 import type { Port } from './kernel/port.ts'
 import type { Queue } from './kernel/queue.ts'
@@ -172,8 +172,8 @@ export const inheritedOf = (r: Resource): Fields => scoped(r).inherited
 
 /** The owner of a record for one party: an id, or null where the record names none. */
 export function ownerOf(r: Resource, row: Readonly<Record<string, unknown>>, party: Party): string | null {
-  const scope = scopeOf(r)[party]
-  const value = typeof scope === 'object' ? row[scope.field] : null
+  const field = fieldIn(scopeOf(r)[party])
+  const value = field === null ? null : row[field]
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 

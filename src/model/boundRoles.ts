@@ -13,7 +13,7 @@ import {
 import { PREPAID } from './fundsGrants.ts'
 import type { Role } from './kernel/role.ts'
 import { EVERYBODY, FILED, INVOICED, TAXED } from './roleGrants.ts'
-import { POINT_ORDERS, RESULTS, SETTLED_PARTS } from './settlementGrants.ts'
+import { POINT_ORDERS, RESULTS, RESULTS_BY_ACTIVITY, SETTLED_PARTS } from './settlementGrants.ts'
 
 /** Built-in roles of users who are bound to a company, a fiscal-tax company or a provider (domain §5). Role 39 is fixed by the specification. */
 export const boundRoles: readonly Role[] = [
@@ -97,7 +97,7 @@ export const boundRoles: readonly Role[] = [
     menus: ['top:desk', 'top:act', 'resultOrder', 'authenticationDoctor', 'doctorEmployeeRel'],
     grants: [
       ...EVERYBODY,
-      ...codes('view', [...ACTIVITIES, ...RESULTS]),
+      ...codes('view', [...ACTIVITIES, ...RESULTS_BY_ACTIVITY]),
       ...codes('add', [...PLANS, ...PLANNED]),
       ...codes('edit', [...PLANS, 'meetingAgenda', 'meetingCost', 'meetingEvidence']),
       'entrustedEmployee_view',

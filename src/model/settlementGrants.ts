@@ -4,17 +4,23 @@
 const RESULT_PARTS = ['resultOrderProjectDetail', 'resultOrderDoctorDetail', 'resultOrderPlatformDetail']
 const RESULT_PARTS_POINT = RESULT_PARTS.map((id) => `${id}Point`)
 
-/** What is computed of a result order. */
-const RESULT_STATISTICS = [
-  'resultOrderProductStatistics',
-  'resultOrderDoctorStatistics',
+/** Result orders in money, with what is in them of each activity. */
+export const RESULTS_BY_ACTIVITY = [
+  'resultOrder',
+  'resultOrderProjectDetail',
+  'resultOrderDoctorDetail',
   'resultOrderActStatistics',
   'resultOrderActDoctorStatistics',
   'resultOrderActItems',
 ]
 
 /** Result orders in money, with what belongs to them. */
-export const RESULTS = ['resultOrder', ...RESULT_PARTS, ...RESULT_STATISTICS]
+export const RESULTS = [
+  ...RESULTS_BY_ACTIVITY,
+  'resultOrderPlatformDetail',
+  'resultOrderProductStatistics',
+  'resultOrderDoctorStatistics',
+]
 
 /** Result orders in points. */
 export const POINT_RESULTS = ['resultOrderPoint', ...RESULT_PARTS_POINT]

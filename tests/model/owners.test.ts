@@ -54,13 +54,20 @@ describe('the owner of a resource', () => {
     [{ owner: { company: 'code' } }, 'owned by code, which refers to no entrustedCompany'],
     [{ owner: { company: 'id' } }, 'is no entrustedCompany itself'],
     [{ owner: { doctor: 'code' } }, 'unknown party doctor'],
+    [{ owner: { employee: { within: 'agenda', by: 'code' } } }, 'within agenda by code, no reference to it'],
+    [{ owner: { employee: { within: 'meeting', by: 'wrongId' } } }, 'within meeting, which names no employee'],
+    [
+      { owner: { employee: 'closed' }, fields: { baseEmployeeId: ref('entrustedEmployee', '员工', 'Employee') } },
+      'twice',
+    ],
     [{ owner: { through: 'code' } }, 'through code, which is no reference'],
     [{ owner: { through: 'agendaId' } }, 'to the unknown agenda'],
     [{ owner: { through: 'meetingId' }, scope: 'global' }, 'shared by all tenants'],
     [{ scope: 'global', owner: { company: 'companyId' } }, 'shared by all tenants'],
   ])('%j is refused: %s', (more, why) => {
     const wrong = family('wrong', more)
-    const [said] = ownerProblems(wrong, model(wrong, family('meeting', { owner: 'open' })))
+    const meeting = family('meeting', { owner: 'open', fields: { wrongId: ref('wrong', '记录', 'Record') } })
+    const [said] = ownerProblems(wrong, model(wrong, meeting))
     expect(said).toContain(why)
     // and bound users reach no row meanwhile
     if (!('owner' in more))

@@ -32,10 +32,21 @@ export type RefNames<F> = string extends keyof F
   : { [K in keyof F]: F[K] extends Ref<string, boolean> ? K : never }[keyof F] & string
 
 /**
- * The fields that hold the owner, by party. `id`: the record is the party itself; `open`: users of this party see all
- * rows. The employee is not said: it is the field that all activities have for theirs.
+ * What is made of activities of several employees: they reach the rows of which a row of `within`, by its reference `by`,
+ * names them.
  */
-export type Owners<Name extends string = string> = { readonly [P in Exclude<Party, 'employee'>]?: Name | 'id' | 'open' }
+export interface Within {
+  readonly within: string
+  readonly by: string
+}
+
+/**
+ * The fields that hold the owner, by party. `id`: the record is the party itself; `open`: users of this party see all
+ * rows. The employee is said where no field says it: `closed`, figures of the whole company; or by what is in the record.
+ */
+export type Owners<Name extends string = string> = {
+  readonly [P in Exclude<Party, 'employee'>]?: Name | 'id' | 'open'
+} & { readonly employee?: Within | 'closed' }
 
 /**
  * Whose the rows of a resource are. Every resource says it; users of the platform itself are not bound.
@@ -56,7 +67,13 @@ export type Owner<Name extends string = string, RefName extends string = string>
 
 /** What a bound user of one party reaches: rows by a field (`orNone`: also those where it is empty), every row, or none. */
 export type PartyScope = { readonly field: string; readonly orNone?: true } | 'open' | 'closed'
-export type RowScope = Readonly<Record<Party, PartyScope>>
+export type RowScope = Readonly<Record<Exclude<Party, 'employee'>, PartyScope>> & {
+  readonly employee: PartyScope | Within
+}
+
+/** The field that says whose a row is; null where none does. */
+export const fieldIn = (scope: PartyScope | Within): string | null =>
+  typeof scope === 'object' && 'field' in scope ? scope.field : null
 
 type Owned = { readonly id: string; readonly fields: Fields; readonly owner: Owner }
 type Lookup<R> = (id: string) => R | undefined
@@ -80,11 +97,11 @@ const LABELS = {
   employee: ['所属员工', 'Owning employee'],
 } as const
 
-const scopeWith = (of: (p: Party) => PartyScope): RowScope => ({
+const scopeWith = (of: (p: Party) => PartyScope, employee: PartyScope | Within = of('employee')): RowScope => ({
   company: of('company'),
   fiscalTax: of('fiscalTax'),
   provider: of('provider'),
-  employee: of('employee'),
+  employee,
 })
 
 /**
@@ -100,18 +117,21 @@ export function rowScope(r: Owned, find: Lookup<Owned>, seen: readonly string[] 
     const parent = seen.includes(r.id) ? null : parentOf(r, find)
     if (!parent) return scopeWith(() => 'closed')
     const above = rowScope(parent, find, [...seen, r.id])
-    return scopeWith((p): PartyScope => {
+    const of = (p: Party): PartyScope => {
       const rows = above[p]
       if (typeof rows !== 'object') return rows
+      // of what is in a record of several employees, who names none is of all of them
+      if ('within' in rows) return 'closed'
       return { field: inherited(p), ...(owner.orNone || rows.orNone ? { orNone: true } : {}) }
-    })
+    }
+    const named = ofEmployee(r)
+    return scopeWith(of, typeof named === 'object' ? named : of('employee'))
   }
   const own = owner as Owners
   return scopeWith((p) => {
-    if (p === 'employee') return ofEmployee(r)
-    const name = own[p]
+    const name = p === 'employee' ? undefined : own[p]
     return name === undefined ? 'closed' : name === 'open' ? 'open' : { field: String(name) }
-  })
+  }, own.employee ?? ofEmployee(r))
 }
 
 /**
@@ -123,7 +143,7 @@ export function inheritedFields(r: Owned, find: Lookup<Owned>): Readonly<Record<
   const scope = rowScope(r, find)
   return Object.fromEntries(
     (Object.keys(scope) as Party[]).flatMap((p) =>
-      typeof scope[p] === 'object'
+      fieldIn(scope[p]) === inherited(p)
         ? [[inherited(p), ref(PARTIES[p], LABELS[p][0], LABELS[p][1], { readOnly: 'always' })]]
         : [],
     ),
@@ -152,6 +172,19 @@ export function ownProblems(
   })
 }
 
+/** What is wrong with how employees reach what is made of activities of several; empty when nothing is. */
+function withinProblems(r: Owned, said: Within | 'closed', find: Lookup<Owned>): string[] {
+  if (typeof ofEmployee(r) === 'object') return [`says its employee twice: by ${EMPLOYEE} and in its owner`]
+  if (said === 'closed') return []
+  const inside = find(said.within)
+  const f = inside?.fields[said.by]
+  if (!inside || !f || !isRef(f) || f.to !== r.id)
+    return [`is reached within ${said.within} by ${said.by}, no reference to it`]
+  return fieldIn(rowScope(inside, find).employee) === null
+    ? [`is reached within ${said.within}, which names no employee`]
+    : []
+}
+
 /** What is wrong with the owner a resource declares; empty when nothing is. Pure. */
 export function ownerProblems(
   r: Owned & { readonly scope?: 'tenant' | 'global' | 'platform' },
@@ -176,7 +209,8 @@ export function ownerProblems(
   const named = Object.entries(owner as Owners)
   if (named.length === 0) return ['names no party as its owner: say platform where nobody bound may see it']
   return named.flatMap(([p, name]) => {
-    if (!Object.hasOwn(PARTIES, p) || p === 'employee') return [`has an unknown party ${p}`]
+    if (!Object.hasOwn(PARTIES, p)) return [`has an unknown party ${p}`]
+    if (p === 'employee') return withinProblems(r, name as Within | 'closed', find)
     if (name === 'open') return []
     const to = PARTIES[p as Party]
     if (name === 'id') return r.id === to ? [] : [`is no ${to} itself`]

@@ -105,7 +105,10 @@ export const resultOrder = resource('resultOrder', {
     sort: 'createTime',
     amount: 'totalAmount',
   },
-  owner: { company: 'entrustedCompanyId' },
+  owner: {
+    company: 'entrustedCompanyId',
+    employee: { within: 'resultOrderProjectDetail', by: 'resultOrderId' },
+  },
   unique: [['code']],
   replies: 'resultOrder',
   children: [

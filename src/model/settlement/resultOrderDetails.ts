@@ -10,11 +10,13 @@ const ofResult = readOnly({
   resultOrderId: ref('resultOrder', '结果单', 'Result order', { shows: 'resultOrderCode' }),
   resultOrderCode: text('结果单号', 'Result no.', { search: 'code', length: 32, width: 170 }),
 })
+const ofEmployee = readOnly({ baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner') })
 const ofPlan = readOnly({
   planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
   planCode: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170 }),
   planName: text('活动', 'Activity', { length: 200, width: 220 }),
   planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
+  ...ofEmployee,
 })
 
 /** 结果单项目明细: the orders of one activity in a result order. */
@@ -119,9 +121,13 @@ export const resultOrderPlatformDetail = resource('resultOrderPlatformDetail', {
   owner: { through: 'resultOrderId' },
 })
 
-/** One of the four statistics of a result order: its doctor orders put together by something. */
-const statistics = <const Id extends string>(
+/**
+ * One of the four statistics of a result order: its doctor orders put together by something. `fields`: whose activity a row
+ * is of; where rows are of several, they are the company's and no employee's.
+ */
+const statistics = <const Id extends string, F extends Partial<typeof ofEmployee>>(
   id: Id,
+  fields: F,
   { from, calls, title, group }: { from: string; calls: string; title: [string, string]; group: [string, string] },
 ) =>
   view(id, {
@@ -137,6 +143,7 @@ const statistics = <const Id extends string>(
       orderCount: integer('订单数', 'Orders', { width: 80 }),
       doctorCount: integer('医生数', 'Doctors', { width: 80 }),
       amount: money('劳务费', 'Fees', { width: 130 }),
+      ...fields,
     },
     list: {
       columns: ['groupName', 'orderCount', 'doctorCount', 'amount'],
@@ -144,27 +151,35 @@ const statistics = <const Id extends string>(
       sort: '+groupName',
       amount: 'amount',
     },
-    owner: { company: 'entrustedCompanyId' },
+    owner: { company: 'entrustedCompanyId', ...('baseEmployeeId' in fields ? {} : { employee: 'closed' as const }) },
   })
 
 /** 结果单产品统计 */
-export const resultOrderProductStatistics = statistics('resultOrderProductStatistics', {
-  from: 'results.byProduct',
-  calls: 'blade-svc/resultOrderProductStatistics',
-  title: ['结果单产品统计', 'Result order by product'],
-  group: ['产品', 'Product'],
-})
+export const resultOrderProductStatistics = statistics(
+  'resultOrderProductStatistics',
+  {},
+  {
+    from: 'results.byProduct',
+    calls: 'blade-svc/resultOrderProductStatistics',
+    title: ['结果单产品统计', 'Result order by product'],
+    group: ['产品', 'Product'],
+  },
+)
 
 /** 结果单医生统计 */
-export const resultOrderDoctorStatistics = statistics('resultOrderDoctorStatistics', {
-  from: 'results.byDoctor',
-  calls: 'blade-svc/resultOrderDoctorStatistics',
-  title: ['结果单医生统计', 'Result order by doctor'],
-  group: ['医生', 'Doctor'],
-})
+export const resultOrderDoctorStatistics = statistics(
+  'resultOrderDoctorStatistics',
+  {},
+  {
+    from: 'results.byDoctor',
+    calls: 'blade-svc/resultOrderDoctorStatistics',
+    title: ['结果单医生统计', 'Result order by doctor'],
+    group: ['医生', 'Doctor'],
+  },
+)
 
 /** 结果单活动统计 */
-export const resultOrderActStatistics = statistics('resultOrderActStatistics', {
+export const resultOrderActStatistics = statistics('resultOrderActStatistics', ofEmployee, {
   from: 'results.byActivity',
   calls: 'blade-vue/resultOrderActStatistics',
   title: ['结果单活动统计', 'Result order by activity'],
@@ -172,7 +187,7 @@ export const resultOrderActStatistics = statistics('resultOrderActStatistics', {
 })
 
 /** 结果单活动医生统计 */
-export const resultOrderActDoctorStatistics = statistics('resultOrderActDoctorStatistics', {
+export const resultOrderActDoctorStatistics = statistics('resultOrderActDoctorStatistics', ofEmployee, {
   from: 'results.byActivityAndDoctor',
   calls: 'blade-svc/resultOrderActDoctorStatistics',
   title: ['结果单活动医生统计', 'Result order by activity and doctor'],
@@ -196,6 +211,7 @@ export const resultOrderActItems = view('resultOrderActItems', {
     acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
     feeAmount: money('劳务费', 'Fee', { width: 110 }),
     evidenceUrl: text('佐证', 'Evidence', { search: 'exact', length: 500, width: 120 }),
+    ...ofEmployee,
   },
   list: {
     columns: ['bizCode', 'doctorName', 'submitTime', 'acceptTime', 'feeAmount'],

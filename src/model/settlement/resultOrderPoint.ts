@@ -37,6 +37,10 @@ export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
       'createTime',
     ],
   },
+  owner: {
+    company: 'entrustedCompanyId',
+    employee: { within: 'resultOrderProjectDetailPoint', by: 'resultOrderId' },
+  },
   replies: 'resultOrder',
   children: [
     { resource: 'resultOrderProjectDetailPoint', by: 'resultOrderId' },

@@ -32,7 +32,7 @@ type Seer = Pick<Actor, 'permissions' | 'employee'>
 
 /** Does the person see every record of the resource that belongs to the party outside that they are bound to? */
 export const seesAllOf = (actor: Seer, r: AnyResource): boolean =>
-  maySee(actor, r) && reachesOthers(actor, r) && (!actor.employee || typeof scopeOf(r).employee !== 'object')
+  maySee(actor, r) && reachesOthers(actor, r) && (!actor.employee || scopeOf(r).employee === 'open')
 
 /** Returns the resources a user may see whole, for records about records (`concerns`). */
 export const seenBy = (actor: Seer): string[] =>
@@ -48,7 +48,7 @@ export function maySeeOf(actor: Seer, id: unknown): boolean {
 export function reaches(actor: Actor, r: AnyResource, party: Party, owner: string | null): boolean {
   const scope = scopeOf(r)[party]
   if (!actor[party] || scope === 'open') return true
-  return scope !== 'closed' && (owner === actor[party] || (owner === null && scope.orNone === true))
+  return scope !== 'closed' && (owner === actor[party] || (owner === null && 'orNone' in scope))
 }
 
 /** What a person reaches of a resource whoever it is bound to: by tenant, by what it is about, by whom it names. */

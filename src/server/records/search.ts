@@ -1,3 +1,4 @@
+import { scopeOf } from '../../model/all.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
@@ -8,7 +9,7 @@ import { AppError } from '../core/errors.ts'
 import { may, maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/pinyin.ts'
 import { familyOf, reachedBy, searchable } from '../store/schema/search.ts'
-import type { Reach } from '../store/sql/reach.ts'
+import { type Reach, withinSql } from '../store/sql/reach.ts'
 import { escapeLike, foldAscii, gramsOf } from '../store/sql/text.ts'
 import { Values } from '../store/sql/values.ts'
 
@@ -29,12 +30,18 @@ function seenIn(asker: Asker, families: readonly Resource[], values: Values): st
     const id = asker[party]
     return id ? [`reach && ${values.add([reachedBy(party), reachedBy(party, id)])}::text[]`] : []
   })
+  const inside = families.flatMap((r) => {
+    const scope = scopeOf(r).employee
+    if (!asker.employee || typeof scope !== 'object' || !('within' in scope)) return []
+    return [`(resource <> ${values.add(r.id)} or ${withinSql(scope, asker, values)})`]
+  })
   return [
     `resource = any(${values.add(families.map((r) => r.id))}::text[])`,
     ...(families.some((r) => r.concerns)
       ? [`(about is null or about = any(${values.add(seenBy(asker))}::text[]))`]
       : []),
     ...reaches,
+    ...inside,
   ].join(' and ')
 }
 

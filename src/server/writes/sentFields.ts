@@ -78,7 +78,7 @@ export function ownRow(actor: Actor, r: AnyResource, values: Values): void {
   for (const party of partyNames) {
     const [mine, rows] = [actor[party], scope[party]]
     if (!mine || rows === 'open') continue
-    if (rows === 'closed') throw forbidden()
+    if (rows === 'closed' || 'within' in rows) throw forbidden()
     // the record itself, or inherited from its parent: looked at when the row is there
     if (!Object.hasOwn(r.fields, rows.field)) continue
     if (isEmpty(values[rows.field])) values[rows.field] = mine

@@ -226,26 +226,32 @@ describe('activities of an employee', () => {
           ['meeting', null],
           ['meetingAgenda', 'meeting'],
           ['orderDoctor', null],
+          ['resultOrder', null],
+          ['resultOrderProjectDetail', 'resultOrder'],
+          ['resultOrderDoctorDetail', 'resultOrder'],
+          ['resultOrderPlatformDetail', 'resultOrder'],
         ] as const) {
           const r = resourceOf(resource)
           const from = first + 10 * (who + 1)
           await fill(tx, r, tenantId, 3, {}, from)
           const made = [1, 2, 3].map((n) => String(from + n))
           ids[`${resource} ${own?.userId}`] = made
-          for (const [n, id] of made.entries())
-            await set(
-              resource,
-              id,
-              of
-                ? { meetingId: ids[`meeting ${own?.userId}`]?.[n] }
-                : {
-                    ...(resource === 'meeting' ? { planType: 1, name: `会议${own?.userId}${n}` } : {}),
-                    ...(resource === 'orderDoctor' ? {} : { demo: 0 }),
-                    entrustedCompanyId: COMPANY,
-                    baseEmployeeId: [employees[who], colleague, newId()][n],
-                  },
-            )
+          const at = (id: string, n: number) => ids[`${id} ${own?.userId}`]?.[n]
+          for (const [n, id] of made.entries()) {
+            const employee = 'baseEmployeeId' in r.fields && { baseEmployeeId: [employees[who], colleague, newId()][n] }
+            await set(resource, id, {
+              ...('demo' in r.fields && { demo: 0 }),
+              ...(resource === 'meeting' && { planType: 1, name: `会议${own?.userId}${n}` }),
+              ...(resource === 'resultOrder' && { code: `RO${id}` }),
+              ...('planId' in r.fields && { planId: at('meeting', n) }),
+              ...('orderDoctorId' in r.fields && { orderDoctorId: at('orderDoctor', n) }),
+              ...(of === null ? { entrustedCompanyId: COMPANY } : { [`${of}Id`]: at(of, n) }),
+              ...employee,
+            })
+          }
         }
+      for (const own of [mine.employee, mine.everything])
+        ids[`resultOrderActItems ${own?.userId}`] = ids[`resultOrderDoctorDetail ${own?.userId}`] ?? []
     })
   })
 
@@ -278,19 +284,24 @@ describe('activities of an employee', () => {
     ...{ total: found.length, selection: found.length },
   })
 
-  it.each(['meeting', 'caseCollectionReport', 'meetingAgenda'])(
-    '%s: their own, through every door',
-    async (resource) => {
-      for (const who of [mine.employee, mine.everything] as Client[]) {
-        const all = ids[`${resource} ${who.userId}`] as readonly string[]
-        expect(await seen(who, resource, all)).toEqual(only(all.slice(0, 1)))
-      }
-      const all = ids[`${resource} ${mine.employee?.userId}`] as readonly string[]
-      // who also administers the company reaches all of it; whose account is no employee's nothing
-      expect(await seen(mine.admin as Client, resource, all)).toEqual(only(all))
-      expect(await seen(mine.nobody as Client, resource, all)).toEqual(only([]))
-    },
-  )
+  it.each([
+    'meeting',
+    'caseCollectionReport',
+    'meetingAgenda',
+    'resultOrder',
+    'resultOrderProjectDetail',
+    'resultOrderDoctorDetail',
+    'resultOrderActItems',
+  ])('%s: their own, through every door', async (resource) => {
+    for (const who of [mine.employee, mine.everything] as Client[]) {
+      const all = ids[`${resource} ${who.userId}`] as readonly string[]
+      expect(await seen(who, resource, all)).toEqual(only(all.slice(0, 1)))
+    }
+    const all = ids[`${resource} ${mine.employee?.userId}`] as readonly string[]
+    // who also administers the company reaches all of it; whose account is no employee's nothing
+    expect(await seen(mine.admin as Client, resource, all)).toEqual(only(all))
+    expect(await seen(mine.nobody as Client, resource, all)).toEqual(only([]))
+  })
 
   it('are what search, overview, history and export have', async () => {
     const who = mine.everything as Client
@@ -310,6 +321,25 @@ describe('activities of an employee', () => {
     const history = async (bizId: string) =>
       (await who.get<Page>('blade-approvalHistory/list', { bizType: 'meeting', bizId })).data.total
     expect([await history(own), await history(other)]).toEqual([1, 0])
+    // of result orders those with something of theirs in them; of what is put together of all in them nothing
+    const results = ids[`resultOrder ${who.userId}`] as readonly [string, string, string]
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "approval_history" (tenant_id, id, biz_type, biz_id, action, entrusted_company_id)
+         select $1, unnest($2::bigint[]), 'resultOrder', unnest($3::text[]), 'submit', $4`,
+        [tenantId, [t.context.id(), t.context.id()], results.slice(0, 2), COMPANY],
+      ),
+    )
+    const told = async (bizId: string) =>
+      (await who.get<Page>('blade-approvalHistory/list', { bizType: 'resultOrder', bizId })).data.total
+    expect([await told(results[0]), await told(results[1])]).toEqual([1, 0])
+    const met = await Promise.all(results.map((id) => who.get<Found[]>('rounds/search', { q: `RO${id}` })))
+    expect(met.map((a) => a.data.map((f) => f.id))).toEqual([[results[0]], [], []])
+    for (const resource of ['resultOrderProductStatistics', 'resultOrderDoctorStatistics'])
+      expect(await seen(who, resource, ids[`resultOrderActItems ${who.userId}`] ?? [])).toEqual(only([]))
+    expect(await seen(who, 'resultOrderPlatformDetail', ids[`resultOrderPlatformDetail ${who.userId}`] ?? [])).toEqual(
+      only([]),
+    )
     const file = await who.post<{ link: string; total: number }>('rounds/export', {
       ...{ resource: 'meeting', columns: 'name', format: 'csv' },
     })
@@ -328,5 +358,26 @@ describe('activities of an employee', () => {
     const agenda = resourceOf('meetingAgenda').calls[0]
     const [, line] = ids[`meetingAgenda ${who.userId}`] as readonly [string, string]
     expect((await who.post(`${agenda}/submit`, { id: line, topic: '改' })).status).toBe(404)
+  })
+
+  it('are with what came of them of whoever is in charge now', async () => {
+    const who = mine.everything as Client
+    const [own, other] = ids[`meeting ${who.userId}`] as readonly [string, string]
+    const of = (resource: string) => seen(who, resource, ids[`${resource} ${who.userId}`] as readonly string[])
+    const change = (from: string, to: string) =>
+      t.db.owner((tx) =>
+        tx.query(
+          `update "activity_plan" p set base_employee_id = o.base_employee_id from "activity_plan" o
+           where p.tenant_id = $1 and p.id = $2 and o.tenant_id = $1 and o.id = $3`,
+          [tenantId, to, from],
+        ),
+      )
+    await change(own, other)
+    const came = ['resultOrder', 'orderDoctor', 'resultOrderProjectDetail', 'resultOrderDoctorDetail']
+    for (const resource of [...came, 'resultOrderActItems'])
+      expect(await of(resource), resource).toEqual(only(ids[`${resource} ${who.userId}`]?.slice(0, 2) ?? []))
+    const third = ids[`meeting ${who.userId}`]?.[2] as string
+    for (const lost of [own, other]) await change(third, lost)
+    for (const resource of [...came, 'resultOrderActItems']) expect(await of(resource), resource).toEqual(only([]))
   })
 })

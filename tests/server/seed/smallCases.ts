@@ -277,6 +277,14 @@ export function smallDemo(): void {
         expect(unlike).toEqual([])
       })
 
+      it('lines of results are of the employee whose activity it is', async () => {
+        for (const table of ['project', 'doctor'].flatMap((of) => [`${of}_detail`, `${of}_detail_point`])) {
+          const from = `result_order_${table} d join activity_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id where d.tenant_id = $1`
+          expect(await count(`${from} and d.base_employee_id = p.base_employee_id`), table).toBeGreaterThan(0)
+          expect(await count(`${from} and d.base_employee_id is distinct from p.base_employee_id`), table).toBe(0)
+        }
+      })
+
       it('every invariant', async () => {
         const found = await db.transaction({ tenantId: tenant }, (tx) => checkInvariants(tx))
         expect(found.length).toBe(invariants.length)

@@ -69,6 +69,7 @@ export async function fillResult(
     planCode: s?.planCode,
     planName: s?.planName,
     planType: s?.planType,
+    baseEmployeeId: s?.baseEmployeeId,
   })
   const add = (of: AnyResource, rows: readonly object[]) => work.insertAll(of, rows as never)
   await add(

@@ -3,7 +3,7 @@ import { scopeOf } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { REASON, SOURCE_ROW } from '../../../model/kernel/imports.ts'
 import { label } from '../../../model/kernel/label.ts'
-import { partyNames } from '../../../model/kernel/owner.ts'
+import { fieldIn, partyNames } from '../../../model/kernel/owner.ts'
 import { auditFields, fixedValues } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError } from '../../core/errors.ts'
@@ -27,10 +27,7 @@ export const columnsOf = (r: AnyResource): readonly ImportColumn[] =>
 /** Must a file of this person say it? Whose a row is, is known of who is bound to a company or a partner. */
 export const isRequired = (actor: Actor, r: AnyResource, { name, field }: ImportColumn): boolean => {
   const scope = scopeOf(r)
-  const own = partyNames.some((party) => {
-    const rows = scope[party]
-    return actor[party] && typeof rows === 'object' && rows.field === name
-  })
+  const own = partyNames.some((party) => actor[party] && fieldIn(scope[party]) === name)
   return field.facts.required !== undefined && field.facts.initial === undefined && !own
 }
 

@@ -1,7 +1,7 @@
 import { scopeOf } from '../../../model/all.ts'
 import { type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
-import { partyNames } from '../../../model/kernel/owner.ts'
+import { fieldIn, partyNames } from '../../../model/kernel/owner.ts'
 import { isEmpty, problemOf } from '../../../model/kernel/validate.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -97,8 +97,7 @@ export class Twins {
     const f = this.r.fields[name] as Field | undefined
     const scope = scopeOf(this.r)
     for (const party of partyNames) {
-      const rows = scope[party]
-      if (typeof rows === 'object' && rows.field === name) return work.actor[party]
+      if (fieldIn(scope[party]) === name) return work.actor[party]
     }
     return f?.facts.initial
   }

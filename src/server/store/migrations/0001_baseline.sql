@@ -2096,6 +2096,23 @@ create or replace function "rounds_pass_owner_activity_plan_to_lecture_content"(
 end $$;
 create trigger "pass_owner_to_lecture_content" after update on "activity_plan" for each row
   when (old."entrusted_company_id" is distinct from new."entrusted_company_id" or old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_pass_owner_activity_plan_to_lecture_content"();
+create or replace function "rounds_hand_over_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  update "lecture_report" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "lecture_id" = new.id;
+  update "case_collection_report" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "case_collection_id" = new.id;
+  update "medication_feedback_report" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "medication_feedback_id" = new.id;
+  update "clinical_research_report" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "clinical_research_id" = new.id;
+  update "professional_review_report" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "professional_review_id" = new.id;
+  update "patient_education_report" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "plan_id" = new.id;
+  update "order_entrusted" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "plan_id" = new.id;
+  update "order_doctor" set "base_employee_id" = new."base_employee_id", "base_employee_name" = new."base_employee_name", "base_employee_number" = new."base_employee_number", "base_department" = new."base_department", "base_department_name" = new."base_department_name" where tenant_id = new.tenant_id and is_deleted = 0 and "plan_id" = new.id;
+  update "result_order_project_detail" set "base_employee_id" = new."base_employee_id" where tenant_id = new.tenant_id and is_deleted = 0 and "plan_id" = new.id;
+  update "result_order_doctor_detail" set "base_employee_id" = new."base_employee_id" where tenant_id = new.tenant_id and is_deleted = 0 and "plan_id" = new.id;
+  update "result_order_project_detail_point" set "base_employee_id" = new."base_employee_id" where tenant_id = new.tenant_id and is_deleted = 0 and "plan_id" = new.id;
+  update "result_order_doctor_detail_point" set "base_employee_id" = new."base_employee_id" where tenant_id = new.tenant_id and is_deleted = 0 and "plan_id" = new.id;
+  return null;
+end $$;
+create trigger hand_over after update on "activity_plan" for each row
+  when (old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_hand_over_activity_plan"();
 create or replace function "rounds_search_of_activity_plan"(records "activity_plan"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'caseCollection', t.id, null,
@@ -4862,6 +4879,13 @@ create index "order_doctor_fiscal_tax_id_create_time_id" on "order_doctor" ("ten
 create index "order_doctor_plan_id_create_time_id" on "order_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_base_employee_id_create_time_id" on "order_doctor" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"order_doctor"');
+create or replace function "rounds_hand_over_order_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  update "result_order_doctor_detail" set "base_employee_id" = new."base_employee_id" where tenant_id = new.tenant_id and is_deleted = 0 and "order_doctor_id" = new.id;
+  update "result_order_doctor_detail_point" set "base_employee_id" = new."base_employee_id" where tenant_id = new.tenant_id and is_deleted = 0 and "order_doctor_id" = new.id;
+  return null;
+end $$;
+create trigger hand_over after update on "order_doctor" for each row
+  when (old."base_employee_id" is distinct from new."base_employee_id") execute function "rounds_hand_over_order_doctor"();
 create or replace function "rounds_search_of_order_doctor"(records "order_doctor"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'orderDoctor', t.id, null,
@@ -5063,6 +5087,7 @@ create table "result_order_project_detail" (
   "plan_code" varchar(32) collate "C",
   "plan_name" varchar(200) collate "C",
   "plan_type" smallint,
+  "base_employee_id" bigint,
   "order_count" integer default 0 not null,
   "doctor_count" integer default 0 not null,
   "doctor_amount" numeric(18,2) default '0.00' not null,
@@ -5087,6 +5112,8 @@ create index "result_order_project_detail_create_time_id" on "result_order_proje
 create index "result_order_project_detail_result_order_id_create_time_id" on "result_order_project_detail" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_project_detail_plan_id_create_time_id" on "result_order_project_detail" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_project_detail_owner_company_id_create_time_id" on "result_order_project_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_base_employee_id_create_time_id" on "result_order_project_detail" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_plan_id" on "result_order_project_detail" ("tenant_id", "plan_id") where is_deleted = 0;
 select rounds_protect('"result_order_project_detail"');
 create or replace function "rounds_take_owner_result_order_project_detail"() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
@@ -5109,6 +5136,7 @@ create table "result_order_doctor_detail" (
   "plan_code" varchar(32) collate "C",
   "plan_name" varchar(200) collate "C",
   "plan_type" smallint,
+  "base_employee_id" bigint,
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
@@ -5139,6 +5167,8 @@ create index "result_order_doctor_detail_result_order_id_create_time_id" on "res
 create index "result_order_doctor_detail_order_doctor_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_doctor_detail_doctor_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_doctor_detail_owner_company_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_base_employee_id_create_time_id" on "result_order_doctor_detail" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_plan_id" on "result_order_doctor_detail" ("tenant_id", "plan_id") where is_deleted = 0;
 select rounds_protect('"result_order_doctor_detail"');
 create or replace function "rounds_take_owner_result_order_doctor_detail"() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
@@ -5286,6 +5316,7 @@ create table "result_order_project_detail_point" (
   "plan_code" varchar(32) collate "C",
   "plan_name" varchar(200) collate "C",
   "plan_type" smallint,
+  "base_employee_id" bigint,
   "order_count" integer default 0 not null,
   "doctor_count" integer default 0 not null,
   "doctor_amount" numeric(18,2) default '0.00' not null,
@@ -5312,6 +5343,8 @@ create index "result_order_project_detail_point_create_time_id" on "result_order
 create index "result_order_project_detail_point_result_order_id_cr_izlhb3" on "result_order_project_detail_point" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_project_detail_point_plan_id_create_time_id" on "result_order_project_detail_point" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_project_detail_point_owner_company_id_c_1japysc" on "result_order_project_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_point_base_employee_id_c_13mak93" on "result_order_project_detail_point" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_project_detail_point_plan_id" on "result_order_project_detail_point" ("tenant_id", "plan_id") where is_deleted = 0;
 select rounds_protect('"result_order_project_detail_point"');
 create or replace function "rounds_take_owner_result_order_project_detail_point"() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
@@ -5334,6 +5367,7 @@ create table "result_order_doctor_detail_point" (
   "plan_code" varchar(32) collate "C",
   "plan_name" varchar(200) collate "C",
   "plan_type" smallint,
+  "base_employee_id" bigint,
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
@@ -5366,6 +5400,8 @@ create index "result_order_doctor_detail_point_result_order_id_cre_b61r3f" on "r
 create index "result_order_doctor_detail_point_order_doctor_id_cre_18pydpr" on "result_order_doctor_detail_point" ("tenant_id", "order_doctor_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_doctor_detail_point_doctor_id_create_time_id" on "result_order_doctor_detail_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "result_order_doctor_detail_point_owner_company_id_cr_py2k40" on "result_order_doctor_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_point_base_employee_id_cr_a9n5kr" on "result_order_doctor_detail_point" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+create index "result_order_doctor_detail_point_plan_id" on "result_order_doctor_detail_point" ("tenant_id", "plan_id") where is_deleted = 0;
 select rounds_protect('"result_order_doctor_detail_point"');
 create or replace function "rounds_take_owner_result_order_doctor_detail_point"() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin

@@ -1,6 +1,7 @@
 import { inheritedOf, resources, scopeOf, sharersOf } from '../../../model/all.ts'
 import { type Field, isRef, isRefs, searchOf } from '../../../model/kernel/field.ts'
 import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
+import { fieldIn } from '../../../model/kernel/owner.ts'
 import { fieldOf, fixedValues, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { columnOf, fixedColumns, isTenant, literal, quoted } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
@@ -74,8 +75,7 @@ export function indexesOf(base: Resource): Map<string, string> {
         if (!single.has(name)) want([name, 'id'])
       } else if (!ordered && name !== 'createTime') want([name, sort, 'id'])
     }
-    const { employee } = scopeOf(r)
-    const owners = typeof employee === 'object' ? [employee.field] : []
+    const owners = [fieldIn(scopeOf(r).employee)].flatMap((name) => name ?? [])
     for (const name of [...Object.keys(inheritedOf(r)), ...owners, ...(r.own?.by ?? [])]) want([name, sort, 'id'])
     // who points at a record is asked before it is deleted
     for (const [name, f] of Object.entries<Field>(r.fields))

@@ -1,5 +1,6 @@
 import { inheritedOf, resources, scopeOf } from '../../../model/all.ts'
-import { type Party, parentOf, partyNames, throughOf } from '../../../model/kernel/owner.ts'
+import { type Field, isRef } from '../../../model/kernel/field.ts'
+import { fieldIn, type Party, parentOf, partyNames, throughOf } from '../../../model/kernel/owner.ts'
 import type { Resource } from '../../../model/kernel/resource.ts'
 import { baseOf, columnOf, quoted, shortName, tableOf } from '../names.ts'
 
@@ -11,12 +12,12 @@ export interface Copied {
 
 const find = (id: string): Resource | undefined => resources.get(id)
 
-/** The owner fields that a child has from its parent. */
+/** The owner fields that a child has from its parent: those that are no fields of its own. */
 export function copiedOwners(child: Resource, parent: Resource): Copied[] {
   const [own, above] = [scopeOf(child), scopeOf(parent)]
   return partyNames.flatMap((p: Party) => {
-    const [to, from] = [own[p], above[p]]
-    return typeof to === 'object' && typeof from === 'object' ? [{ field: to.field, from: from.field }] : []
+    const [field, from] = [fieldIn(own[p]), fieldIn(above[p])]
+    return field !== null && from !== null && Object.hasOwn(inheritedOf(child), field) ? [{ field, from }] : []
   })
 }
 
@@ -73,8 +74,66 @@ end $$`,
   return statements
 }
 
+/** A table whose rows have the employee of a record that they refer to. */
+interface Following {
+  readonly table: string
+  /** Columns that refer to the record. */
+  readonly by: readonly string[]
+  /** Columns that are copied with the employee: number, name, department. */
+  readonly columns: readonly string[]
+}
+
+/** Tables whose rows are somebody's because the record (of this table) is that they refer to. */
+function followers(base: Resource): Following[] {
+  const own = employeeFields(base)
+  if (own.length === 0) return []
+  return [...resources.values()].flatMap((r) => {
+    if (r.variantOf || r.view !== undefined || r.id === base.id) return []
+    const by = Object.entries<Field>(r.fields).flatMap(([name, f]) => {
+      const to = isRef(f) ? resources.get(f.to) : undefined
+      return to && baseOf(to).id === base.id ? [columnOf(name)] : []
+    })
+    const columns = employeeFields(r).filter((name) => own.includes(name))
+    return by.length > 0 && columns.length > 0 ? [{ table: tableOf(r), by, columns: columns.map(columnOf) }] : []
+  })
+}
+
+/** The employee of a record, with what is copied beside; nothing where no field names one. */
+function employeeFields(r: Resource): string[] {
+  const name = fieldIn(scopeOf(r).employee)
+  const f = name === null ? undefined : (r.fields[name] as Field | undefined)
+  if (!name || !f) return []
+  return [name, ...(f.facts.shows ? [f.facts.shows] : []), ...Object.keys(f.facts.copies ?? {})]
+}
+
 /**
- * Statements that keep the owner columns of `through` true, for the table of a resource: what it takes and what it
- * passes on.
+ * When an activity changes hands, what was delivered for it, its orders and results follow in the same transaction: who is
+ * in charge now reaches them, and who was does not. Done as the owner of the tables, in the order in which they are made of
+ * one another, so that what is being made meanwhile is waited for.
  */
-export const ownerStatements = (base: Resource): string[] => [...taking(base), ...passing(base)]
+function handingOver(base: Resource): string[] {
+  const found = followers(base)
+  if (found.length === 0) return []
+  const [employee = ''] = employeeFields(base).map(columnOf)
+  const name = quoted(shortName(`rounds_hand_over_${tableOf(base)}`))
+  const updates = found.flatMap(({ table, by, columns }) =>
+    by.map(
+      (ref) =>
+        `  update ${quoted(table)} set ${columns.map((c) => `${quoted(c)} = new.${quoted(c)}`).join(', ')} where tenant_id = new.tenant_id and is_deleted = 0 and ${quoted(ref)} = new.id;`,
+    ),
+  )
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql security definer set search_path from current as $$ begin
+${updates.join('\n')}
+  return null;
+end $$`,
+    `create trigger hand_over after update on ${quoted(tableOf(base))} for each row
+  when (old.${quoted(employee)} is distinct from new.${quoted(employee)}) execute function ${name}()`,
+  ]
+}
+
+/**
+ * Statements that keep it true whose rows are, for the table of a resource: what it takes, what it passes on `through`
+ * references, and what follows its employee.
+ */
+export const ownerStatements = (base: Resource): string[] => [...taking(base), ...passing(base), ...handingOver(base)]

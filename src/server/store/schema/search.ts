@@ -1,7 +1,7 @@
 import { resources, scopeOf, sharersOf } from '../../../model/all.ts'
 import { codeOf, isReadable } from '../../../model/kernel/code.ts'
 import { filterFieldOf } from '../../../model/kernel/listing.ts'
-import { type Party, partyNames, throughOf } from '../../../model/kernel/owner.ts'
+import { fieldIn, type Party, partyNames, throughOf } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { andVariant, columnOf, fixedColumns, isTenant, literal, quoted, shortName, tableOf } from '../names.ts'
 import { nameOfRef } from './indexes.ts'
@@ -68,7 +68,7 @@ const COLUMNS = 'tenant_id, resource, id, about, title, note, code_key, name_key
 
 /** Columns that a row of the search table is made from. */
 function sourcesOf(r: Resource): string[] {
-  const owners = Object.values(scopeOf(r)).flatMap((s) => (typeof s === 'object' ? [s.field] : []))
+  const owners = Object.values(scopeOf(r)).map(fieldIn)
   // a trigger before this one sets owner columns when the reference changes that they come through
   const names = [...knownBy(r), ...notesOf(r), throughOf(r), r.concerns?.resource as string | undefined, ...owners]
   const columns = names.flatMap((name) => (name ? [columnOf(name)] : []))
@@ -96,8 +96,9 @@ function rowsOf(r: Resource, source: string): string {
   const reach = partyNames.flatMap((p) => {
     const scope = scopeOf(r)[p]
     if (scope === 'closed') return []
-    // what has no owner yet is nobody's who is bound: null is no element to find
-    if (scope === 'open') return [literal(reachedBy(p))]
+    // what has no owner yet is nobody's who is bound: null is no element to find. What is in a record changes without it:
+    // the search asks for that itself (records/search.ts)
+    if (scope === 'open' || 'within' in scope) return [literal(reachedBy(p))]
     const one = `${literal(reachedBy(p, ''))} || ${column(scope.field)}`
     return [scope.orNone ? `coalesce(${one}, ${literal(reachedBy(p))})` : one]
   })

@@ -1,5 +1,5 @@
-import { resources, scopeOf } from '../../../model/all.ts'
-import { type Party, partyNames } from '../../../model/kernel/owner.ts'
+import { resourceOf, resources, scopeOf } from '../../../model/all.ts'
+import { type Party, partyNames, type Within } from '../../../model/kernel/owner.ts'
 import { type Resource, reachedFrom } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { maySee, reachesOthers, seenBy, seesAllOf } from '../../core/permissions.ts'
@@ -26,12 +26,28 @@ function ownSql(r: Resource, reach: Reach, values: Values, of = ''): string[] {
   return [`(${r.own.by.map((name) => `${of}${quoted(columnOf(name))} = ${id}`).join(' or ')})`]
 }
 
+/**
+ * The rows with a row in them that an employee reaches. Not correlated: `of` says whose the id is, nothing more.
+ */
+export function withinSql({ within, by }: Within, reach: Reach, values: Values, of = ''): string {
+  const inside = resourceOf(within)
+  const own = [
+    `tenant_id = ${values.add(tenantText(reach.tenantId))}`,
+    'is_deleted = 0',
+    ...employeeSql(inside, reach, values),
+  ]
+  return `${of}id in (select ${quoted(columnOf(by))} from ${quoted(tableOf(inside))} where ${own.join(' and ')})`
+}
+
 /** The rows of an employee's own activities, where the asker reaches no others of their company. */
-function employeeSql(r: Resource, { employee }: Reach, values: Values, of = ''): string[] {
+function employeeSql(r: Resource, reach: Reach, values: Values, of = ''): string[] {
   const scope = scopeOf(r).employee
-  return employee && typeof scope === 'object'
-    ? [`${of}${quoted(columnOf(scope.field))} = ${values.add(employee)}`]
-    : []
+  if (!reach.employee || scope === 'open') return []
+  if (scope === 'closed') return ['false']
+  if ('within' in scope) return [withinSql(scope, reach, values, of)]
+  const named = `${of}${quoted(columnOf(scope.field))}`
+  const own = `${named} = ${values.add(reach.employee)}`
+  return [scope.orNone ? `(${own} or ${named} is null)` : own]
 }
 
 /**
@@ -43,7 +59,7 @@ function aboutSql({ resource, id }: NonNullable<Resource['concerns']>, reach: Re
   const whole = `${about} = any(${values.add(seenBy(grantsIn(reach)))}::text[])`
   const grants = grantsIn(reach)
   const partly = [...resources.values()].filter(
-    (of) => of.view === undefined && maySee(grants, of) && !seesAllOf(grants, of),
+    (of) => of.view === undefined && maySee(grants, of) && !seesAllOf(grants, of) && scopeOf(of).employee !== 'closed',
   )
   const mine = partly
     .filter((of, n) => partly.findIndex((other) => tableOf(other) === tableOf(of)) === n)
@@ -64,6 +80,7 @@ function aboutSql({ resource, id }: NonNullable<Resource['concerns']>, reach: Re
 export function reachSql(r: Resource, reach: Reach, values: Values): string[] {
   const scope = scopeOf(r)
   const owned = partyNames.flatMap((party) => {
+    if (party === 'employee') return employeeSql(r, reach, values)
     const [id, rows] = [reach[party], scope[party]]
     if (!id || rows === 'open') return []
     if (rows === 'closed') return ['false']

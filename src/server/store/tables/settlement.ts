@@ -6,6 +6,9 @@ const fee = { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitA
 /** A total is what doctors and the platform get. */
 const total = { sums: { total_adds_up: ['totalAmount', 'doctorAmount', 'platformAmount'] } } as const
 
+/** What follows an activity that changes hands is found by it. */
+const byPlan = { indexes: { plan_id: '("tenant_id", "plan_id") where is_deleted = 0' } } as const
+
 export const settlement: Readonly<Record<string, TableFacts>> = {
   settlementOrder: {
     sums: {
@@ -19,8 +22,10 @@ export const settlement: Readonly<Record<string, TableFacts>> = {
   orderDoctorSettlement: { sums: fee },
   resultOrder: total,
   resultOrderPoint: total,
-  resultOrderProjectDetail: total,
-  resultOrderProjectDetailPoint: total,
+  resultOrderProjectDetail: { ...total, ...byPlan },
+  resultOrderProjectDetailPoint: { ...total, ...byPlan },
+  resultOrderDoctorDetail: byPlan,
+  resultOrderDoctorDetailPoint: byPlan,
   settlementOrderPoint: total,
   settlementOrderTaxItemPoint: { sums: { total_adds_up: ['totalAmount', 'pointCost', 'platformFee'] } },
   settlementCycle: total,

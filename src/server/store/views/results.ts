@@ -6,6 +6,9 @@ import { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import { resultOrderDoctorDetail } from '../../../model/settlement/resultOrderDetails.ts'
 import { live, type ViewSql } from './view.ts'
 
+/** Whose activity a line is of: employees reach the rows that are of one. */
+const EMPLOYEE = 'd.base_employee_id'
+
 /**
  * The lines of a result order put together by something: `key` and `name` are texts of a line (d), of its doctor order
  * (o); `by` is what they come of.
@@ -14,7 +17,7 @@ const statistics = ({ by, key, name }: { by: readonly string[]; key: string; nam
     select min(d.id) as id, d.tenant_id, min(d.create_time) as create_time, d.result_order_id, r.entrusted_company_id,
       (${key})::varchar collate "C" as group_key, (${name})::varchar collate "C" as group_name,
       count(*)::integer as order_count, count(distinct d.doctor_id)::integer as doctor_count,
-      sum(d.fee_amount)::numeric(18,2) as amount
+      sum(d.fee_amount)::numeric(18,2) as amount${by.includes(EMPLOYEE) ? `, ${EMPLOYEE}` : ''}
     from ${live(resultOrderDoctorDetail)} d
     join ${live(resultOrder)} r on r.tenant_id = d.tenant_id and r.id = d.result_order_id
     join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id
@@ -46,9 +49,9 @@ export const results: ViewSql = {
     name: "coalesce(min(o.base_product_name), '-')",
   }),
   'results.byDoctor': statistics({ by: ['d.doctor_id'], key: 'd.doctor_id::text', name: 'min(d.doctor_name)' }),
-  'results.byActivity': statistics({ by: ['d.plan_id'], key: 'd.plan_id::text', name: 'min(d.plan_name)' }),
+  'results.byActivity': statistics({ by: ['d.plan_id', EMPLOYEE], key: 'd.plan_id::text', name: 'min(d.plan_name)' }),
   'results.byActivityAndDoctor': statistics({
-    by: ['d.plan_id', 'd.doctor_id'],
+    by: ['d.plan_id', 'd.doctor_id', EMPLOYEE],
     key: "d.plan_id::text || '-' || d.doctor_id::text",
     name: "min(d.plan_name) || ' · ' || min(d.doctor_name)",
   }),
@@ -57,7 +60,7 @@ export const results: ViewSql = {
     select d.id, d.tenant_id, d.create_time, d.result_order_id, r.entrusted_company_id, o.biz_type, o.biz_id,
       coalesce(${delivered('code_number')}, o.plan_code) as biz_code, d.doctor_name,
       ${delivered('submit_time')} as submit_time, o.accept_time, d.fee_amount,
-      ${delivered('files')} as evidence_url
+      ${delivered('files')} as evidence_url, ${EMPLOYEE}
     from ${live(resultOrderDoctorDetail)} d
     join ${live(resultOrder)} r on r.tenant_id = d.tenant_id and r.id = d.result_order_id
     join ${live(orderDoctor)} o on o.tenant_id = d.tenant_id and o.id = d.order_doctor_id`,

@@ -79,7 +79,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   abstract lastStep(of: AnyResource, id: string): Promise<LastStep | null>
   abstract trail(of: AnyResource, id: string, beyond: number): Promise<TrailEntry[]>
   abstract keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
-  abstract keptChange(of: AnyResource, requestId: string): Promise<KeptChange>
+  abstract keptChange(of: AnyResource, requestId: string): Promise<KeptChange | null>
   abstract alert(event: SecurityEvent): Promise<void>
   abstract keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>
 

@@ -50,7 +50,7 @@ async function openRequest(
     open.requestType === type &&
     open.recordVersion === row.version &&
     (open.remark ?? null) === remark
-  if (own && isDeepStrictEqual((await work.keptChange(r, open.id)).new, to)) return open
+  if (own && isDeepStrictEqual((await work.keptChange(r, open.id))?.new, to)) return open
   throw new AppError(409, [
     `该${r.title[0]}已有待复核的变更申请 ${open.code}（${open.requesterName ?? ''}），请先处理`,
     `A change of this record already waits for a second person: ${open.code} (${open.requesterName ?? ''}); settle it first`,

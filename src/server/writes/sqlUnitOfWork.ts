@@ -187,12 +187,12 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     )
   }
 
-  async keptChange(of: AnyResource, requestId: string): Promise<KeptChange> {
+  async keptChange(of: AnyResource, requestId: string): Promise<KeptChange | null> {
     const [found] = await this.tx.query<{ old_values: KeptChange['old']; new_values: KeptChange['new'] }>(
       'select old_values, new_values from "change_request_values" where tenant_id = $1 and id = $2',
       [this.tx.tenantId, requestId],
     )
-    if (!found) throw new Error(`change request ${requestId} has no values`)
+    if (!found) return null
     const { tenantId } = this.actor
     return { old: openValues(of, tenantId, found.old_values), new: openValues(of, tenantId, found.new_values) }
   }

@@ -193,7 +193,7 @@ export interface UnitOfWork {
   /** Stores the whole values of a request to change a record of `of`, including personal data that it shows masked. */
   keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
   /** The whole values of a change request. */
-  keptChange(of: AnyResource, requestId: string): Promise<KeptChange>
+  keptChange(of: AnyResource, requestId: string): Promise<KeptChange | null>
   /** Notifies administrators of a changed safeguard, in this transaction. */
   alert(event: SecurityEvent): Promise<void>
 

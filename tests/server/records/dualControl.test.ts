@@ -442,7 +442,7 @@ describe('a change request', () => {
     expect((await review(finance, other.id, 2, { remark: '已删除' })).status).toBe(200)
   })
 
-  it('is approved through no door where nobody is ever asked: a ledger, a field that one person may change', async () => {
+  it('is approved through no door where nobody is ever asked, a ledger, a field that one person may change, or nothing is kept of it', async () => {
     const { id: companyId } = await company()
     const ledgerId = String(80_000_000 + Math.floor(Math.random() * 1e7))
     const ledger = resources.get('handleStatusRecord') as Resource
@@ -451,6 +451,8 @@ describe('a change request', () => {
       ['handleStatusRecord', ledgerId, 1, { bankMsg: '已改' }],
       ['handleStatusRecord', ledgerId, 2, {}],
       ['entrustedCompany', companyId, 1, { shortName: '已改' }],
+      ['entrustedCompany', companyId, 1, null],
+      ['entrustedCompany', companyId, 2, null],
     ] as const) {
       const id = newId()
       await t.db.owner(async (tx) => {
@@ -459,16 +461,19 @@ describe('a change request', () => {
            values ($1, $2::bigint, 'CR' || $2::text, $3, $4, $5, 0, 1, 0)`,
           [tenantId, id, type, bizType, bizId],
         )
-        await tx.query(
-          `insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, '{}', $3)`,
-          [tenantId, id, changed],
-        )
+        if (changed)
+          await tx.query(
+            `insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, '{}', $3)`,
+            [tenantId, id, changed],
+          )
       })
-      const about = `${bizType} ${type}`
-      expect(await review(admin, id, 1), about).toMatchObject({
-        status: 400,
-        msg: '该申请所指的修改或删除不在双人复核之列，不能复核通过，请驳回',
-      })
+      const about = `${bizType} ${type} ${changed !== null}`
+      const msg = changed
+        ? '该申请所指的修改或删除不在双人复核之列，不能复核通过，请驳回'
+        : '该申请没有保存要修改的内容，不能复核通过，请驳回后重新申请'
+      expect(await review(admin, id, 1), about).toMatchObject({ status: 400, msg })
+      // the record is as it was; another change of it waits for this one
+      if (!changed) expect((await edit(ops, companyId, { platformFeeRate: '0.09' })).status, about).toBe(409)
       const order = { resource: 'changeRequest', transition: 'approve', rows: [{ id }] }
       expect((await admin.post('rounds/batch/preview', order)).data, about).toMatchObject({ allowed: 0, total: 1 })
       const batch = await admin.post<{ id: string }>('rounds/batch', order)
@@ -478,7 +483,7 @@ describe('a change request', () => {
       expect(state, about).toMatchObject({ done: 0, failed: 1 })
       expect((await review(admin, id, 2, { remark: '无须复核' })).status, about).toBe(200)
     }
-    expect(await stored(companyId)).toMatchObject({ short_name: null, version: 0 })
+    expect(await stored(companyId)).toMatchObject({ short_name: null, version: 0, is_deleted: 0 })
     expect(await stored(ledgerId, 'handle_status_record')).toMatchObject({ is_deleted: 0 })
   })
 

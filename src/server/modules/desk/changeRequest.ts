@@ -17,7 +17,7 @@ import { refuseRemoval } from '../../writes/removal.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { applyEdit } from '../../writes/save.ts'
 import { duplicate } from '../../writes/unique.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import type { KeptChange, UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
 
 /**
@@ -31,14 +31,19 @@ const subjectOf = (request: ChangeRequest): { readonly r: AnyResource; readonly 
 }
 
 /** Whether this change of this record waits for a second person. */
-const isAskedFor = async (work: UnitOfWork, r: AnyResource, record: Row, request: ChangeRequest): Promise<boolean> =>
+const isAskedFor = (r: AnyResource, record: Row, request: ChangeRequest, kept: KeptChange): boolean =>
   request.requestType === REMOVAL
     ? isDeletedByTwo(r, record)
-    : dualControlled(r, record, Object.keys((await work.keptChange(r, request.id)).new)).length > 0
+    : dualControlled(r, record, Object.keys(kept.new)).length > 0
 
 const NEEDLESS: Label = [
   '该申请所指的修改或删除不在双人复核之列，不能复核通过，请驳回',
   'What this request asks for is not under dual control and cannot be approved; reject it',
+]
+
+const EMPTY: Label = [
+  '该申请没有保存要修改的内容，不能复核通过，请驳回后重新申请',
+  'Nothing is kept of what this request would change, so it cannot be approved; reject it and let it be made anew',
 ]
 
 const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> => {
@@ -53,9 +58,14 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeReques
   reviewRemark: remark,
 })
 
-/** 409 when the record is no longer what the request was made for. */
-async function refuseStale(work: UnitOfWork, r: AnyResource, record: Row, request: ChangeRequest): Promise<void> {
-  const { old } = await work.keptChange(r, request.id)
+/** 409 when the record is no longer what the request was made for (`old`). */
+async function refuseStale(
+  work: UnitOfWork,
+  r: AnyResource,
+  record: Row,
+  request: ChangeRequest,
+  { old }: KeptChange,
+): Promise<void> {
   if (record.version === request.recordVersion && isUnchanged(r, record, old)) return
   const told = await conflictOf(work, r, record, 'stale', request.recordVersion)
   throw new AppError(
@@ -80,8 +90,9 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
     await refuseRemoval(work, r, [record])
     await work.remove(r, [record.id])
   } else {
-    const { new: values } = await work.keptChange(r, request.id)
-    await applyEdit(work, r, record, values, request).catch((e: unknown) => {
+    const kept = await work.keptChange(r, request.id)
+    if (!kept) throw notFound()
+    await applyEdit(work, r, record, kept.new, request).catch((e: unknown) => {
       throw duplicate(r, e) ?? e
     })
   }
@@ -100,8 +111,10 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
       const { r } = subject
       const [record] = await work.lock(r, [subject.id])
       if (!record || record.isDeleted === 1) return [`该${r.title[0]}已被删除`, 'The record is deleted']
-      await refuseStale(work, r, record, request)
-      return (await isAskedFor(work, r, record, request)) ? null : NEEDLESS
+      const kept = await work.keptChange(r, request.id)
+      if (!kept) return EMPTY
+      await refuseStale(work, r, record, request, kept)
+      return isAskedFor(r, record, request, kept) ? null : NEEDLESS
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
     effect: (request, _ask, work) => apply(request, work),

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
 import type { Health } from '../../model/kernel/wire.ts'
 import { bearerOf } from '../access/tokens.ts'
 import { actorOf } from '../access/who.ts'
 import type { Handler } from '../core/context.ts'
 import type { Database } from '../core/database.ts'
+import { hasPlatformRights } from '../core/permissions.ts'
 
 /** The product's version, from package.json. */
 export const VERSION: string = (
@@ -49,7 +51,7 @@ async function isUp(db: Database): Promise<boolean> {
 
 /**
  * GET health: 200 while the database answers, 503 within two seconds when it does not. Raw, for probes. Strangers hear
- * up or down and no more; administrators who present their token hear what runs where.
+ * up or down and no more, tenants too; the platform's administrators who present their token hear what runs where.
  */
 export const health: Handler = async ({ context, http: request, reply }): Promise<Health> => {
   const up = await isUp(context.db)
@@ -57,7 +59,7 @@ export const health: Handler = async ({ context, http: request, reply }): Promis
   const status = up ? 'up' : 'down'
   const token = bearerOf(request.headers['blade-auth'])
   const actor = up && token ? await actorOf(context, token, 'zh', request.id) : null
-  if (!actor?.roles.includes('administrator')) return { status }
+  if (actor?.tenantId !== PLATFORM_TENANT || !hasPlatformRights(actor)) return { status }
   const { kind, version, leakproof } = context.db
   return { status, database: kind, databaseVersion: version, leakproof, instance: context.instance, version: VERSION }
 }

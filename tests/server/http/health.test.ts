@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLATFORM_TENANT } from '../../../src/model/kernel/resource.ts'
+import { installTenant } from '../../../src/server/access/install.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { realParts } from '../../../src/server/parts.ts'
@@ -7,11 +9,16 @@ import { type Client, type TestApp, testApp, testContext } from '../app.ts'
 let t: TestApp
 let admin: Client
 let fin: Client
+let platform: Client
 beforeAll(async () => {
   t = await testApp()
   const tenant = await t.newTenant()
   admin = await t.signIn(tenant, 'administrator')
   fin = await t.signIn(tenant, 'finance')
+  await t.db.transaction({ tenantId: PLATFORM_TENANT }, (tx) =>
+    installTenant(tx, { tenantId: PLATFORM_TENANT, name: '平台' }),
+  )
+  platform = await t.signIn(PLATFORM_TENANT, 'administrator')
 })
 afterAll(() => t?.app.close())
 
@@ -34,12 +41,13 @@ describe('health', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
   it('shows no more to users without the permission, or with an invalid token', async () => {
-    expect((await fin.get('health')).raw).toBe('{"status":"up"}')
+    const bound = await t.signIn(PLATFORM_TENANT, 'administrator', { company: '11', userType: 2 })
+    for (const who of [fin, admin, bound]) expect((await who.get('health')).raw).toBe('{"status":"up"}')
     for (const token of ['bearer nonsense', `bearer 000000.${'x'.repeat(43)}`, 'x'])
       expect((await t.call('GET', 'health', { headers: { 'blade-auth': token } })).raw).toBe('{"status":"up"}')
   })
-  it('shows administrators what runs where', async () => {
-    expect(JSON.parse((await admin.get('health')).raw)).toEqual({
+  it('shows administrators of the platform what runs where', async () => {
+    expect(JSON.parse((await platform.get('health')).raw)).toEqual({
       status: 'up',
       database: t.db.kind,
       databaseVersion: t.db.version,
@@ -53,7 +61,7 @@ describe('health', () => {
     switched.on = false
     const stranger = await app.inject('/api/health')
     expect([stranger.statusCode, stranger.body]).toEqual([503, '{"status":"down"}'])
-    const known = await app.inject({ url: '/api/health', headers: { 'blade-auth': `bearer ${admin.access}` } })
+    const known = await app.inject({ url: '/api/health', headers: { 'blade-auth': `bearer ${platform.access}` } })
     expect([known.statusCode, known.body]).toEqual([503, '{"status":"down"}'])
     await app.close()
   })

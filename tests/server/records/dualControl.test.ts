@@ -452,7 +452,6 @@ describe('a change request', () => {
       ['handleStatusRecord', ledgerId, 2, {}],
       ['entrustedCompany', companyId, 1, { shortName: '已改' }],
       ['entrustedCompany', companyId, 1, null],
-      ['entrustedCompany', companyId, 2, null],
     ] as const) {
       const id = newId()
       await t.db.owner(async (tx) => {

@@ -32,12 +32,12 @@ export function useTreePorts(given: Parts): void {
       rows: {
         begins: (resource) => {
           const { of, model } = now.current
-          const { row } = model
-          const branch = model.branchAt(model.cursor)
-          if (resource !== of.id || !of.tree || !row || !branch || model.isAway) return null
+          if (resource !== of.id || !of.tree) return null
           const { key, parent } = of.tree
-          // below what stands at the top or has rows below it, beside any other
-          return { [parent]: String(row[branch.depth === 0 || branch.open !== null ? key : parent] ?? '') }
+          // below the one row that is ticked, else beside the row under the cursor: at the top of nothing
+          const [only, ...others] = model.ticked()
+          const above = only && others.length === 0 ? only[key] : model.isAway ? '' : model.row?.[parent]
+          return above ? { [parent]: String(above) } : null
         },
       },
     })

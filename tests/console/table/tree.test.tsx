@@ -98,16 +98,22 @@ describe('a table of a tree', () => {
     await waitFor(() => expect(names()).toEqual(['性别', '学历']))
   })
 
-  it('a new record begins below what has rows or stands at the top, and beside any other', async () => {
+  it('a new record begins beside the row here, at the top of nothing, and below the one that is ticked', async () => {
     await open()
     const begins = () => ports.rows.begins('dictBiz')
-    expect(begins()).toEqual({ parentId: '1' })
+    expect(begins()).toBeNull()
     await user.keyboard('{ArrowRight}{ArrowRight}')
     await waitFor(() => expect(here()).toBe('男'))
     expect(begins()).toEqual({ parentId: '1' })
     await user.keyboard('jj')
     await waitFor(() => expect(here()).toBe('学历'))
+    expect(begins()).toBeNull()
+    await user.keyboard('x')
+    await waitFor(() => expect(ticked()).toEqual(['学历']))
     expect(begins()).toEqual({ parentId: '4' })
+    await user.keyboard('kx')
+    await waitFor(() => expect(ticked()).toHaveLength(2))
+    expect(begins()).toEqual({ parentId: '1' })
     expect(ports.rows.begins('dict')).toBeNull()
   })
 

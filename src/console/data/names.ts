@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { calledBy, calledIn } from '../../model/kernel/columns.ts'
+import { languageNow } from '../i18n/index.ts'
 import { useResource } from './modules.ts'
 import { keyOf } from './queries.ts'
 import { catalogued, fetchRows } from './records.ts'
@@ -13,10 +15,10 @@ export function useNameOf(to: string, id: string): string | null {
   const { data, isError } = useQuery({
     queryKey: keyOf(to, 'named', id),
     enabled: of !== null,
-    queryFn: () => fetchRows(to, [id], of ? [of.name] : []),
+    queryFn: () => fetchRows(to, [id], of ? calledBy(of) : []),
     staleTime: 15_000,
   })
   if (!visible || isError) return null
   if (!data || !of) return ''
-  return String(data[0]?.[of.name] || '') || null
+  return (data[0] && calledIn(of, data[0], languageNow())) || null
 }

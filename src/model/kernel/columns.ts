@@ -1,4 +1,5 @@
 import { type Field, isChoice, isRef, isRefs } from './field.ts'
+import type { Language } from './label.ts'
 import { auditFields, fieldOf, MAKER_NAME, type Resource } from './resource.ts'
 import type { Shared, WireRow, WireTable } from './wire.ts'
 
@@ -19,6 +20,22 @@ const saidBy = (f: Field): string[] => {
   return [isRef(f) || isRefs(f) ? shows : undefined, stepOf, stateOf, changesOf, inEnglish].filter(
     (name) => name !== undefined,
   )
+}
+
+/** The columns that say what a record is called. */
+export const calledBy = (of: Pick<Resource, 'name' | 'fields'>): string[] => {
+  const { inEnglish } = fieldOf(of, of.name)?.facts ?? {}
+  return [of.name, ...(inEnglish ? [inEnglish] : [])]
+}
+
+/** What a record is called in a language; "" where nothing says it. Pure. */
+export const calledIn = (
+  of: Pick<Resource, 'name' | 'fields'>,
+  row: Readonly<Record<string, unknown>>,
+  language: Language,
+): string => {
+  const [name = '', inEnglish = ''] = calledBy(of)
+  return String((language === 'en' && row[inEnglish]) || (row[name] ?? ''))
 }
 
 /**

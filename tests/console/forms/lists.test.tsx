@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
 import { problemIn, typedOf, wireOf } from '../../../src/console/forms/values.ts'
+import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { choice, type Field, list, money, refs, secret, text } from '../../../src/model/kernel/field.ts'
+import { tableOf } from '../../wireTable.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, pageOf, show } from '../record/fake.tsx'
 
@@ -131,6 +133,22 @@ describe('several references', () => {
     expect(it.said()).toEqual(['4', '5'])
     expect(screen.getByText('已选 2/3')).toBeInTheDocument()
   })
+})
+
+it('the names of a tree are in English where the record has such, and those chosen one by one too', async () => {
+  await loadResource('menu')
+  await setLanguage('en')
+  const tax = { id: '3', name: '税务', nameEn: 'Tax', title: '税务' }
+  fakeApi({
+    'blade-system/menu/menu-list': () => [tax],
+    'rounds/rows': ({ columns }) => tableOf([tax as never], columns),
+  })
+  shown(refs('menu', '菜单', 'Menus', { tree: 'menuList' }), [])
+  expect(await screen.findByRole('checkbox', { name: 'Tax' })).toBeInTheDocument()
+  cleanup()
+  shown(refs('menu', '菜单', 'Menus'), ['3'])
+  expect(await screen.findByText('Tax')).toBeInTheDocument()
+  await setLanguage('zh')
 })
 
 describe('a secret', () => {

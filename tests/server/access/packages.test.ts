@@ -50,6 +50,9 @@ describe('a package', () => {
     })
     expect([...data.menuId].sort()).toEqual(['entrustedCompany', 'role', 'user'].map(menuId).sort())
     expect(data.menuName).toContain('角色')
+    // by name in both languages where they are chosen
+    const menus = await platform.get<{ name: string; nameEn: string }[]>('blade-system/menu/menu-list')
+    expect(menus.data).toContainEqual(expect.objectContaining({ name: '客户与医生', nameEn: 'Customers' }))
     for (const [menus, said] of [
       ['', '请选择菜单'],
       [ids('csc'), '产品包由具体菜单组成，请选择“客户与医生”所属的菜单'],

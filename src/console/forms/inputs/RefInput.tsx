@@ -1,6 +1,7 @@
 import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
+import { calledIn } from '../../../model/kernel/columns.ts'
 import { conditionKey } from '../../../model/kernel/condition.ts'
 import { isRef } from '../../../model/kernel/field.ts'
 import { fieldOf } from '../../../model/kernel/resource.ts'
@@ -37,14 +38,14 @@ function Unseen(p: InputProps & { readonly why: string }) {
 }
 
 function Chooser(p: InputProps & { readonly to: string }) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const of = useResource(p.to)
   const [typed, setTyped] = useState<string | null>(null)
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
   // What was typed and left without being chosen: it is put back, and said.
   const [given, setGiven] = useState('')
   const wanted = useDeferredValue(typed?.trim() ?? '')
-  const nameOf = (row: WireRow) => String((of && row[of.name]) || row.id)
+  const nameOf = (row: WireRow) => (of && calledIn(of, row, language)) || row.id
   const known = chosen?.id === p.value ? chosen.name : (p.shown ?? '')
 
   // A value without a name beside it: the record itself says what it is called.

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { calledBy, calledIn } from '../../../model/kernel/columns.ts'
 import { isRefs, ref } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { useResource } from '../../data/modules.ts'
@@ -22,13 +23,13 @@ export function RefsInput(p: InputProps) {
   const named = useQuery({
     queryKey: keyOf(to, 'named', ...ids),
     enabled: ids.length > 0 && catalogued(to) !== undefined && of !== null,
-    queryFn: () => fetchRows(to, ids, of ? [of.name] : []),
+    queryFn: () => fetchRows(to, ids, of ? calledBy(of) : []),
     placeholderData: (before) => before,
     staleTime: 15_000,
   })
   const nameOf = (id: string) => {
     const row = named.data?.find((r) => r.id === id)
-    return of && row ? String(row[of.name] || id) : id
+    return (of && row && calledIn(of, row, language)) || id
   }
   const without = (id: string) => p.onChange(ids.filter((x) => x !== id).join())
   const full = ids.length >= Number(p.field.facts.max ?? 100)

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { calledBy, calledIn } from '../../../model/kernel/columns.ts'
 import { isRefs } from '../../../model/kernel/field.ts'
 import { useResource } from '../../data/modules.ts'
 import { keyOf } from '../../data/queries.ts'
@@ -18,7 +19,7 @@ export function RefsBlock({ of, row, name, field }: BlockProps) {
   const named = useQuery({
     queryKey: keyOf(to, 'named', ...ids),
     enabled: visible && ids.length > 0 && target !== null,
-    queryFn: () => fetchRows(to, ids, target ? [target.name] : []),
+    queryFn: () => fetchRows(to, ids, target ? calledBy(target) : []),
     staleTime: 15_000,
   })
   if (!named.data || !target) return <span>{rowText(of, name, row, language)}</span>
@@ -26,7 +27,7 @@ export function RefsBlock({ of, row, name, field }: BlockProps) {
     <ul className="chips">
       {named.data.map((r) => {
         const page = pageOf(to, r)
-        const text = String(r[target.name] || r.id)
+        const text = calledIn(target, r, language) || r.id
         return <li key={r.id}>{page ? <Link to={page}>{text}</Link> : text}</li>
       })}
     </ul>

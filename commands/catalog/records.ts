@@ -10,7 +10,7 @@ import type { WireRow } from '../../src/model/kernel/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { hasRecord, inside, onRows } from './places.ts'
-import { join, own, say, theirs, titled } from './title.ts'
+import { join, own, say, single, theirs, titled } from './title.ts'
 
 const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) => [m.path, ...paths(m.children)])
 
@@ -48,7 +48,7 @@ function ofResource(
   if (offers('add')) {
     commands.push({
       id: `${r.id}.add`,
-      ...titled(join(own('add'), name), language),
+      ...titled(join(own('add'), single(name)), language),
       category: 'record',
       icon: 'plus',
       when: inside,
@@ -62,7 +62,7 @@ function ofResource(
     const kindOf = (row: WireRow) => kinds[String(row[r.routes.pages?.by ?? ''] ?? '')] ?? r
     commands.push({
       id: `${r.id}.edit`,
-      ...titled(join(own('edit'), name), language),
+      ...titled(join(own('edit'), single(name)), language),
       category: 'record',
       icon: 'pencil',
       when: hasRecord(r.id),
@@ -87,7 +87,7 @@ function ofResource(
   if (r.operations.includes('delete')) {
     commands.push({
       id: `${r.id}.delete`,
-      ...titled(join(own('remove'), name), language),
+      ...titled(join(own('remove'), single(name)), language),
       category: 'record',
       icon: 'trash',
       when: any(hasRecord(r.id), all(here, any(atLeast('selected', 1), is('allSelected', true)))),

@@ -1,5 +1,5 @@
 import type { Findable } from '../../src/model/kernel/catalogue.ts'
-import { type Language, otherNames } from '../../src/model/kernel/label.ts'
+import { inSentence, type Language, one, otherNames } from '../../src/model/kernel/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { joinReadings } from '../search/pinyin.ts'
 import { WORDS, type Word } from './words.ts'
@@ -43,17 +43,16 @@ export const theirs = (f: Findable, language: Language): Title =>
     ? { zh: f.title, en: f.alias, pinyin: f.pinyin, words: f.words }
     : { zh: f.alias, en: f.title, pinyin: f.pinyin, words: f.words }
 
+/** The title of one record of what has this title. */
+export const single = (t: Title): Title => ({ ...t, en: one(t.en) })
+
 /** Titles joined: 新增 + 结算单 → 新增结算单 / Add settlement order. Chinese needs no gaps. */
 export const join = (...parts: readonly Title[]): Title => ({
   zh: parts.map((p) => p.zh).join(''),
-  en: parts.map((p, at) => (at === 0 ? p.en : decapitalise(p.en))).join(' '),
+  en: parts.map((p, at) => (at === 0 ? p.en : inSentence(p.en))).join(' '),
   pinyin: joinReadings(...parts.map((p) => p.pinyin)),
   words: parts.flatMap((p) => p.words ?? []),
 })
-
-/** `Client companies` → `client companies` inside a sentence; abbreviations stay. */
-const decapitalise = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 /** What a command carries of its title. */
 export const titled = (t: Title, language: Language): Pick<AnyCommand, 'title' | 'alias' | 'pinyin' | 'words'> => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calls, lifecycles, queues, resourceOf, resources } from '../../src/model/all.ts'
 import type { Field, Fields } from '../../src/model/kernel/field.ts'
 import { isChoice, text } from '../../src/model/kernel/field.ts'
-import type { Label } from '../../src/model/kernel/label.ts'
+import { inSentence, type Label, one } from '../../src/model/kernel/label.ts'
 import type { Transition } from '../../src/model/kernel/lifecycle.ts'
 import { auditFields, type Resource } from '../../src/model/kernel/resource.ts'
 import { buttonsOfResource, leaves, menus } from '../../src/model/menus.ts'
@@ -117,4 +117,48 @@ describe('both languages', () => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+describe('one record of a family', () => {
+  /** What is called the same, one or many. */
+  const COLLECTIVE = new Set([
+    ...['Content', 'Leave', 'Clinical research', 'Demo clinical research', 'Medication feedback', 'Code generation'],
+    ...[
+      'Demo medication feedback',
+      'Professional review',
+      'Demo professional review',
+      'Knowledge creation',
+      'Feedback',
+    ],
+    ...[
+      'Meeting agenda',
+      'Meeting evidence',
+      'Doctor library',
+      'Doctor name-phone list',
+      'Doctor–project',
+      'Reconciliation',
+    ],
+  ])
+
+  it.each(
+    [...resources.values()]
+      .filter((r) => r.operations.some((o) => ['add', 'edit', 'delete'].includes(o)))
+      .map((r) => r.title),
+  )('of %s is %s without a plural', (zh, en) => {
+    expect(one(zh)).toBe(zh)
+    if (COLLECTIVE.has(en)) expect(one(en)).toBe(en)
+    else {
+      expect(one(en)).not.toBe(en)
+      expect(one(one(en))).toBe(one(en))
+    }
+  })
+
+  it.each([
+    ['Tax items and rates', 'tax item and rate'],
+    ['Company departments', 'company department'],
+    ['Business dictionaries', 'business dictionary'],
+    ['Columns of a model', 'column of a model'],
+    ['SMS settings', 'SMS setting'],
+    ['Processes', 'process'],
+  ])('of %s is %s in a sentence', (title, said) => expect(inSentence(one(title))).toBe(said))
 })

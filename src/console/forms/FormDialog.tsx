@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Language, label } from '../../model/kernel/label.ts'
+import { inSentence, type Language, label, one } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
@@ -55,7 +55,7 @@ export function useFormTitle(order: FormOrder, { of, row }: Pick<RecordFormState
   const name = nameOfEdited({ of, row }, language)
   if (name) return t('record.editNamed', { name })
   const title = of ? label(of.title, language) : (catalogued(order.resource)?.title ?? '')
-  return t(order.mode === 'add' ? 'record.addTitle' : 'record.editTitle', { title })
+  return t(order.mode === 'add' ? 'record.addTitle' : 'record.editTitle', { title: inSentence(one(title)) })
 }
 
 function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import styled from 'styled-components'
 import { type CatalogueResource, kindsOf } from '../../model/kernel/catalogue.ts'
+import { inSentence, one } from '../../model/kernel/label.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -45,7 +46,7 @@ function Kinds({ open }: { readonly open: Open<Asked, string> }) {
   const { t } = useWords()
   const { title, kinds } = open.what
   return (
-    <Dialog title={t('record.addTitle', { title })} onClose={() => open.answer(null)}>
+    <Dialog title={t('record.addTitle', { title: inSentence(one(title)) })} onClose={() => open.answer(null)}>
       <List kinds={kinds} label={t('forms.kind')} choose={open.answer} />
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { inSentence, one } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -45,7 +46,7 @@ export function AddRow({
   }
   return (
     <Button className="more" onClick={() => void add()}>
-      {t('record.addTitle', { title: known.title })}
+      {t('record.addTitle', { title: inSentence(one(known.title)) })}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
+import { inSentence, one } from '../../model/kernel/label.ts'
 import { listTitle, resourceIn } from '../data/catalogue.ts'
 import type { Tab } from '../data/tabs.ts'
 import { t } from '../i18n/index.ts'
@@ -36,7 +37,7 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
     case 'form':
       if (at.mode === 'edit' && tab.title) return t('record.editNamed', { name: tab.title })
       return t(at.mode === 'add' ? 'record.addTitle' : 'record.editTitle', {
-        title: resourceIn(catalogue, at.resource)?.title ?? '',
+        title: inSentence(one(resourceIn(catalogue, at.resource)?.title ?? '')),
       })
     default:
       return tab.title

@@ -99,7 +99,7 @@ export const pageInfoLifecycle = lifecycle(
 /** 页面图标: which icons stand on which page, in which order. */
 export const pageIconRel = resource('pageIconRel', {
   calls: ['blade-pageIconRel', 'blade-pageIconRel/pageIconRel'],
-  title: ['页面图标', 'Icons of pages'],
+  title: ['页面图标', 'Page icons'],
   name: 'pageName',
   fields: {
     pageId: ref('pageInfo', '页面', 'Page', {

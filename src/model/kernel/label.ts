@@ -10,6 +10,30 @@ export type Language = 'zh' | 'en'
 /** The text of a label in one language. */
 export const label = (text: Label, language: Language): string => text[language === 'en' ? 1 : 0]
 
+const ENDINGS: readonly (readonly [plural: RegExp, one: string])[] = [
+  [/(ss|tus|is)$/, '$1'],
+  [/ies$/, 'y'],
+  [/(ss|x|ch|sh)es$/, '$1'],
+  [/s$/, ''],
+]
+
+/**
+ * What one record of a family is called, by the title of the family: `Meetings` → `Meeting`, `Tax items and rates` → `Tax item
+ * and rate`, `Columns of a model` → `Column of a model`. What is no plural stays (`Content`, Chinese). Pure.
+ */
+export function one(title: string): string {
+  const [head = '', ...rest] = title.split(/(?= (?:of|by|to) )/)
+  const single = (word: string): string => {
+    const [plural, ending] = ENDINGS.find(([like]) => like.test(word)) ?? []
+    return plural ? word.replace(plural, ending as string) : word
+  }
+  return [head.replace(/[a-z]+(?=$| and )/g, single), ...rest].join('')
+}
+
+/** `Client companies` → `client companies` inside a sentence; abbreviations and Chinese stay. Pure. */
+export const inSentence = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
 /** Texts one behind the other as a language writes them: `, ` between the members of a list, `; ` between statements. */
 export const joined = (texts: readonly string[], language: Language, mark: ', ' | '; ' = ', '): string =>
   texts.join(language === 'en' ? mark : mark === ', ' ? '、' : '；')

@@ -5,7 +5,7 @@ import { company } from '../mixins.ts'
 /** 医生员工关系: which employee looks after which doctor. */
 export const doctorEmployeeRel = resource('doctorEmployeeRel', {
   calls: ['blade-csc/doctorEmployeeRel'],
-  title: ['医生员工关系', 'Doctors of employees'],
+  title: ['医生员工关系', 'Employee doctors'],
   name: 'doctorName',
   fields: {
     ...company,

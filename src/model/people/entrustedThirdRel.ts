@@ -7,7 +7,7 @@ import { reviewEdges } from '../review.ts'
 /** 企业–合作方: which fiscal-tax company or provider serves a company, per tax item (domain §2.5, 3.7). */
 export const entrustedThirdRel = resource('entrustedThirdRel', {
   calls: ['blade-csc/entrustedThirdRel'],
-  title: ['企业合作方', 'Partners of companies'],
+  title: ['企业合作方', 'Company partners'],
   name: 'entrustedName',
   fields: {
     entrustedId: ref('entrustedCompany', '委托企业', 'Company', {

@@ -1344,7 +1344,7 @@ end $$;
 create trigger keep_search_added after insert on "entrusted_company_member" referencing new table as added for each statement execute function "rounds_search_entrusted_company_member"();
 create trigger keep_search after delete or update of "name", "entrusted_company_id", "is_deleted" on "entrusted_company_member" for each row execute function "rounds_search_entrusted_company_member"();
 
--- entrustedThirdRel: Partners of companies
+-- entrustedThirdRel: Company partners
 create table "entrusted_third_rel" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
@@ -1679,7 +1679,7 @@ end $$;
 create trigger keep_search_added after insert on "doctor_temp" referencing new table as added for each statement execute function "rounds_search_doctor_temp"();
 create trigger keep_search after delete or update of "name", "is_deleted" on "doctor_temp" for each row execute function "rounds_search_doctor_temp"();
 
--- doctorEmployeeRel: Doctors of employees
+-- doctorEmployeeRel: Employee doctors
 create table "doctor_employee_rel" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
@@ -8810,7 +8810,7 @@ end $$;
 create trigger keep_search_added after insert on "page_info" referencing new table as added for each statement execute function "rounds_search_page_info"();
 create trigger keep_search after delete or update of "page_name", "page_code", "is_deleted" on "page_info" for each row execute function "rounds_search_page_info"();
 
--- pageIconRel: Icons of pages
+-- pageIconRel: Page icons
 create table "page_icon_rel" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,

@@ -82,8 +82,8 @@ export const employee = {
   ...readOnly({
     baseEmployeeNumber: text('员工工号', 'Employee no.', { search: 'exact', length: 32, width: 100 }),
     baseEmployeeName: text('活动负责人', 'Owner', { length: 50, width: 100 }),
-    baseDepartment: ref('entrustedDept', '部门', 'Department', { shows: 'baseDepartmentName' }),
-    baseDepartmentName: text('部门名称', 'Department', { width: 130 }),
+    baseDepartment: ref('entrustedDept', '部门', 'Company dept.', { shows: 'baseDepartmentName' }),
+    baseDepartmentName: text('部门名称', 'Company dept.', { width: 130 }),
   }),
 }
 

@@ -53,24 +53,20 @@ async function settle(page: Page) {
 }
 
 /**
- * Grows the window until the words of a longer page show, as far as `most`. Twice, since sections are asked for when they
- * come near the screen. Lists of many rows stay as high as they are.
+ * Grows the window until a longer page shows whole, as far as `most`, again and again, since sections are asked for when
+ * they come near the screen. Lists of many rows stay as high as they are.
  */
 async function grow(page: Page, width: number, height: number, most: number) {
-  let now = height
-  for (let turn = 0; turn < 3 && now < most; turn++) {
+  for (let now = height, turn = 0; now < most && turn < 6; turn++) {
     const hidden = await page.evaluate(() => {
       let far = 0
-      for (const e of document.querySelectorAll('main *')) {
-        if (e.children.length > 0 || e.closest('[role=grid]')) continue
-        const box = e.getBoundingClientRect()
-        if (box.height > 0) far = Math.max(far, box.bottom)
-      }
-      const bar = document.querySelector('main footer')?.getBoundingClientRect().height ?? 0
-      return far + bar + 60 - innerHeight
+      for (const e of document.querySelectorAll('main, main *'))
+        if (!e.closest('[role=grid], [role=treegrid]') && /auto|scroll/.test(getComputedStyle(e).overflowY))
+          far = Math.max(far, e.scrollHeight - e.clientHeight)
+      return far
     })
-    if (hidden < 8) return
-    now = Math.min(most, now + Math.ceil(hidden))
+    if (hidden < 2) return
+    now = Math.min(most, now + hidden)
     await page.setViewportSize({ width, height: now })
     await settle(page)
   }
@@ -86,6 +82,8 @@ async function picture(browser: Browser, shown: Shown, language: 'zh' | 'en') {
     await page.setViewportSize({ width, height })
     await page.goto(base + path)
     await settle(page)
+    for (const key of shown.keys ?? []) await page.keyboard.press(key)
+    if (shown.keys) await settle(page)
     await grow(page, width, height, most)
     const bytes = smaller(await page.screenshot({ type: 'png' }))
     const name = `${shown.name}.${language}.${width}.png`

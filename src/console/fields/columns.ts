@@ -91,6 +91,9 @@ const WHOLE_NAME = 146
 /** What a record is worth is read whole below ten million, px. */
 const WORTH = 92
 
+/** What a column that is not core gets on a narrow screen, unless it needs less, px. */
+const LEGIBLE = 120
+
 const nothing = () => ''
 
 type Drawn = Omit<Column, keyof Widths | 'fair' | 'rank' | 'core'>
@@ -231,10 +234,23 @@ function towards<C extends Fittable>(columns: readonly C[], goal: number, bound:
 
 /**
  * What a list does with columns that it has no room for. `scrolls`: keeps them all. `drops`:
- * leaves out the highest rank first, of one rank the rightmost. `narrow`: what is core fills the screen, the others
- * follow to the right.
+ * leaves out the highest rank first, of one rank the rightmost. `narrow`: what is core fills the screen, with what is
+ * most important besides where that leaves room; the others follow to the right.
  */
 export type Fit = 'scrolls' | 'drops' | 'narrow'
+
+/** What a narrow screen of so many px shows: what is core, and what else fits beside it, the lowest rank first. Pure. */
+function inFront<C extends Fittable>(columns: readonly C[], room: number): ReadonlySet<C> {
+  const front = new Set(columns.filter((c) => c.core))
+  let left = room - total([...front], 'fair')
+  for (const c of columns.filter((c) => !c.core).sort((a, b) => a.rank - b.rank)) {
+    const need = Math.max(c.fair, Math.min(c.width, LEGIBLE))
+    if (need > left) continue
+    front.add(c)
+    left -= need
+  }
+  return front
+}
 
 /**
  * Columns at the widths they get in so many px. They give up width before any is left out, and share what is over.
@@ -243,8 +259,14 @@ export type Fit = 'scrolls' | 'drops' | 'narrow'
 export function fitted<C extends Fittable>(columns: readonly C[], room: number, how: Fit = 'scrolls'): C[] {
   if (room <= 0) return [...columns]
   if (how === 'narrow') {
-    const front = columns.filter((c) => c.core)
-    return [...fitted(front, room), ...columns.filter((c) => !c.core)]
+    const front = inFront(columns, room)
+    return [
+      ...fitted(
+        columns.filter((c) => front.has(c)),
+        room,
+      ),
+      ...columns.filter((c) => !front.has(c)),
+    ]
   }
   let kept = [...columns]
   while (how === 'drops') {

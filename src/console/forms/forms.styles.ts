@@ -9,6 +9,8 @@ export const Rows = styled.div`
   align-items: start;
   color: var(--text);
   & > .wide { grid-column: 1 / -1; }
+  /* four short fields stand in one line, or two by two: the end of a span not alone below its start */
+  &:has(> :nth-child(4):last-child):not(:has(> .wide, [role='radiogroup'])) { grid-template-columns: repeat(auto-fill, minmax(max(200px, 22%), 1fr)); }
 `
 
 /** Fields that belong together, under a heading with a line. */
@@ -66,6 +68,8 @@ export const Box = styled.div`
   & > input.number { text-align: right; font-family: var(--font-num); font-variant-numeric: tabular-nums; }
   & > .unit { padding-right: 8px; color: var(--text-3); }
   & > button {
+    display: inline-flex;
+    align-items: center;
     border: 0;
     background: transparent;
     color: var(--text-2);
@@ -84,7 +88,7 @@ export const Choices = styled.div`
   min-height: 28px;
   align-items: center;
   & label { display: inline-flex; min-height: var(--press); gap: 5px; align-items: center; cursor: pointer; }
-  & input { accent-color: var(--accent); }
+  & input { accent-color: var(--accent); margin: 0; }
 `
 
 export const Switch = styled.button`

@@ -100,8 +100,8 @@ function Rows({ of, by, rows, count }: RowsProps) {
         )}
         <thead>
           <tr>
-            {columns.map((c) => (
-              <th key={c.name} scope="col" className={c.right ? 'right' : undefined} title={c.title}>
+            {columns.map((c, i) => (
+              <th key={c.name} scope="col" className={sideOf(columns, i)} title={c.title}>
                 {c.brief}
               </th>
             ))}
@@ -112,13 +112,13 @@ function Rows({ of, by, rows, count }: RowsProps) {
             const path = pageOf(of.id, row)
             return (
               <tr key={row.id}>
-                {columns.map((c) => {
+                {columns.map((c, i) => {
                   const text = c.text(row)
                   const brief = c.narrow?.(text, c.width - CELL_SPACE) ?? text
                   const value = brief === text ? shownValue(of, c.name, row, language, words) : brief
                   const title = brief === text ? cut(text, c.width) : text
                   return (
-                    <td key={c.name} className={c.right ? 'right' : undefined} title={title}>
+                    <td key={c.name} className={sideOf(columns, i)} title={title}>
                       {path && c.stuck ? <Link to={path}>{value}</Link> : value}
                     </td>
                   )
@@ -136,7 +136,7 @@ function Rows({ of, by, rows, count }: RowsProps) {
                     {rows.length < count ? t('record.sumOfShown', { count: rows.length }) : t('record.sum')}
                   </th>
                 ) : (
-                  <td key={c.name} className="right">
+                  <td key={c.name} className={sideOf(columns, i)}>
                     {sums[i]}
                   </td>
                 ),
@@ -155,24 +155,34 @@ const PADDING = 18
 const LEAST = 44
 const NAME = 140
 const CODE = 96
+/** Px more behind a number that a text follows, as in record.styles.ts. */
+const APART_PX = 16
 /** Px of a mark beside its word, and the longest title that is read whole. */
 const MARK = 20
-const TITLE = 80
+const TITLE = 104
 /** Px that titles are wider by than texts. */
 const BOLD = 4
 /** Rows whose texts are measured. */
 const MEASURED = 100
 
+/** Class of a number that stands apart from the text behind it. */
+const APART = 'right apart'
+
+/** Class of the cells of a column: where they are aligned, and whether a text follows a number. */
+const sideOf = (columns: readonly Column[], at: number): string | undefined =>
+  !columns[at]?.right ? undefined : columns[at + 1]?.right === false ? APART : 'right'
+
 /** Columns as wide as these rows need: amounts whole, names far enough to be told apart. */
 const sized = (columns: readonly Column[], rows: readonly WireRow[], sumOf: (name: string) => string): Column[] =>
-  columns.map((c) => {
+  columns.map((c, i) => {
     const texts = [sumOf(c.name), ...rows.slice(0, MEASURED).map((row) => c.text(row))]
     const mark = rows.some((row) => c.badge(row)) ? MARK : 0
-    const text = Math.max(...texts.map(textWidth)) + PADDING + mark
-    const title = Math.min(textWidth(c.brief), TITLE) + PADDING + BOLD
+    const space = PADDING + (sideOf(columns, i) === APART ? APART_PX : 0)
+    const text = Math.max(...texts.map(textWidth)) + space + mark
+    const title = Math.min(textWidth(c.brief), TITLE) + space + BOLD
     const need = Math.max(text, LEAST, title)
     const named = c.narrow ? CODE : NAME
     const least = c.right || mark > 0 ? need : Math.min(need, c.stuck ? named : Math.max(c.least, title))
-    const width = Math.max(least, Math.min(need, c.most), Math.min(textWidth(c.brief) + PADDING, c.width))
+    const width = Math.max(least, Math.min(need, c.most), Math.min(textWidth(c.brief) + space, c.width))
     return { ...c, least, width, most: Math.max(width, c.most) }
   })

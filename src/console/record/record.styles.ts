@@ -77,6 +77,7 @@ export const Pane = styled.section`
   & th, & td { height: var(--row-h); padding: 0 8px; white-space: nowrap; text-align: left; border-bottom: 1px solid var(--line); max-width: 260px; overflow: hidden; text-overflow: ellipsis; }
   & th { color: var(--text-2); font-weight: 600; background: var(--surface-2); }
   & .right { text-align: right; font-family: var(--font-num); }
+  & :is(th, td).apart { padding-right: 24px; }
   & tbody tr:hover { background: var(--surface-2); }
   & tbody tr:last-child td { border-bottom: 0; }
   & tfoot td, & tfoot th { font-weight: 600; border-top: 1px solid var(--line-strong); border-bottom: 0; background: var(--surface-2); }

@@ -86,5 +86,5 @@ const Line = styled.nav`
   & .room { flex: 1; }
   & input { width: 64px; height: 28px; min-height: var(--press); text-align: right; padding: 0 6px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); }
   & select { height: 28px; min-height: var(--press); border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); padding: 0 4px; color: var(--text); }
-  @media (max-width: 767px) { gap: 4px; & input { width: 44px; } & select { flex: 0 1 96px; min-width: 60px; width: 96px; text-overflow: ellipsis; } }
+  @media (max-width: 767px) { gap: 4px; & input { width: 44px; } & .room { flex: 1 1 0; } & select { flex: 100 1 96px; min-width: 60px; width: 96px; max-width: max-content; text-overflow: ellipsis; } }
 `

@@ -16,7 +16,8 @@ export const user = resource('user', {
       length: 50,
       required: '请输入登录账号',
       readOnly: 'edit',
-      width: 120,
+      width: 110,
+      priority: 1,
     }),
     userType: choice(
       '用户平台',

@@ -19,6 +19,7 @@ export const dictBiz = resource('dictBiz', {
     code: text('字典编号', 'Code', {
       search: 'code',
       length: 64,
+      priority: 1,
       required: '请输入字典编号',
       requiredEn: 'Please enter a dictionary code',
       width: 280,

@@ -41,6 +41,17 @@ describe('an edit', () => {
     expect(net.submits()[0]?.body).toEqual({ id: '77', version: 4, name: '康泰集团' })
   })
 
+  it('says beside a field why nothing can be chosen there, and shows no id', async () => {
+    state.catalogue = catalogueOf((resource) => resource !== 'user')
+    net = serve({ 'blade-csc/entrustedCompany/detail': () => company({ customerManagerId: '9' }) })
+    void openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
+    const manager = await box('客户经理')
+    expect(manager).toBeDisabled()
+    expect(manager).toHaveValue('')
+    expect(manager).toHaveAccessibleDescription('没有查看权限')
+    expect(screen.getByText('没有查看权限')).toBeVisible()
+  })
+
   it('does not ask for what the server says there is none of: the key of a dictionary itself', async () => {
     await loadResource('dictBiz')
     const own = { id: '5', version: 1, code: 'sex', dictKey: '-1', dictValue: '性别', sort: 0, isSealed: 0 }

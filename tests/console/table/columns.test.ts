@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ageText } from '../../../src/console/fields/age.ts'
@@ -80,14 +81,24 @@ describe('the columns of a list in so many px', () => {
       }),
     ))
 
-  it('a narrow screen is filled by what is core; the others follow as they would like to be', () =>
+  it('a narrow screen is filled by what is core and what fits besides; the others follow as they would like to be', () =>
     fc.assert(
       fc.property(columns, room, (list, px) => {
         const got = fitted(list, px, 'narrow')
         const core = list.filter((c) => c.core)
         if (px === 0) return
-        expect(got.slice(0, core.length)).toEqual(fitted(core, px))
-        expect(got.slice(core.length)).toEqual(list.filter((c) => !c.core))
+        const isSplit = (at: number): boolean => {
+          const front = list.filter((c) => names(got.slice(0, at)).includes(c.name))
+          const need = (c: Fittable) => Math.max(c.fair, Math.min(c.width, 120))
+          const used = front.reduce((n, c) => n + (c.core ? c.fair : need(c)), 0)
+          return (
+            core.every((c) => front.includes(c)) &&
+            (front.length === core.length || used <= px) &&
+            list.every((c) => front.includes(c) || used + need(c) > px) &&
+            isDeepStrictEqual(got, [...fitted(front, px), ...list.filter((c) => !front.includes(c))])
+          )
+        }
+        expect(Array.from({ length: list.length + 1 }, (_, at) => at).some(isSplit)).toBe(true)
       }),
     ))
 })
@@ -163,6 +174,11 @@ describe('what columns a list has', () => {
     expect(names(list).slice(0, 3)).toEqual(['code', 'entrustedCompanyName', 'totalAmount'])
     expect(sum(list.slice(0, 3), 'width')).toBe(356)
     expect(list[1]?.width).toBeGreaterThanOrEqual(90)
+    // who has no amount shows what else there is room for
+    const user = resourceOf('user')
+    const people = fitted(columnsOf(user, user.list.columns, { language: 'zh' }), 356, 'narrow').slice(0, 3)
+    expect(names(people)).toEqual(['realName', 'account', 'deptName'])
+    expect(sum(people, 'width')).toBe(356)
     // and of a ledger whether the amount came or went
     const ledger = resourceOf('entrustedAccountRecord')
     const shown = fitted(columnsOf(ledger, ledger.list.columns, { language: 'zh' }), 356, 'narrow').slice(0, 4)

@@ -23,17 +23,26 @@ const OFFERED = 20
  * back.
  */
 export function RefInput(p: InputProps) {
-  const { t } = useWords()
   const to = isRef(p.field) ? p.field.to : ''
-  const visible = catalogued(to) !== undefined
-  return visible ? <Chooser {...p} to={to} /> : <Unseen {...p} why={p.locked || t('forms.notVisible')} />
+  return catalogued(to) ? <Chooser {...p} to={to} /> : <Unseen {...p} />
 }
 
-function Unseen(p: InputProps & { readonly why: string }) {
+/** A record of a resource that the user may not read: its name, if there is one, and why no other can be chosen. */
+function Unseen(p: InputProps) {
+  const { t } = useWords()
+  const why = `${p.id}-why`
+  const said = [p.describedBy, p.locked ? '' : why].filter(Boolean).join(' ')
   return (
-    <Box data-off="true" title={p.why}>
-      <input {...aria(p)} type="text" value={p.shown || p.value} disabled readOnly />
-    </Box>
+    <>
+      <Box data-off="true">
+        <input {...aria(p)} aria-describedby={said || undefined} type="text" value={p.shown ?? ''} disabled readOnly />
+      </Box>
+      {!p.locked && (
+        <span className="help" id={why}>
+          {t('forms.notVisible')}
+        </span>
+      )}
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ export const HtmlBox = styled.div`
   & > [role='toolbar'] > button[aria-pressed='true'] { background: var(--accent-soft); color: var(--accent); }
   & > [role='toolbar'] > [data-tool='bold'] { font-weight: 700; }
   & > [role='toolbar'] > [data-tool='italic'] { font-style: italic; font-family: Georgia, serif; }
+  & > [role='toolbar'] > [data-tool='bullets'] { font-size: 18px; line-height: 1; }
   & > [role='toolbar'] > [data-tool='quote'] { font-family: Georgia, serif; font-size: 20px; line-height: 0.5; padding-top: 12px; }
   & .tiptap { outline: 0; min-height: 96px; max-height: 420px; overflow: auto; padding: 6px 10px; line-height: 1.6; overflow-wrap: anywhere; }
   & .tiptap ul { list-style: disc; padding-left: 22px; }

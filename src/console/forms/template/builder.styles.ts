@@ -45,7 +45,7 @@ export const Builder = styled.div`
 
   & .beside { position: sticky; top: 0; }
   & .off > .none { min-height: 28px; padding: 4px 8px; color: var(--text-3); text-align: right; }
-  & .options { grid-column: 2 / -1; padding-bottom: 2px; }
+  & .options { grid-column: 2 / -1; padding: 4px 0 2px; }
   & .options > div { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; }
   & .options .of { color: var(--text-3); font-size: 12px; }
   & .option { display: inline-flex; align-items: center; max-width: 100%; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); }
@@ -57,7 +57,7 @@ export const Builder = styled.div`
   & .option > button:hover { color: var(--bad); }
 
   @container (max-width: 700px) {
-    & .attributes > ol > li { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); padding: 8px 0 12px; }
+    & .attributes > ol > li { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); row-gap: 8px; padding: 8px 0 12px; }
     & .attributes > ol > li:first-child > :is(.grip, .acts) { margin-top: 0; }
     & .attributes > ol > li > .grip { grid-column: 1; grid-row: 1; min-height: max(28px, var(--press)); }
     & .attributes > ol > li > .acts { grid-column: 2; grid-row: 1; justify-content: flex-end; }

@@ -16,7 +16,7 @@ export default {
   ok: 'OK',
   retry: 'Try again',
   loading: 'Loading…',
-  search: 'Search commands, menus, records',
+  search: 'Search',
   topMenus: 'Top menus',
   sideMenus: 'Side menu',
   queues: 'Queues',

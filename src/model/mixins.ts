@@ -133,3 +133,9 @@ export const acceptance = readOnly({
   confirmDate: datetime('验收时间', 'Accepted', { width: 150 }),
   confirmResult: longText('验收说明', 'Acceptance note', { length: 500, width: 200 }),
 })
+
+/** Names of the fields of review and acceptance, in their order: what a record says of its decisions. */
+export const REVIEWED = [...Object.keys(review), ...Object.keys(acceptance)] as readonly (
+  | keyof typeof review
+  | keyof typeof acceptance
+)[]

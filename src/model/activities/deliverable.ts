@@ -1,7 +1,7 @@
 import { choice, datetime, file, flag, json, longText, money, points, readOnly, text } from '../kernel/field.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { panel } from '../kernel/section.ts'
-import { acceptance, company, doctor, employee, review } from '../mixins.ts'
+import { acceptance, company, doctor, employee, REVIEWED, review } from '../mixins.ts'
 import { NOT_YET, PAY_TYPES, SUBMIT_TYPES } from './words.ts'
 
 /** What a deliverable is paid with once it is accepted. */
@@ -68,14 +68,7 @@ export const REPORT_FACTS = [
   'entrustedCompanyName',
   'baseEmployeeName',
   'baseDepartmentName',
-  'approvalStatus',
-  'approvalOfficer',
-  'approvalDate',
-  'approvalRemark',
-  'confirmStatus',
-  'confirmer',
-  'confirmDate',
-  'confirmResult',
+  ...REVIEWED,
   'feeAmount',
   'pointAmount',
   'isOldData',

@@ -94,7 +94,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
         },
         { width: 100 },
       ),
-      direction: choice('方向', 'Direction', DIRECTIONS, { width: 92 }),
+      direction: choice('方向', 'Direction', DIRECTIONS, { short: ['方向', 'In/out'], width: 92 }),
       amount: money('金额', 'Amount', { width: 130, min: '0.01' }),
       balanceBefore: money('变动前余额', 'Balance before', { width: 140, initial: '0.00' }),
       balanceAfter: money('变动后余额', 'Balance after', { width: 140, initial: '0.00' }),

@@ -60,7 +60,7 @@ export const integralDetail = resource('integralDetail', {
       { 1: ['发行', 'Issue'], 2: ['结算发放', 'Settlement'], 3: ['作废回收', 'Taken back'] },
       { width: 100 },
     ),
-    direction: choice('方向', 'Direction', DIRECTIONS, { width: 92 }),
+    direction: choice('方向', 'Direction', DIRECTIONS, { short: ['方向', 'In/out'], width: 92 }),
     points: points('积分', 'Points', { width: 100 }),
     balanceAfter: points('变动后余额', 'Balance after', { width: 110, min: OWED }),
     ...posted,

@@ -7,7 +7,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, files, history, pictures, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { acceptance, review } from '../mixins.ts'
+import { acceptance, REVIEWED, review } from '../mixins.ts'
 
 const MEETING_FACTS = planFacts({
   state: ['meetingStatus'],
@@ -15,19 +15,7 @@ const MEETING_FACTS = planFacts({
   when: ['startTime', 'endTime'],
   how: ['meetingType', 'meetingCode', 'joinUrl'],
   many: ['expectNum', 'attendNum'],
-  review: [
-    'submitStatus',
-    'submitTime',
-    'approvalStatus',
-    'approvalOfficer',
-    'approvalDate',
-    'approvalRemark',
-    'confirmStatus',
-    'confirmer',
-    'confirmDate',
-    'confirmResult',
-    'createEvidenceFileStatus',
-  ],
+  review: ['submitStatus', 'submitTime', ...REVIEWED, 'createEvidenceFileStatus'],
   rest: ['meetingSummary'],
 })
 

@@ -66,7 +66,12 @@ export const yuanbaoDetail = resource('yuanbaoDetail', {
         },
         { width: 110 },
       ),
-      direction: choice('方向', 'Direction', { 1: ['收', 'In', 'good'], 2: ['支', 'Out', 'bad'] }, { width: 70 }),
+      direction: choice(
+        '方向',
+        'Direction',
+        { 1: ['收', 'In', 'good'], 2: ['支', 'Out', 'bad'] },
+        { short: ['方向', 'In/out'], width: 70 },
+      ),
       points: points('积分', 'Points', { width: 90 }),
       balanceAfter: points('变动后余额', 'Balance after', { width: 110 }),
       txNo: text('交易号', 'Transaction', { search: 'code', length: 32, width: 170 }),

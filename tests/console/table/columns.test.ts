@@ -184,6 +184,12 @@ describe('what columns a list has', () => {
     const shown = fitted(columnsOf(ledger, ledger.list.columns, { language: 'zh' }), 356, 'narrow').slice(0, 4)
     expect(names(shown)).toEqual(['recordNo', 'entrustedCompanyName', 'direction', 'amount'])
     expect(sum(shown, 'width')).toBe(356)
+    // its title is read whole, in English too
+    for (const of of [...resources.values()].filter((r) => r.list.direction)) {
+      const columns = fitted(columnsOf(of, of.list.columns, { language: 'en' }), 356, 'narrow')
+      const way = columns.find((c) => c.name === of.list.direction)
+      expect([of.id, (way?.width ?? 0) >= textWidth(way?.brief ?? '') + 19]).toEqual([of.id, true])
+    }
   })
 
   it.each([...resources.values()].filter((r) => r.list.columns.length > 0).map((r) => [r.id, r] as const))(

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/kernel/field.ts'
+import { type Field, isRef } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
@@ -13,9 +13,16 @@ import { unmasked } from './wire.ts'
 
 type Values = Record<string, unknown>
 
+/** What somebody calls the value of a field, "" where nobody would: the id of a record has its name beside it. */
+function called(f: Field, name: string, values: Readonly<Values>): string {
+  if (!isRef(f)) return String(values[name] ?? '')
+  return f.facts.shows ? String(values[f.facts.shows] ?? '') : ''
+}
+
 /** Personal data is not repeated: messages end up in results, reports and screens of others. */
-const taken = (f: Field | undefined, value: unknown): Label => {
-  const [zh, en] = f?.facts.masked ? ['', ''] : [`“${String(value)}”`, ` “${String(value)}”`]
+const taken = (f: Field | undefined, name: string, values: Readonly<Values>): Label => {
+  const said = f && !f.facts.masked ? called(f, name, values) : ''
+  const [zh, en] = said ? [`“${said}”`, ` “${said}”`] : ['', '']
   return [`${f?.label[0] ?? ''}${zh}已存在`, `${f?.label[1] ?? ''}${en} is already taken`]
 }
 
@@ -39,7 +46,7 @@ export async function uniqueProblems(
     if (before) where.id = { not: before.id }
     const found = await work.any(r, where)
     const at = names[names.length - 1] as string
-    if (found) problems.push({ field: at, message: taken(r.fields[at], values[at] ?? before?.[at]) })
+    if (found) problems.push({ field: at, message: taken(r.fields[at], at, { ...before, ...values }) })
   }
   return problems
 }

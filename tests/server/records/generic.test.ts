@@ -4,7 +4,8 @@ import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { nest } from '../../../src/server/records/tree.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
-import { duplicate } from '../../../src/server/writes/unique.ts'
+import { duplicate, uniqueProblems } from '../../../src/server/writes/unique.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { count, order, type World, world } from '../decisions/fixture.ts'
 
@@ -497,4 +498,16 @@ test('what the unique index says becomes a named field', () => {
   })
   expect(duplicate(r, e)).toMatchObject({ code: 400, data: { paramKey: '参数键名已存在' } })
   expect(duplicate(r, new Error('x'))).toBeNull()
+})
+
+test('a record that is taken is called by its name, not by its number', async () => {
+  const work = { any: async () => true } as unknown as UnitOfWork
+  const of = { entrustedCompanyId: '77', entrustedCompanyName: '康泰' }
+  const r = resources.get('entrustedAccount')
+  if (!r) throw new Error('no account')
+  const [problem] = await uniqueProblems(work, r, of, null)
+  expect(problem).toEqual({
+    field: 'entrustedCompanyId',
+    message: ['委托企业“康泰”已存在', 'Company “康泰” is already taken'],
+  })
 })

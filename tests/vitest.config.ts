@@ -1,6 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { onceFiles } from './server/once.ts'
 
+/** Most of what tests make is soon gone: with more room for the young, less of it is copied. */
+const execArgv = ['--max-semi-space-size=64']
+
 // for what hangs, not for what is slow: machines are shared
 const node = {
   environment: 'node' as const,
@@ -8,6 +11,7 @@ const node = {
   hookTimeout: 300_000,
   pool: 'forks' as const,
   isolate: false,
+  execArgv,
 }
 
 /** One configuration, four projects; browser scripts (tests/e2e) run outside vitest. */
@@ -39,6 +43,7 @@ export default defineConfig({
           include: ['tests/console/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/console/setup.ts'],
           isolate: false,
+          execArgv,
           server: { deps: { inline: [/i18next/] } },
           // rules go into the sheet one by one: as text, jsdom would parse the whole sheet again for each of them
           env: { SC_DISABLE_SPEEDY: 'false' },

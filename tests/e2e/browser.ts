@@ -33,6 +33,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${NOT_NEEDED.join()}`,
+  // what a script calls is not called often enough to repay the thorough compiler
+  '--js-flags=--no-opt',
 ]
 
 /** The system's Chromium, else the one shipped inside @sparticuz/chromium (unpacked once to the temporary folder). */

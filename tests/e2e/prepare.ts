@@ -26,7 +26,7 @@ export default async function prepare(project: TestProject): Promise<() => void>
   const bundle = await bundleServer()
   // The embedded database is compiled by the quick compiler only: the thorough one takes a second of every start and is not
   // repaid by what a script asks (the whole demo is written faster without it, too).
-  const run = ['--liftoff-only', join(bundle, 'main.mjs')]
+  const run = ['--liftoff-only', '--max-semi-space-size=64', join(bundle, 'main.mjs')]
   const server = await startServer({ DATA_DIR: template }, run)
   await server.stop()
   project.provide('template', template)

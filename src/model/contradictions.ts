@@ -24,6 +24,7 @@ import { lineProblems } from './kernel/lineProblems.ts'
 import { columnProblems, filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
 import { listProblems } from './kernel/lists.ts'
 import { makerProblems } from './kernel/makers.ts'
+import { nodeProblems } from './kernel/nodes.ts'
 import { ownerProblems, ownProblems } from './kernel/owner.ts'
 import { pageProblems } from './kernel/page.ts'
 import { partProblems } from './kernel/parts.ts'
@@ -117,6 +118,7 @@ export function contradictions(): string[] {
       if ((isRef(f) || isRefs(f)) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
       if (f.facts.tree && !(isRefs(f) && find(f.to)?.lists?.[f.facts.tree]?.answer === 'tree'))
         say(`${r.id}.${name}`, `is chosen from ${f.facts.tree}, which is no tree of what it refers to`)
+      for (const what of nodeProblems(r, f, find)) say(`${r.id}.${name}`, what)
       if (f.facts.idOf && !resources.has(f.facts.idOf))
         say(`${r.id}.${name}`, `holds ids of unknown resource ${f.facts.idOf}`)
       if (f.facts.changesOf && !known(f.facts.changesOf))

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { WireRow } from '../../src/model/kernel/wire.ts'
 import { client } from './api.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -11,6 +13,43 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** Chooses a region by keyboard alone: level by level, by its code, by its name; Escape leaves what is there. */
+async function chooseRegion(page: Page): Promise<void> {
+  const box = page.locator('input[name=regionCode]')
+  const reads = (path: string) =>
+    wait.poll(
+      () => box.inputValue(),
+      (now) => now === path,
+      `the region is not ${path}`,
+    )
+  /** Goes down to an option that begins so, and takes it. */
+  const take = async (name: string) => {
+    const option = page.getByRole('option', { name: new RegExp(`^${name}`) }).first()
+    await option.waitFor()
+    for (let i = 0; i < 40 && (await option.getAttribute('data-active-item')) === null; i++)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  await box.focus()
+  await page.keyboard.press('ArrowDown')
+  await take('浙江省')
+  await take('宁波市')
+  await reads('浙江省 / 宁波市')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  await reads('浙江省 / 宁波市')
+  for (const [typed, name, path] of [
+    ['330108', '滨江区', '浙江省 / 杭州市 / 滨江区'],
+    ['西湖', '西湖区', '浙江省 / 杭州市 / 西湖区'],
+  ] as const) {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(typed)
+    await take(name)
+    await reads(path)
+  }
+}
 
 describe.each([
   ['zh', 1440],
@@ -41,8 +80,13 @@ describe.each([
       (n) => n === 1,
       'the picture is not drawn',
     )
+    await chooseRegion(page)
     await page.locator('form button[type=submit]').click()
     await page.waitForURL((u) => !u.pathname.includes('/edit/'))
+    const { regionCode, regionName } = (
+      await c.get<WireRow>('blade-csc/entrustedCompany/detail', { id: company?.id ?? '' })
+    ).data
+    expect([regionCode, regionName]).toEqual(['330106', '浙江省 / 杭州市 / 西湖区'])
     // papers are the third part of the record: a desk comes to it, a phone shows it alone
     await page.goto(`/entrustedcompany/detail/${company?.id}/2`)
     const shown = page.locator('[data-field=licenseUrl] a')

@@ -1,4 +1,4 @@
-import { choiceOf, choiceWords, type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
+import { choiceOf, choiceWords, type Field, isChoice } from '../../model/kernel/field.ts'
 import { joined, type Language, label } from '../../model/kernel/label.ts'
 import { type StatePart, stateParts, stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf, MAKER_NAME, type Resource } from '../../model/kernel/resource.ts'
@@ -43,7 +43,7 @@ export function changeLines(
   const listed = new Set(list.map((c) => c.field))
   return list.flatMap((c) => {
     const f = of && fieldOf(of, c.field)
-    if (f && (isRef(f) || isRefs(f)) && f.facts.shows && listed.has(f.facts.shows)) return []
+    if (f?.facts.shows && listed.has(f.facts.shows)) return []
     const text = (v: unknown) => (f ? cellText(f, v, language, words) : String(v ?? ''))
     return [{ name: c.field, title: f ? label(f.label, language) : c.field, from: text(c.from), to: text(c.to) }]
   })
@@ -131,7 +131,7 @@ export function rowText(
     }
   }
   if (field.facts.changesOf) return changesText(changeLines(field, row, row[name], language, words), language)
-  if ((isRefs(field) || namedBy(field) !== undefined) && field.facts.shows) {
+  if (field.facts.shows) {
     const shown = row[field.facts.shows]
     const named = fieldOf(of, field.facts.shows)
     if (shown !== null && shown !== undefined && shown !== '')

@@ -86,4 +86,5 @@ export const changedIn = (fields: Fields, before: Typed, now: Typed, names: read
   })
 
 /** The field that shows a referenced record's name, of the same record. */
-export const shownBy = (field: Field): string | undefined => (isRef(field) ? field.facts.shows : undefined)
+export const shownBy = (field: Field): string | undefined =>
+  isRef(field) || field.facts.nodeOf ? field.facts.shows : undefined

@@ -85,9 +85,11 @@ export interface FactGroup {
   readonly names: readonly string[]
 }
 
-/** Returns whether another field says this one: the names of several references, the same text in English. */
+/** Returns whether another field says this one: the names of several references, the path of a key, the same text in English. */
 const isSaidBy = (of: Resource, name: string): boolean =>
-  Object.values<Field>(of.fields).some((f) => (isRefs(f) && f.facts.shows === name) || f.facts.inEnglish === name)
+  Object.values<Field>(of.fields).some(
+    (f) => ((isRefs(f) || f.facts.nodeOf !== undefined) && f.facts.shows === name) || f.facts.inEnglish === name,
+  )
 
 /**
  * The facts of a record, grouped. `names`: those a section declares; else every field, refs by the name kept beside

@@ -16,8 +16,8 @@ const inRoute = (of: Resource): string[] =>
 
 /** Fields without which a value cannot be told: the name of a reference, the resource of a step. */
 const saidBy = (f: Field): string[] => {
-  const { shows, stepOf, stateOf, changesOf, inEnglish } = f.facts
-  return [isRef(f) || isRefs(f) ? shows : undefined, stepOf, stateOf, changesOf, inEnglish].filter(
+  const { nodeOf, shows, stepOf, stateOf, changesOf, inEnglish } = f.facts
+  return [isRef(f) || isRefs(f) || nodeOf ? shows : undefined, stepOf, stateOf, changesOf, inEnglish].filter(
     (name) => name !== undefined,
   )
 }

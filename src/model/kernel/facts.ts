@@ -38,7 +38,7 @@ export interface Facts {
   /** Lower and upper bound of a number (money and rate as decimal strings). */
   readonly min?: number | string
   readonly max?: number | string
-  /** Of a `ref` or of `idOf`: the field of the same record that holds the named record's name as it was. */
+  /** Of a `ref`, of `idOf` or of `nodeOf`: the field of the same record that holds the named record's name as it was. */
   readonly shows?: string
   /** Of `refs`: the named list of theirs, a tree, that they are chosen from; those with nothing below them are. */
   readonly tree?: string
@@ -79,6 +79,11 @@ export interface Facts {
    * Where the resource differs from record to record, `concerns` says it instead.
    */
   readonly idOf?: string
+  /**
+   * Of a text: it holds the key (`tree.key`) of a record of this tree, which people choose by name, level by level.
+   * `shows` is the field that keeps its path (kernel/nodes.ts).
+   */
+  readonly nodeOf?: string
   /** Of a text that names a transition: the field of the same record with the id of the resource it is one of. */
   readonly stepOf?: string
   /** Of a text with the state of a record, as history keeps it (kernel/past.ts): the field with the id of its resource. */

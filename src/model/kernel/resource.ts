@@ -97,6 +97,8 @@ export interface Tree<Name extends string = string> {
   readonly parent: Name
   /** Too many to be read at once: the records below one are read when it is opened. */
   readonly lazy?: boolean
+  /** Fields of a record with the names of those above it, from the top; the last may be its own (kernel/nodes.ts). */
+  readonly path?: readonly Name[]
   /** The generic list answers the whole tree, unpaged (wire conventions 6, 7). */
   readonly listed?: boolean
 }

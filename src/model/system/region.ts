@@ -1,4 +1,4 @@
-import { choice, integer, longText, text } from '../kernel/field.ts'
+import { choice, integer, longText, readOnly, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 const code = (zh: string, en: string, more: object = {}) =>
@@ -10,7 +10,12 @@ export const region = resource('region', {
   title: ['行政区划', 'Regions'],
   name: 'name',
   fields: {
-    code: code('区划编号', 'Code', { required: '请输入区划编号', requiredEn: 'Please enter the code' }),
+    code: code('区划编号', 'Code', {
+      required: '请输入区划编号',
+      requiredEn: 'Please enter the code',
+      // what is below it and who is there name it by its code
+      readOnly: 'edit',
+    }),
     parentCode: code('父区划编号', 'Code above', { initial: '' }),
     name: text('区划名称', 'Region', {
       length: 50,
@@ -18,12 +23,15 @@ export const region = resource('region', {
       requiredEn: 'Please enter the name',
       width: 180,
     }),
-    provinceCode: code('省级编号', 'Province code'),
-    provinceName: text('省级名称', 'Province', { length: 50, width: 110 }),
-    cityCode: code('市级编号', 'City code'),
-    cityName: text('市级名称', 'City', { length: 50, width: 110 }),
-    districtCode: code('区级编号', 'District code'),
-    districtName: text('区级名称', 'District', { length: 50, width: 110 }),
+    // taken from the record above when one is written (modules/system/region.ts)
+    ...readOnly({
+      provinceCode: code('省级编号', 'Province code'),
+      provinceName: text('省级名称', 'Province', { length: 50, width: 110 }),
+      cityCode: code('市级编号', 'City code'),
+      cityName: text('市级名称', 'City', { length: 50, width: 110 }),
+      districtCode: code('区级编号', 'District code'),
+      districtName: text('区级名称', 'District', { length: 50, width: 110 }),
+    }),
     regionLevel: choice(
       '区划等级',
       'Level',
@@ -41,12 +49,14 @@ export const region = resource('region', {
   },
   operations: ['view', 'add', 'edit', 'delete'],
   list: { columns: ['name', 'code', 'regionLevel', 'sort'], search: ['code', 'name', 'regionLevel'], sort: '+code' },
-  tree: { key: 'code', parent: 'parentCode', lazy: true },
+  tree: { key: 'code', parent: 'parentCode', lazy: true, path: ['provinceName', 'cityName', 'districtName'] },
   detailBy: { name: 'code', field: 'code' },
   lists: {
     select: { title: ['下级区划', 'Regions below'], by: { code: 'parentCode' }, answer: 'list' },
   },
   frame: true,
+  // forms of others choose among them (domain §5: the region select is for everybody)
+  open: true,
   // open: regions are the same for all users
   owner: 'open',
   unique: [['code']],

@@ -48,7 +48,6 @@ import {
   entrustedThirdRelRules,
   faceCalls,
 } from './people/admission.ts'
-import { regionNamed } from './people/regionNamed.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules, periodOf } from './settlement/budgetOrder.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
@@ -58,6 +57,7 @@ import { apiMessagePoolRules } from './system/apiMessagePool.ts'
 import { dictCalls, prepareDictionary } from './system/dictBiz.ts'
 import { errorCalls } from './system/errors.ts'
 import { intentRules } from './system/intent.ts'
+import { regionPlaced } from './system/region.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
 
@@ -89,8 +89,6 @@ declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
-declareHooks('authenticationDoctor', { prepare: regionNamed })
-declareHooks('doctorLibrary', { prepare: regionNamed })
 declareHooks('entrustedAccount', { prepare: accountKept })
 declareHooks('entrustedAccountPrepay', prepayHooks)
 declareHooks('leave', { prepare: leaveAsked })
@@ -103,6 +101,7 @@ declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('servicePaymentOrderDetail', { prepare: voucherAdded, removalProblem: voucherHeld })
 declareHooks('dict', { prepare: prepareDictionary(dict) })
 declareHooks('dictBiz', { prepare: prepareDictionary(dictBiz) })
+declareHooks('region', { prepare: regionPlaced })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })
 declareCalls([
   ...activityCalls,

@@ -7,21 +7,29 @@ import { hooksOf } from './hooks.ts'
 import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
+/** A field that points at records of a resource; `by`: the field of theirs that it holds (`id`, the key of a tree). */
+interface Reference {
+  readonly from: AnyResource
+  readonly field: string
+  readonly many: boolean
+  readonly by: string
+}
+
 /**
  * Fields of other records (and of trees, its own) that point at a resource. Histories and views do not hold anything
  * back, and what is there for all tenants holds nothing of one tenant.
  */
-export const referencesTo = (
-  r: AnyResource,
-): { readonly from: AnyResource; readonly field: string; readonly many: boolean }[] =>
+export const referencesTo = (r: AnyResource): Reference[] =>
   [...resources.values()].flatMap((from) =>
     from.appendOnly || (isShared(from) && !isShared(r)) || from.view !== undefined
       ? []
       : Object.entries<Field>(from.fields).flatMap(([field, f]) =>
           (isRef(f) || isRefs(f)) &&
           (f.to === r.id || (resources.has(f.to) && baseOf(resourceOf(f.to)).id === baseOf(r).id))
-            ? [{ from, field, many: isRefs(f) }]
-            : [],
+            ? [{ from, field, many: isRefs(f), by: 'id' }]
+            : r.tree && (f.facts.nodeOf === r.id || (from.id === r.id && field === r.tree.parent))
+              ? [{ from, field, many: false, by: r.tree.key }]
+              : [],
         ),
   )
 
@@ -29,18 +37,19 @@ export const referencesTo = (
  * Returns a refusal while other records reference one of those to be deleted; it names the record and who references
  * it.
  */
-async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AppError | null> {
-  for (const { from, field, many } of referencesTo(r)) {
+async function held(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<AppError | null> {
+  const ids = rows.map((row) => row.id)
+  for (const { from, field, many, by } of referencesTo(r)) {
+    const keys = by === 'id' ? ids : rows.map((row) => String(row[by] ?? ''))
     // of a tree, records that go as well hold nothing back
     const found = await work.any(from, {
-      [field]: many ? { has: ids } : ids,
+      [field]: many ? { has: keys } : keys,
       ...(from.id === r.id ? { id: { not: ids } } : {}),
     })
     if (!found) continue
     const held = [(found as Readonly<Record<string, unknown>>)[field]].flat().map(String)
-    const id = held.find((one) => ids.includes(one)) ?? ''
-    const row = (await work.lock(r, [id]))[0]
-    const name = String(row?.[r.name as string] ?? id)
+    const row = rows[keys.findIndex((key) => held.includes(key))]
+    const name = String(row?.[r.name as string] ?? row?.id)
     if (from.id === r.id)
       return new AppError(400, [`“${name}”还有下级，不能删除`, `“${name}” has records below it and cannot be deleted`])
     return new AppError(400, [
@@ -58,10 +67,6 @@ async function held(work: UnitOfWork, r: AnyResource, ids: readonly string[]): P
 export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
   const problem = await hooksOf(r.id).removalProblem?.(rows, work)
   if (problem) throw new AppError(400, problem)
-  const refused = await held(
-    work,
-    r,
-    rows.map((row) => row.id),
-  )
+  const refused = await held(work, r, rows)
   if (refused) throw refused
 }

@@ -1,6 +1,8 @@
 import { resourceOf } from '../../model/all.ts'
 import { type Field, isRef, isRefs } from '../../model/kernel/field.ts'
+import { pathOfNode } from '../../model/kernel/nodes.ts'
 import type { Problem } from '../../model/kernel/validate.ts'
+import { mayName } from '../core/permissions.ts'
 import { referenced, referencedAll, unreached } from './references.ts'
 import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
@@ -18,6 +20,7 @@ export async function resolveRefs(
   for (const [name, f] of Object.entries<Field>(r.fields)) {
     if (!Object.hasOwn(values, name)) continue
     if (isRefs(f)) problems.push(...(await resolveMany(work, r, name, values, before)))
+    if (f.facts.nodeOf) problems.push(...(await resolveNode(work, name, f, values, before)))
     if (!isRef(f)) continue
     const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
     const copies = Object.entries(f.facts.copies ?? {}).filter(([own]) => Object.hasOwn(r.fields, own))
@@ -60,5 +63,27 @@ async function resolveMany(
     const names = (ids ?? []).map((id) => String(found.get(id)?.[resourceOf(f.to).name as string] ?? ''))
     values[shows] = names.join('、') || null
   }
+  return []
+}
+
+/** A record of a tree, named by its key: it must be there for this person; its path is kept beside it. */
+async function resolveNode(
+  work: UnitOfWork,
+  name: string,
+  f: Field,
+  values: Values,
+  before: Row | null,
+): Promise<Problem[]> {
+  const { nodeOf = '', shows = '' } = f.facts
+  const key = values[name] as string | null
+  if (key === null) {
+    values[shows] = null
+    return []
+  }
+  if (before && before[name] === key) return []
+  const r = resourceOf(nodeOf)
+  const found = (await work.any(r, { [r.tree?.key ?? 'id']: key })) as unknown as Row | null
+  if (!found || !mayName(work.actor, r, found)) return [unreached(name, f)]
+  values[shows] = pathOfNode(r, found)
   return []
 }

@@ -66,7 +66,9 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
     Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
   )
   const refs = await resolveRefs(work, r, clean, null)
-  refuseFields([...refs, ...(await attachmentProblems(work, r, clean, null))], work.actor)
+  // nothing stands below a new record yet, and a parent named by its id was looked at as a reference
+  const tree = r.tree && r.tree.key !== 'id' ? await treeProblem(work, r, clean, null) : []
+  refuseFields([...refs, ...tree, ...(await attachmentProblems(work, r, clean, null))], work.actor)
   if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
   if (creation) Object.assign(clean, await creation.own(clean))
   refuseFields(await uniqueProblems(work, r, clean, null), work.actor)

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -149,6 +149,41 @@ it('the names of a tree are in English where the record has such, and those chos
   shown(refs('menu', '菜单', 'Menus'), ['3'])
   expect(await screen.findByText('Tax')).toBeInTheDocument()
   await setLanguage('zh')
+})
+
+describe('a record of a tree named by its key', () => {
+  it('is chosen level by level or by name, and shown by its path', async () => {
+    const node = (code: string, name: string, hasChildren: boolean) => ({ id: code, code, name, hasChildren })
+    const levels: Readonly<Record<string, readonly object[]>> = {
+      '': [node('00', '中国', true)],
+      '00': [node('33', '浙江省', true)],
+      '33': [{ ...node('3301', '杭州市', false), provinceName: '浙江省' }],
+    }
+    fakeApi({
+      'blade-system/region/lazy-tree': ({ parentCode }) => levels[String(parentCode)],
+      'blade-system/region/list': ({ name_like, code_equal }) =>
+        pageOf(name_like === '杭' || code_equal === '3301' ? (levels[33] as never) : []),
+    })
+    const it = shown(text('行政区划', 'Region', { nodeOf: 'region', shows: 'regionName' }))
+    await waitFor(() => expect(screen.getByLabelText('行政区划')).toBeEnabled())
+    const input = screen.getByLabelText('行政区划')
+    await userEvent.click(input)
+    await userEvent.click(await screen.findByRole('option', { name: /浙江省/ }))
+    await screen.findByRole('option', { name: '选择 浙江省' })
+    await userEvent.click(await screen.findByRole('option', { name: /杭州市/ }))
+    expect(it.said()).toBe('3301')
+    await waitFor(() => expect(input).toHaveValue('浙江省 / 杭州市'))
+    await userEvent.clear(input)
+    expect(it.said()).toBeNull()
+    await screen.findByRole('option', { name: /浙江省/ })
+    await userEvent.type(input, '杭')
+    await userEvent.click(await screen.findByRole('option', { name: /浙江省 \/ 杭州市/ }))
+    expect(it.said()).toBe('3301')
+    // whoever knows the code types it whole
+    fireEvent.change(input, { target: { value: '3301' } })
+    await userEvent.click(await screen.findByRole('option', { name: /浙江省 \/ 杭州市/ }))
+    expect(it.said()).toBe('3301')
+  })
 })
 
 describe('a secret', () => {

@@ -50,6 +50,8 @@ function goodValue(f: Field, ids: Ids, n: number, back = 0): unknown {
   if (isRows(f))
     return [Object.fromEntries(Object.entries<Field>(f.rows).map(([name, own]) => [name, goodValue(own, ids, n)]))]
   if (isChoice(f)) return sampleOf(f).nth(1, f)
+  // keys of records are not ids
+  if (f.facts.nodeOf) return undefined
   if (isRef(f)) return ids[f.to]?.at(-1 - back)
   if (isRefs(f)) return ids[f.to]?.slice(0, 1)
   // whatever begins and ends does so in the order of its fields
@@ -89,6 +91,7 @@ export function changed(r: Resource, row: WireRow): Record<string, unknown> {
   const fields = writable(r, 'edit').sort(([, a], [, b]) => Number(isChoice(a)) - Number(isChoice(b)))
   for (const [name, f] of fields) {
     if (isRef(f) || isRefs(f) || kindOf(f).writeOnly || f.facts.dualControl !== undefined) continue
+    if (name === r.tree?.parent) continue
     const value = isChoice(f)
       ? Object.keys(f.values).find((v) => v !== String(row[name]))
       : isInteger(f)

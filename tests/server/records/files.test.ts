@@ -529,6 +529,27 @@ describe('an import', () => {
     ])
   })
 
+  it('names a record of a tree by its key, its name or the end of its path', async () => {
+    for (const [code, parentCode, name, regionLevel] of [
+      ['98', '', '东省', 1],
+      ['97', '', '西省', 1],
+      ['9811', '98', '双城市', 2],
+      ['9711', '97', '双城市', 2],
+    ] as const)
+      await admin.post('blade-system/region/submit', { code, parentCode, name, regionLevel })
+    const rows = ['9811', '西省/双城市', '双城市', '南省 / 双城市'].map((said, n) => [`名单${n}`, '导入医院', said])
+    const { data: checked } = await send(admin, 'doctorLibrary', await book(['医生姓名', '医院', '行政区划'], ...rows))
+    expect(checked.faults.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [4, '行政区划', '有多个“双城市”，请填写编号'],
+      [5, '行政区划', '“南省 / 双城市”不存在，请填写区划名称，或从上到下的各级名称，用“/”分隔，或区划编号'],
+    ])
+    await apply(admin, checked.id)
+    const { data } = await admin.get<{ records: { regionName: string }[] }>('blade-csc/doctorLibrary/list', {
+      hospitalName_equal: '导入医院',
+    })
+    expect(data.records.map((r) => r.regionName).sort()).toEqual(['东省 / 双城市', '西省 / 双城市'])
+  })
+
   it('of the same file again says so, and asks', async () => {
     const file = Buffer.from('姓名,手机号\n"\'=甲",13800000001\n乙,13800000002\n', 'utf8')
     const { data: first } = await send(admin, 'doctorTemp', file, 'a.csv')

@@ -197,14 +197,52 @@ describe('submit', () => {
     expect(saved.data).toMatchObject({ contactPhone: '19900000001', shortName: '瑞禾' })
   })
 
-  test('the name of a region is kept beside its code', async () => {
-    await admin.post('blade-system/region/submit', { code: '9901', name: '瑞城市', regionLevel: 2 })
+  test('the path of a region is kept beside its code; one that is not there is refused', async () => {
+    const REGION = 'blade-system/region'
+    const add = (code: string, parentCode: string, name: string, regionLevel: number) =>
+      admin.post<WireRow>(`${REGION}/submit`, { code, parentCode, name, regionLevel, provinceName: '假省' })
+    expect((await add('9901', '99', '瑞城市', 2)).msg).toBe('所选父区划编号不存在')
+    await add('99', '', '瑞省', 1)
+    const city = (await add('9901', '99', '瑞城市', 2)).data
+    expect(city).toMatchObject({ provinceCode: '99', provinceName: '瑞省', cityCode: '9901', cityName: '瑞城市' })
     const given = { name: '瑞城一企', socialCreditCode: creditCodeOf(70_000), legalPerson: '瑞' }
     const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', { ...given, regionCode: '9901' })
-    expect(data).toMatchObject({ regionCode: '9901', regionName: '瑞城市' })
+    expect(data).toMatchObject({ regionCode: '9901', regionName: '瑞省 / 瑞城市' })
     const edit = (more: object) => admin.post<WireRow>('blade-csc/entrustedCompany/submit', { id: data.id, ...more })
-    expect((await edit({ shortName: '瑞一' })).data.regionName).toBe('瑞城市')
-    expect((await edit({ regionCode: '9902' })).data.regionName).toBe('')
+    expect((await edit({ shortName: '瑞一' })).data.regionName).toBe('瑞省 / 瑞城市')
+    expect((await edit({ regionCode: '9902' })).msg).toBe('所选行政区划不存在')
+    // its code stays, and a new name is for whoever chooses it from now on
+    await admin.post(`${REGION}/submit`, { id: city.id, code: '9902', name: '瑞新市' })
+    expect((await admin.get<WireRow>(`${REGION}/detail`, { code: '9901' })).data.cityName).toBe('瑞新市')
+    expect((await edit({ regionCode: '9901' })).data.regionName).toBe('瑞省 / 瑞城市')
+    const remove = async (code: string) => {
+      const { id } = (await admin.get<WireRow>(`${REGION}/detail`, { code })).data
+      return (await admin.post(`${REGION}/remove`, {}, { ids: id })).msg
+    }
+    expect(await remove('99')).toBe('“瑞省”还有下级，不能删除')
+    expect(await remove('9901')).toBe('“瑞新市”已被委托企业引用，不能删除')
+    expect((await edit({ regionCode: '' })).data.regionName).toBe('')
+    expect((await edit({ regionCode: '9901' })).data.regionName).toBe('瑞省 / 瑞新市')
+    await edit({ regionCode: '' })
+    expect(await remove('9901')).not.toContain('不能删除')
+  })
+
+  test('regions are read by everybody who is signed in, written by none without the right, and of no other tenant', async () => {
+    const REGION = 'blade-system/region'
+    await admin.post(`${REGION}/submit`, { code: '95', name: '开省', regionLevel: 1 })
+    const read = await nobody.get<Page>(`${REGION}/list`, { name_like: '开省' })
+    expect(read.data.records).toMatchObject([{ code: '95' }])
+    expect((await company.get<WireRow[]>(`${REGION}/lazy-tree`)).data.map((r) => r.code)).toContain('95')
+    expect((await nobody.get<unknown[]>('rounds/search', { q: '开省' })).data).toEqual([])
+    expect((await nobody.post(`${REGION}/submit`, { code: '94', name: '闭省', regionLevel: 1 })).status).toBe(403)
+    expect((await nobody.post('rounds/export', { resource: 'region', format: 'csv', columns: 'name' })).status).toBe(
+      403,
+    )
+    expect((await t.app.inject({ url: `/api/${REGION}/list` })).statusCode).toBe(401)
+    const other = await t.signIn(await t.newTenant(), 'administrator')
+    expect((await other.get<Page>(`${REGION}/list`, { name_like: '开省' })).data.records).toEqual([])
+    const mine = { name: '他租户企业', socialCreditCode: creditCodeOf(70_001), legalPerson: '甲', regionCode: '95' }
+    expect((await other.post('blade-csc/entrustedCompany/submit', mine)).msg).toBe('所选行政区划不存在')
   })
 })
 

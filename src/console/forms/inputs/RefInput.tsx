@@ -1,4 +1,4 @@
-import { Combobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
+import { ComboboxItem } from '@ariakit/react'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { calledIn } from '../../../model/kernel/columns.ts'
@@ -11,8 +11,9 @@ import { keyOf } from '../../data/queries.ts'
 import { catalogued, list, recordQuery } from '../../data/records.ts'
 import { displayOf } from '../../fields/displays.ts'
 import { useWords } from '../../i18n/index.ts'
-import { Box, Options } from '../forms.styles.ts'
+import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
+import { SearchBox } from './SearchBox.tsx'
 import '../words.ts'
 
 /** How many records are offered at once; typing narrows them. */
@@ -51,8 +52,6 @@ function Chooser(p: InputProps & { readonly to: string }) {
   const of = useResource(p.to)
   const [typed, setTyped] = useState<string | null>(null)
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)
-  // What was typed and left without being chosen: it is put back, and said.
-  const [given, setGiven] = useState('')
   const wanted = useDeferredValue(typed?.trim() ?? '')
   const nameOf = (row: WireRow) => (of && calledIn(of, row, language)) || row.id
   const known = chosen?.id === p.value ? chosen.name : (p.shown ?? '')
@@ -83,55 +82,19 @@ function Chooser(p: InputProps & { readonly to: string }) {
 
   const choose = (row: WireRow) => {
     setChosen({ id: row.id, name: nameOf(row) })
-    setGiven('')
     p.onChange(row.id)
     setTyped(null)
   }
   return (
-    <ComboboxProvider
-      value={typed ?? name}
-      setValue={(value) => {
-        setTyped(value)
-        setGiven('')
-        if (value === '' && p.value !== '') p.onChange('')
-      }}
-      resetValueOnHide={false}
-    >
-      <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
-        <Combobox
-          {...aria(p)}
-          autoComplete="list"
-          autoSelect
-          placeholder={t('forms.search')}
-          disabled={p.locked !== ''}
-          onFocus={() => setTyped((now) => now ?? null)}
-          onKeyDown={(e) => {
-            // Arrow down opens the list with everything, as a select does.
-            if (e.key === 'ArrowDown' && typed === null) setTyped('')
-          }}
-          onBlur={() => {
-            const left = typed?.trim() ?? ''
-            if (left !== '' && left !== name) setGiven(left)
-            setTyped(null)
-            p.onLeave?.()
-          }}
-        />
-      </Box>
-      {given !== '' && (
-        <span className="problem" role="status">
-          {t('forms.notChosen', { typed: given })}
-        </span>
-      )}
-      <ComboboxPopover portal sameWidth gutter={2} unmountOnHide render={<Options />}>
-        {(found.data?.records ?? []).map((row) => (
-          <ComboboxItem key={row.id} value={nameOf(row)} setValueOnClick={false} onClick={() => choose(row)}>
-            <span>{nameOf(row)}</span>
-            {second && <small>{String(row[second] ?? '')}</small>}
-          </ComboboxItem>
-        ))}
-        {found.data?.records.length === 0 && <p>{t('forms.nothingFound')}</p>}
-        {found.error && <p role="alert">{found.error.message}</p>}
-      </ComboboxPopover>
-    </ComboboxProvider>
+    <SearchBox input={p} name={name} typed={typed} onTyped={setTyped}>
+      {(found.data?.records ?? []).map((row) => (
+        <ComboboxItem key={row.id} value={nameOf(row)} setValueOnClick={false} onClick={() => choose(row)}>
+          <span>{nameOf(row)}</span>
+          {second && <small>{String(row[second] ?? '')}</small>}
+        </ComboboxItem>
+      ))}
+      {found.data?.records.length === 0 && <p>{t('forms.nothingFound')}</p>}
+      {found.error && <p role="alert">{found.error.message}</p>}
+    </SearchBox>
   )
 }

@@ -31,6 +31,7 @@ function DictInput(p: InputProps) {
   return <ListInput {...p} options={entries.map((e) => ({ value: e.dictKey, text: e.dictValue }))} />
 }
 
+const Text = (p: InputProps) => (p.field.facts.nodeOf ? <NodeInput {...p} /> : <LineInput {...p} />)
 const Whole = (p: InputProps) => <LineInput {...p} number="numeric" />
 const Decimal = (p: InputProps) => <LineInput {...p} number="decimal" />
 const Percent = (p: InputProps) => <LineInput {...p} number="decimal" unit="%" />
@@ -62,6 +63,7 @@ function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<In
 const FileInput = later(() => import('./FileInput.tsx').then((m) => m.FileInput))
 const HtmlInput = later(() => import('./HtmlInput.tsx').then((m) => m.HtmlInput))
 const RowsInput = later(() => import('./RowsInput.tsx').then((m) => m.RowsInput))
+const NodeInput = later(() => import('./NodeInput.tsx').then((m) => m.NodeInput))
 const ChipsInput = later(() => import('./RefsInput.tsx').then((m) => m.RefsInput))
 const TreePickInput = later(() => import('./TreePickInput.tsx').then((m) => m.TreePickInput))
 const RefsInput = (p: InputProps) => (p.field.facts.tree ? <TreePickInput {...p} /> : <ChipsInput {...p} />)
@@ -77,7 +79,7 @@ const input = (Input: Input['Input'], more: Partial<Omit<Input, 'Input'>> = {}):
 
 /** The input of every kind. */
 export const inputs = {
-  text: input(LineInput),
+  text: input(Text),
   longText: input(LongInput, { wide: true, prose: true }),
   html: input(HtmlInput, { wide: true, grouped: () => true }),
   file: input(FileInput, { wide: true }),

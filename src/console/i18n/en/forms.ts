@@ -25,6 +25,8 @@ export default {
   pickDate: 'Pick a date',
   search: 'Type a name to search',
   nothingFound: 'Nothing found',
+  levelUp: '‹ Back',
+  chooseThis: 'Choose {{name}}',
   notChosen: '“{{typed}}” was not chosen from the list and was put back',
   notVisible: 'You may not see these records',
   leaveTitle: 'Leave without saving?',

@@ -25,6 +25,8 @@ export default {
   pickDate: '选择日期',
   search: '输入名称查找',
   nothingFound: '没有找到',
+  levelUp: '‹ 上一级',
+  chooseThis: '选择 {{name}}',
   notChosen: '“{{typed}}”没有从列表中选择，已还原',
   notVisible: '没有查看权限',
   leaveTitle: '放弃未保存的修改？',

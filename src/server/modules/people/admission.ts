@@ -14,7 +14,6 @@ import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { regionNamed } from './regionNamed.ts'
 
 type Link = RowOf<typeof entrustedThirdRel>
 
@@ -38,10 +37,7 @@ async function collision(link: Link, work: UnitOfWork): Promise<readonly [string
 }
 
 /** 3.7: a rejected company that was corrected waits again. */
-export const companyCorrected: Prepare = async (values, before, work, mode) => ({
-  ...(await regionNamed(values, before, work, mode)),
-  ...(before?.auditStatus === 2 ? { auditStatus: 0 } : {}),
-})
+export const companyCorrected: Prepare = async (_, before) => (before?.auditStatus === 2 ? { auditStatus: 0 } : {})
 
 export const entrustedThirdRelRules: RulesOf<typeof entrustedThirdRel, typeof entrustedThirdRelLifecycle, UnitOfWork> =
   {

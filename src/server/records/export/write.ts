@@ -52,7 +52,7 @@ async function wordsOf(context: ServerContext, actor: Actor, fields: readonly Fi
 /** The value a column shows: a reference by the name kept beside it. */
 function shownBy(r: AnyResource, name: string): { readonly name: string; readonly field: Field } {
   const field = fieldOf(r, name) as Field
-  const shows = (isRef(field) || isRefs(field)) && field.facts.shows
+  const shows = (isRef(field) || isRefs(field) || field.facts.nodeOf) && field.facts.shows
   const kept = shows ? (r.fields as Fields)[shows] : undefined
   return shows && kept ? { name: shows, field: kept } : { name, field }
 }

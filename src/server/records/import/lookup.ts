@@ -2,6 +2,7 @@ import { resourceOf, scopeOf } from '../../../model/all.ts'
 import { type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
 import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { endsIn, spokenPath } from '../../../model/kernel/nodes.ts'
 import { mayName, maySee } from '../../core/permissions.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -25,6 +26,19 @@ const parts = (said: string): string[] =>
   [...new Set(said.split(/[、,，;；]/).map((one) => one.trim()))].filter(Boolean)
 
 const none = (said: string): Label => [`“${said}”不存在`, `There is no “${said}”`]
+/** How a record of a tree is named in a file. */
+export function nodeSpelling(r: AnyResource): Label {
+  const [name, key] = [r.name, r.tree?.key ?? ''].map((one) => (r.fields[one] as Field).label) as [Label, Label]
+  return [
+    `${name[0]}，或从上到下的各级名称，用“/”分隔，或${key[0]}`,
+    `${name[1]}, or the names from the top with “/” between, or ${key[1]}`,
+  ]
+}
+
+const noNode = (said: string, r: AnyResource): Label => {
+  const [zh, en] = nodeSpelling(r)
+  return [`“${said}”不存在，请填写${zh}`, `There is no “${said}”: give ${en}`]
+}
 const several = (said: string): Label => [
   `有多个“${said}”，请填写编号`,
   `There are several “${said}”: give the code instead of the name`,
@@ -34,6 +48,9 @@ const unseen: Label = ['没有查看权限', 'You may not see these records']
 /** Finds the records that the cells of a file name, as far as this person reaches them; each name is asked for once. */
 export class Lookup {
   private readonly known = new Map<string, readonly Row[]>()
+
+  /** What a cell of this field names is looked up here: the resource; undefined for other fields. */
+  static of = (f: Field): string | undefined => (isRef(f) || isRefs(f) ? f.to : f.facts.nodeOf)
 
   /** Reads what some cells name in one statement each name of the resource. */
   async ask(work: UnitOfWork, to: string, said: readonly string[]): Promise<void> {
@@ -58,7 +75,7 @@ export class Lookup {
       }
       return { value: ids }
     }
-    return isRef(f) ? this.one(work, f.to, said, company) : { value: said }
+    return isRef(f) ? this.one(work, f.to, said, company) : this.node(work, f, said)
   }
 
   private one(work: UnitOfWork, to: string, said: string, company: unknown): Reading {
@@ -75,6 +92,19 @@ export class Lookup {
     return own.length > 1 ? { wrong: several(said) } : { value: found.id }
   }
 
+  /** The key of the record of a tree that a cell names: by its key, its name, or a path that ends in it. */
+  private node(work: UnitOfWork, f: Field, said: string): Reading {
+    const r = resourceOf(f.facts.nodeOf ?? '')
+    if (!maySee(work.actor, r)) return { wrong: unseen }
+    const path = spokenPath(said)
+    const key = String(r.tree?.key)
+    const rows = (this.known.get(`${r.id} ${path.at(-1)}`) ?? []) as readonly (Row & Record<string, unknown>)[]
+    const found = rows.filter((row) => (path.length === 1 && row[key] === path[0]) || endsIn(r, row, path))
+    if (found.length > 1) return { wrong: several(said) }
+    return found[0] ? { value: found[0][key] } : { wrong: noNode(said, r) }
+  }
+
   /** The names that a cell holds. */
-  static names = (f: Field, said: string): readonly string[] => (isRefs(f) ? parts(said) : [said])
+  static names = (f: Field, said: string): readonly string[] =>
+    isRefs(f) ? parts(said) : f.facts.nodeOf ? spokenPath(said).slice(-1) : [said]
 }

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../../model/all.ts'
-import { type Field, isRef, isRefs } from '../../../model/kernel/field.ts'
+import type { Field } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { fieldIn, partyNames } from '../../../model/kernel/owner.ts'
 import { isEmpty, problemOf } from '../../../model/kernel/validate.ts'
@@ -37,13 +37,15 @@ export async function readRows(
   words: DictKeys,
 ): Promise<ReadRow[]> {
   const taken = ordered(r, headings)
-  for (const { at, column } of taken)
-    if (isRef(column.field) || isRefs(column.field))
+  for (const { at, column } of taken) {
+    const to = Lookup.of(column.field)
+    if (to !== undefined)
       await lookup.ask(
         work,
-        column.field.to,
+        to,
         rows.flatMap(({ cells }) => Lookup.names(column.field, textOf(cells[at] ?? null))),
       )
+  }
   const owner = scopeOf(r).company
   return rows.map(({ row, cells }) => {
     const sent: Record<string, unknown> = {}
@@ -55,7 +57,7 @@ export async function readRows(
       if (said === '') continue
       const company = typeof owner === 'object' ? (sent[owner.field] ?? work.actor.company) : null
       const found =
-        isRef(field) || isRefs(field) ? lookup.find(work, field, said, company) : readingOf(field, cell, words)
+        Lookup.of(field) === undefined ? readingOf(field, cell, words) : lookup.find(work, field, said, company)
       const wrong = 'wrong' in found ? found.wrong : problemOf(field, found.value)
       if (wrong) faults.push([row, name, label(wrong, work.actor.language)])
       else sent[name] = 'wrong' in found ? '' : found.value

@@ -11,7 +11,7 @@ import type { ServerContext } from '../../core/context.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import { type DictEntry, entriesOf } from '../dictEntries.ts'
 import { columnsOf, headingOf, type ImportColumn, isRequired } from './columns.ts'
-import { namesOf } from './lookup.ts'
+import { namesOf, nodeSpelling } from './lookup.ts'
 import { columnOf, textOf } from './readings.ts'
 import type { Fault } from './records.ts'
 import type { ImportSheet } from './run.ts'
@@ -41,6 +41,7 @@ function noteOf(f: Field, actor: Actor): string {
       ? say(`${title}的${names}，多个用“、”分隔`, `${names} of ${title}, several joined by commas`)
       : say(`${title}的${names}`, `${names} of ${title}`)
   }
+  if (f.facts.nodeOf) return label(nodeSpelling(resourceOf(f.facts.nodeOf)), actor.language)
   const note = columnOf(f)?.note
   const length = lengthOf(f)
   if (note) return label(note, actor.language)

@@ -1,13 +1,15 @@
+import { pathOfNode } from '../../../model/kernel/nodes.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
+import { region } from '../../../model/system/region.ts'
 import { BANKS, companyName, DEPARTMENTS, doctorName, GIVEN_NAMES, hospitalName, SURNAMES, TITLES } from '../names.ts'
 import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../numbers.ts'
 import { Prng } from '../prng.ts'
 import { atTime, plusDays } from '../times.ts'
-import { CITY_CODES } from './regions.ts'
+import { CITY_CODES, PROVINCES } from './regions.ts'
 import type { Character, Stage } from './stage.ts'
 import { lastDigitOf } from './stories.ts'
 
@@ -103,7 +105,9 @@ export async function addRates(
 /** The city that a name begins with, as a region. */
 const regionOf = (name: string) => {
   const city = CITY_CODES.find(([, one]) => one.slice(0, 2) === name.slice(0, 2))
-  return city ? { regionCode: city[0], regionName: city[1] } : {}
+  if (!city) return {}
+  const province = PROVINCES.find(([code]) => city[0].startsWith(code))
+  return { regionCode: city[0], regionName: pathOfNode(region, { provinceName: province?.[1], name: city[1] }) }
 }
 
 const FEE_RATES = ['0.060000', '0.080000', '0.050000', '0.065000']

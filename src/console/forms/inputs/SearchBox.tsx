@@ -1,0 +1,70 @@
+import { Combobox, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
+import { type ReactNode, useState } from 'react'
+import { useWords } from '../../i18n/index.ts'
+import { Box, Options } from '../forms.styles.ts'
+import { aria, type InputProps } from './input.ts'
+import '../words.ts'
+
+interface Searched {
+  readonly input: InputProps
+  /** What the present value is called; "" for none. */
+  readonly name: string
+  /** What is being typed; null while nobody searches. */
+  readonly typed: string | null
+  onTyped(typed: string | null): void
+  /** A click offers what can be chosen without a word. */
+  readonly browsed?: true
+  /** What is offered for it: `ComboboxItem`s. */
+  readonly children: ReactNode
+}
+
+/** An input that a record is searched by, what is found below it. What was typed but not chosen is put back, and said. */
+export function SearchBox({ input: p, name, typed, onTyped, browsed, children }: Searched) {
+  const { t } = useWords()
+  // What was typed and left without being chosen, and the value it was left at.
+  const [given, setGiven] = useState({ text: '', at: '' })
+  return (
+    <ComboboxProvider
+      value={typed ?? name}
+      setValue={(value) => {
+        onTyped(value)
+        setGiven({ text: '', at: '' })
+        if (value === '' && p.value !== '') p.onChange('')
+      }}
+      resetValueOnHide={false}
+    >
+      <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
+        <Combobox
+          {...aria(p)}
+          autoComplete="list"
+          autoSelect
+          placeholder={t('forms.search')}
+          disabled={p.locked !== ''}
+          onClick={() => {
+            if (browsed && typed === null) onTyped('')
+          }}
+          onKeyDown={(e) => {
+            // Arrow down opens the list with everything, as a select does.
+            if (e.key === 'ArrowDown' && typed === null) onTyped('')
+            // closed without a word: the present value stands there again
+            if (e.key === 'Escape' && typed === '') onTyped(null)
+          }}
+          onBlur={() => {
+            const left = typed?.trim() ?? ''
+            if (left !== '' && left !== name) setGiven({ text: left, at: p.value })
+            onTyped(null)
+            p.onLeave?.()
+          }}
+        />
+      </Box>
+      {given.text !== '' && given.at === p.value && (
+        <span className="problem" role="status">
+          {t('forms.notChosen', { typed: given.text })}
+        </span>
+      )}
+      <ComboboxPopover portal sameWidth gutter={2} unmountOnHide render={<Options />}>
+        {children}
+      </ComboboxPopover>
+    </ComboboxProvider>
+  )
+}

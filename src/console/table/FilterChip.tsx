@@ -4,6 +4,7 @@ import { useResource } from '../data/modules.ts'
 import { catalogued, recordQuery } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { isRefusal } from '../ui/Trouble.tsx'
 import type { Filterable } from './filterFields.ts'
 import { type Chip, wordsOfChip } from './filterText.ts'
 
@@ -15,9 +16,11 @@ export function FilterChip(p: { readonly chip: Chip; readonly of: Filterable; re
   const to = (field && /^\d+$/.test(chip.value) && namedBy(field)) || ''
   const known = catalogued(to) !== undefined
   const of = useResource(known ? to : '')
-  const { data } = useQuery({ ...recordQuery(to, chip.value), enabled: known })
+  const { data, error } = useQuery({ ...recordQuery(to, chip.value), enabled: known })
   const name = of && data ? String(data[of.name] ?? '') : ''
-  const words = wordsOfChip(name ? { ...chip, value: name } : chip)
+  // an id says nothing to a person, and is shown only of a record that there is not
+  const value = name || (known && !isRefusal(error) ? '…' : chip.value)
+  const words = wordsOfChip({ ...chip, value })
   return (
     <button
       type="button"

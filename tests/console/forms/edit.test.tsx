@@ -55,10 +55,26 @@ describe('an edit', () => {
   it('does not ask for what the server says there is none of: the key of a dictionary itself', async () => {
     await loadResource('dictBiz')
     const own = { id: '5', version: 1, code: 'sex', dictKey: '-1', dictValue: '性别', sort: 0, isSealed: 0 }
-    net = serve({ 'blade-system/dict-biz/detail': () => own, 'blade-system/dict-biz/submit': () => own })
+    net = serve({
+      'blade-system/dict-biz/detail': () => own,
+      'blade-system/dict-biz/submit': () => own,
+      'rounds/tree': () => ({
+        columns: ['id', 'dictValue', 'parentId'],
+        values: [
+          ['6', '5', '7'],
+          ['男', '性别', '单位'],
+          ['5', '', ''],
+        ],
+      }),
+    })
     const answer = openForm({ resource: 'dictBiz', mode: 'edit', id: '5' })
     expect(await box('字典编号')).toHaveValue('sex')
     expect(screen.queryByLabelText(/^字典键值/)).toBeNull()
+    // what may stand above it: the whole tree, entries below their dictionary
+    const above = within(screen.getByLabelText('上级字典'))
+    await waitFor(() =>
+      expect(above.getAllByRole('option').map((o) => o.textContent)).toEqual(['', '性别', '\u2003男', '单位']),
+    )
     await fill('字典名称', '性别（人）')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await answer

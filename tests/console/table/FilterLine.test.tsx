@@ -70,11 +70,17 @@ afterEach(() => {
 
 const PENDING: Condition = { field: 'settlementStatus', op: 'equal', value: '0' }
 
-it('calls a record that is meant by its id by its name', async () => {
+it('calls a record that is meant by its id by its name, and shows no id while that is asked for', async () => {
+  let answer = (_: object) => {}
+  const asked = new Promise<object>((resolve) => {
+    answer = resolve
+  })
   vi.mocked(api.get).mockImplementation((async (path: string) =>
-    path.includes('entrustedCompany') ? { id: '12', name: '康泰' } : { records: [], total: 0 }) as never)
+    path.includes('entrustedCompany') ? asked : { records: [], total: 0 }) as never)
   mocked.catalogue = catalogueOf()
   setup([{ field: 'entrustedCompanyId', op: 'equal', value: '12' }])
+  expect(screen.getByRole('button', { name: /:…$/ })).toBeInTheDocument()
+  answer({ id: '12', name: '康泰' })
   expect(await screen.findByRole('button', { name: /康泰$/ })).toBeInTheDocument()
 })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { rowsOf } from '../../../model/kernel/columns.ts'
 import { isRef } from '../../../model/kernel/field.ts'
-import type { WireRow } from '../../../model/kernel/wire.ts'
+import { ROUNDS, type WireRow, type WireTable } from '../../../model/kernel/wire.ts'
 import { api } from '../../api/client.ts'
 import { useResource } from '../../data/modules.ts'
 import { keyOf } from '../../data/queries.ts'
@@ -52,6 +53,12 @@ export function TreeInput(p: InputProps) {
     queryFn: async ({ signal }) => {
       if (!of) return []
       if (of.tree?.listed) return api.get<readonly Node[]>(`${catalogued(to)?.call}/tree`, {}, { signal })
+      // all of it: of one page, the parents of many rows would be missing
+      if (of.tree && !of.tree.lazy)
+        return grown(
+          rowsOf(await api.get<WireTable>(ROUNDS.tree, { resource: to, columns: `id,${of.name}` }, { signal })),
+          of.name,
+        )
       return grown((await list(to, { current: 1, size: 500 }, signal)).records, of.name)
     },
   })

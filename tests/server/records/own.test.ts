@@ -335,6 +335,8 @@ describe('activities of an employee', () => {
     expect([await told(results[0]), await told(results[1])]).toEqual([1, 0])
     const met = await Promise.all(results.map((id) => who.get<Found[]>('rounds/search', { q: `RO${id}` })))
     expect(met.map((a) => a.data.map((f) => f.id))).toEqual([[results[0]], [], []])
+    const records = results.map((id) => `resultOrder.${id}`).join()
+    expect((await who.get<Found[]>('rounds/search', { records })).data.map((f) => f.id)).toEqual([results[0]])
     for (const resource of ['resultOrderProductStatistics', 'resultOrderDoctorStatistics'])
       expect(await seen(who, resource, ids[`resultOrderActItems ${who.userId}`] ?? [])).toEqual(only([]))
     expect(await seen(who, 'resultOrderPlatformDetail', ids[`resultOrderPlatformDetail ${who.userId}`] ?? [])).toEqual(

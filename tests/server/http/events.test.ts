@@ -434,7 +434,9 @@ describe('who may see events', () => {
     [{ employee: '3', permissions: new Set(['meeting_view']) }, { resource: 'meeting', employee: '3' }, true],
     [{ employee: '3', permissions: new Set(['meeting_view']) }, { resource: 'meeting', employee: '4' }, false],
     [{ employee: '3', permissions: new Set(['meetingAgenda_view']) }, { resource: 'meetingAgenda' }, false],
-    [{ employee: '3', permissions: new Set(['resultOrder_view']) }, { resource: 'resultOrder' }, true],
+    [{ employee: '3' }, {}, true],
+    // of several employees: who is meant stands in its lines
+    [{ employee: '3', permissions: new Set(['resultOrder_view']) }, { resource: 'resultOrder' }, false],
     [{}, { resource: 'nosuch' }, false],
     [{}, { kind: 'batch' as const, actorId: '1' }, true],
     [{}, { kind: 'batch' as const, actorId: '2' }, false],

@@ -15,6 +15,7 @@ import { type Check, checksIn, type Maker, waysIn } from './kernel/makers.ts'
 import type { Module } from './kernel/module.ts'
 import { fieldIn, inheritedFields, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import type { PublicPage } from './kernel/page.ts'
+import { partChildren } from './kernel/parts.ts'
 import type { Port } from './kernel/port.ts'
 import type { Queue } from './kernel/queue.ts'
 import { coversRowsOf, fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
@@ -182,6 +183,22 @@ export const sharersOf = (base: Resource): Resource[] => [
   base,
   ...[...resources.values()].filter((r) => r.variantOf?.resource === base.id),
 ]
+
+const deletable = new WeakMap<Resource, boolean>()
+
+/** Returns whether records in the table of a resource are ever deleted: by a call, by a transition, with their whole. */
+export function isDeletable(r: Resource): boolean {
+  const known =
+    deletable.get(r) ??
+    sharersOf(r.variantOf ? resourceOf(r.variantOf.resource) : r).some(
+      (of) =>
+        of.operations.includes('delete') ||
+        [...resources.values()].some((whole) => partChildren(whole).some((child) => child.resource === of.id)) ||
+        Object.values(transitionsOf(of.id)).some((t) => t.to === 'deleted'),
+    )
+  deletable.set(r, known)
+  return known
+}
 
 const overviews = new WeakMap<Resource, readonly Resource[]>()
 

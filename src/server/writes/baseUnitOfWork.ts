@@ -136,6 +136,21 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
   }
 
+  async named(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    const wanted = [...new Set(ids)].filter(isId)
+    const own = wanted.flatMap((id) => this.held.get(`${of.id}/${id}`) ?? [])
+    const free = wanted.filter((id) => !own.some((row) => row.id === id))
+    const kept = free.length > 0 ? await this.keep(of, free) : []
+    return [...own.filter((row) => row.isDeleted !== 1), ...kept]
+  }
+
+  /** Records that are there, kept from being deleted where several transactions run at once. */
+  protected keep(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    return this.find(of, { id: ids })
+  }
+
+  async unnamed(_of: AnyResource, _ids: readonly string[]): Promise<void> {}
+
   /** Refuses locks that come before one already taken: a rule that needs several declares them (`lock`). */
   private inOrder(name: string, first: string, last: string): void {
     const before = this.last

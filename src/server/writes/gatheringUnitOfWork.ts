@@ -102,6 +102,11 @@ export class GatheringUnitOfWork extends SqlUnitOfWork {
     })
   }
 
+  protected override keep(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    this.asked.add(lockName(of))
+    return super.keep(of, ids)
+  }
+
   override async sums(asked: readonly Summing[]): Promise<Sums[][]> {
     return Promise.all(
       asked.map((s) => {

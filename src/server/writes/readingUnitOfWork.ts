@@ -15,6 +15,12 @@ export class ReadingUnitOfWork extends GatheringUnitOfWork {
     return found.flatMap((row) => row ?? [])
   }
 
+  protected override keep(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    return this.find(of, { id: ids })
+  }
+
+  override async unnamed(): Promise<void> {}
+
   protected override add(of: AnyResource): Promise<Row[]> {
     throw new Error(`a check adds to ${of.id}`)
   }

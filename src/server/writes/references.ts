@@ -3,11 +3,11 @@ import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isRef, isRefs } from '../../model/kernel/field.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import { mayName } from '../core/permissions.ts'
-import type { Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /**
- * Returns the record that a reference names; null when it does not exist, is deleted or is outside the user's scope.
+ * Returns the record that a reference names, kept from being deleted; null when it does not exist, is deleted or is
+ * outside the user's scope.
  */
 export async function referenced(
   work: UnitOfWork,
@@ -15,7 +15,7 @@ export async function referenced(
   id: string,
 ): Promise<Readonly<Record<string, unknown>> | null> {
   const r = resourceOf(to)
-  const found = (await work.row(r, id)) as unknown as Row | null
+  const [found] = await work.named(r, [id])
   return found && mayName(work.actor, r, found) ? found : null
 }
 
@@ -27,7 +27,7 @@ export async function referencedAll(
 ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
   if (ids.length === 0) return new Map()
   const r = resourceOf(to)
-  const found = (await work.rows(r, { id: ids })) as unknown as Row[]
+  const found = await work.named(r, ids)
   return new Map(found.filter((row) => mayName(work.actor, r, row)).map((row) => [row.id, row]))
 }
 

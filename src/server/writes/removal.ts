@@ -65,6 +65,11 @@ async function held(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Pro
  * reference one of them. Every way to delete calls it: the generic call and the transitions that delete.
  */
 export async function refuseRemoval(work: UnitOfWork, r: AnyResource, rows: readonly Row[]): Promise<void> {
+  // before it is asked who names them: nobody comes to name one between the question and the deletion
+  await work.unnamed(
+    r,
+    rows.map((row) => row.id),
+  )
   const problem = await hooksOf(r.id).removalProblem?.(rows, work)
   if (problem) throw new AppError(400, problem)
   const refused = await held(work, r, rows)

@@ -1,3 +1,4 @@
+import { isDeletable } from '../../model/all.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
@@ -45,7 +46,20 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
   }
 
   protected take(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
-    return this.byIds(of, ids, 'for update')
+    // others may name it meanwhile (`keep`), as references of the database are
+    return this.byIds(of, ids, 'for no key update')
+  }
+
+  protected override async keep(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    if (!isDeletable(of)) return this.find(of, { id: ids })
+    const values: unknown[] = []
+    const live = liveSql(of, this.tx.tenantId, { id: ids }, values)
+    const found = await this.tx.query(`select * from ${tableName(of)} where ${live} order by id for key share`, values)
+    return found.map((f) => rowFrom(of, f))
+  }
+
+  override async unnamed(of: AnyResource, ids: readonly string[]): Promise<void> {
+    await this.byIds(of, ids, 'for update')
   }
 
   /** Records that exist, deleted ones included, ascending by id. */

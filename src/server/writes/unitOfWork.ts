@@ -130,6 +130,13 @@ export interface UnitOfWork {
   sums(asked: readonly Summing[]): Promise<Sums[][]>
   /** Locks records and returns them in the given order, deleted ones included. Locking a record again costs nothing. */
   lock<R extends AnyResource>(of: R, ids: readonly string[]): Promise<Row[]>
+  /**
+   * The records of these ids that are there, for who is about to name them in another: none of them is deleted until this
+   * transaction ends. In no particular order.
+   */
+  named(of: AnyResource, ids: readonly string[]): Promise<Row[]>
+  /** Before locked records are deleted: waits for who is naming one of them; whoever comes to name one waits. */
+  unnamed(of: AnyResource, ids: readonly string[]): Promise<void>
 
   /** Adds one record. */
   insert<R extends AnyResource>(of: R, values: Partial<RowOf<R>>, told?: Told): Promise<RowOf<R>>

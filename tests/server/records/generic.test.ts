@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
+import { resourceOf, resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { nest } from '../../../src/server/records/tree.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { remove } from '../../../src/server/writes/remove.ts'
+import { addRecord } from '../../../src/server/writes/save.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { duplicate, uniqueProblems } from '../../../src/server/writes/unique.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { count, order, type World, world } from '../decisions/fixture.ts'
+import { testUrl } from '../harness.ts'
 
 let t: TestApp
 let w: World
@@ -547,5 +553,62 @@ test('a record that is taken is called by its name, not by its number', async ()
   expect(problem).toEqual({
     field: 'entrustedCompanyId',
     message: ['委托企业“康泰”已存在', 'Company “康泰” is already taken'],
+  })
+})
+
+describe('what is deleted while somebody is naming it', () => {
+  const CSC = 'blade-csc'
+  let actor: Actor
+  let company: string
+  let numbers = 61_000
+  beforeAll(async () => {
+    actor = await admin.actor()
+    const made = await admin.post<WireRow>(`${CSC}/entrustedCompany/submit`, {
+      ...{ name: `引用${newId()}`, socialCreditCode: creditCodeOf(++numbers), legalPerson: '李' },
+    })
+    company = made.data.id
+  })
+
+  /** On PostgreSQL a transaction waits for the one that is open; the embedded database has one at a time. */
+  const meets = async (other: Promise<unknown>): Promise<void> => {
+    if (testUrl() === null) return
+    const ended = other.then(() => true)
+    const waits = () =>
+      t.db.owner((tx) =>
+        tx.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+    while (!(await Promise.race([ended, waits().then((found) => found.length > 0)])));
+  }
+  const dept = async () =>
+    (await admin.post<WireRow>(`${CSC}/entrustedDept/submit`, { entrustedCompanyId: company, deptName: newId() })).data
+      .id
+  const employee = (deptId: string) => ({ entrustedCompanyId: company, employeeNumber: newId(), name: '乙', deptId })
+  const within = (run: (work: SqlUnitOfWork) => Promise<void>) =>
+    t.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+      const work = new SqlUnitOfWork(t.context, actor, tx)
+      await run(work)
+      await work.flush()
+    })
+
+  test('stays, for it is named by then', async () => {
+    const id = await dept()
+    let removal: ReturnType<Client['post']> | undefined
+    await within(async (work) => {
+      await addRecord(work, resourceOf('entrustedEmployee'), employee(id))
+      removal = admin.post(`${CSC}/entrustedDept/remove`, {}, { ids: id })
+      await meets(removal)
+    })
+    expect(await removal).toMatchObject({ status: 400, msg: expect.stringContaining('引用，不能删除') })
+  })
+
+  test('is no longer there for who comes after', async () => {
+    const id = await dept()
+    let naming: ReturnType<Client['post']> | undefined
+    await within(async (work) => {
+      await remove(work, resourceOf('entrustedDept'), [id])
+      naming = admin.post(`${CSC}/entrustedEmployee/submit`, employee(id))
+      await meets(naming)
+    })
+    expect(await naming).toMatchObject({ status: 400, data: { deptId: '所选部门不存在' } })
   })
 })

@@ -3,6 +3,7 @@ import { resourceOf, resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type { Conflict, Page, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
+import type { Tx } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { nest } from '../../../src/server/records/tree.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
@@ -569,46 +570,56 @@ describe('what is deleted while somebody is naming it', () => {
     company = made.data.id
   })
 
-  /** On PostgreSQL a transaction waits for the one that is open; the embedded database has one at a time. */
-  const meets = async (other: Promise<unknown>): Promise<void> => {
-    if (testUrl() === null) return
-    const ended = other.then(() => true)
-    const waits = () =>
-      t.db.owner((tx) =>
-        tx.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-      )
-    while (!(await Promise.race([ended, waits().then((found) => found.length > 0)])));
+  /**
+   * Does something in a transaction that stays open until the other request waits for it, or has ended; the answer to
+   * that. (The embedded database has one transaction at a time: there the other one waits in any case.)
+   */
+  async function meanwhile(run: (work: SqlUnitOfWork) => Promise<unknown>, other: () => ReturnType<Client['post']>) {
+    let go: () => void = () => {}
+    const gone = new Promise<void>((done) => {
+      go = done
+    })
+    let first: Promise<void> = Promise.resolve()
+    const tx = await new Promise<Tx>((started, fail) => {
+      first = t.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+        const work = new SqlUnitOfWork(t.context, actor, tx)
+        await run(work)
+        started(tx)
+        await gone
+        await work.flush()
+      })
+      first.catch(fail)
+    })
+    const second = other()
+    const ended = second.then(() => true)
+    const waits = async () =>
+      (await tx.query(`select 1 from pg_locks where not granted and transactionid = pg_current_xact_id()::xid`))
+        .length > 0
+    if (testUrl() !== null) while (!(await Promise.race([ended, waits()])));
+    go()
+    await first
+    return second
   }
   const dept = async () =>
     (await admin.post<WireRow>(`${CSC}/entrustedDept/submit`, { entrustedCompanyId: company, deptName: newId() })).data
       .id
   const employee = (deptId: string) => ({ entrustedCompanyId: company, employeeNumber: newId(), name: '乙', deptId })
-  const within = (run: (work: SqlUnitOfWork) => Promise<void>) =>
-    t.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
-      const work = new SqlUnitOfWork(t.context, actor, tx)
-      await run(work)
-      await work.flush()
-    })
 
   test('stays, for it is named by then', async () => {
     const id = await dept()
-    let removal: ReturnType<Client['post']> | undefined
-    await within(async (work) => {
-      await addRecord(work, resourceOf('entrustedEmployee'), employee(id))
-      removal = admin.post(`${CSC}/entrustedDept/remove`, {}, { ids: id })
-      await meets(removal)
-    })
-    expect(await removal).toMatchObject({ status: 400, msg: expect.stringContaining('引用，不能删除') })
+    const removal = await meanwhile(
+      (work) => addRecord(work, resourceOf('entrustedEmployee'), employee(id)),
+      () => admin.post(`${CSC}/entrustedDept/remove`, {}, { ids: id }),
+    )
+    expect(removal).toMatchObject({ status: 400, msg: expect.stringContaining('引用，不能删除') })
   })
 
   test('is no longer there for who comes after', async () => {
     const id = await dept()
-    let naming: ReturnType<Client['post']> | undefined
-    await within(async (work) => {
-      await remove(work, resourceOf('entrustedDept'), [id])
-      naming = admin.post(`${CSC}/entrustedEmployee/submit`, employee(id))
-      await meets(naming)
-    })
-    expect(await naming).toMatchObject({ status: 400, data: { deptId: '所选部门不存在' } })
+    const naming = await meanwhile(
+      (work) => remove(work, resourceOf('entrustedDept'), [id]),
+      () => admin.post(`${CSC}/entrustedEmployee/submit`, employee(id)),
+    )
+    expect(naming).toMatchObject({ status: 400, data: { deptId: '所选部门不存在' } })
   })
 })

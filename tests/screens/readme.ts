@@ -18,7 +18,7 @@ ${kept
 ## Looked at
 
 Besides the pictures. Loading, errors and what is disabled are drawn by components that all screens share: mended there, mended everywhere.
-An empty cell was not walked, or has nothing of the kind.
+\`seen\`: as it should be; \`mended\`: it was not; \`none\`: there is nothing of the kind.
 
 | screen | ${looks.join(' | ')} |
 | --- |${' --- |'.repeat(looks.length)}

@@ -3,6 +3,7 @@ import { leaves } from '../../model/menus.ts'
 import { worksQueues } from '../../model/queueViews.ts'
 import { type Actor, Everything } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
+import { menuRows } from './menuRows.ts'
 import { both, packaged } from './packages.ts'
 
 /** What a user was granted, cut to the package of the tenant, as of one version of the tenant's access. */
@@ -47,14 +48,25 @@ function menusOf(granted: ReadonlySet<string>, permissions: ReadonlySet<string>)
 
 const EVERYTHING: ReadonlySet<string> = new Everything(permissionCodes)
 
+const menuById: ReadonlyMap<string, (typeof menuRows)[number]> = new Map(menuRows.map((row) => [row.id, row]))
+
+/** Codes of the menus (1) or the buttons (2) among rows of the menu table; an id of none that is there holds nothing. */
+const codesOf = (ids: readonly string[], category: 1 | 2): ReadonlySet<string> =>
+  new Set(
+    ids.flatMap((id) => {
+      const row = menuById.get(id)
+      return row?.category === category ? [row.code] : []
+    }),
+  )
+
 const MOST = 5_000
 
 interface Row {
   role_id: string
   role_alias: string
   role_name: string
-  menus: string[] | null
-  buttons: string[] | null
+  /** Ids of menus and buttons; null for administrators, who have all. */
+  held: string[] | null
   has_package: boolean
   package_menus: string[] | null
 }
@@ -81,28 +93,29 @@ export async function grantsOf(
     { tenantId },
     {
       name: 'grants',
+      // the rows of the menu table are the model's: joined, a thousand of them would be looked up for each role
       text: `select r.id as role_id, r.role_alias, r.role_name,
-        array_agg(m.code) filter (where m.category = 1) as menus, array_agg(m.code) filter (where m.category = 2) as buttons,
+        (select array_agg(rm.menu_id::text) from "role_menu" rm
+          where rm.tenant_id = r.tenant_id and rm.role_id = r.id and r.role_alias <> 'administrator') as held,
         exists (select 1 from "tenant" e where e.code = $1 and e.is_deleted = 0 and e.package_id is not null) as has_package,
         (select p.menu_id::text[] from "tenant" e join "tenant_package" p on p.id = e.package_id and p.is_deleted = 0
           where e.code = $1 and e.is_deleted = 0) as package_menus
       from "user_role" ur join "role" r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
-      left join "role_menu" rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
-      left join "menu" m on m.id = rm.menu_id and m.is_deleted = 0
-      where ur.tenant_id = $1 and ur.user_id = $2 group by r.id, r.role_alias, r.role_name, r.sort order by r.sort, r.id`,
+      where ur.tenant_id = $1 and ur.user_id = $2 order by r.sort, r.id`,
       values: [tenantId, userId],
     },
   )
   const all = rows.some((r) => r.role_alias === 'administrator')
   const within = rows[0]?.has_package ? packaged(rows[0].package_menus ?? []) : null
   const cut = (codes: ReadonlySet<string>, of: 'menus' | 'permissions') => (within ? both(codes, within[of]) : codes)
-  const permissions = cut(all ? EVERYTHING : new Set(rows.flatMap((r) => r.buttons ?? [])), 'permissions')
+  const held = rows.flatMap((r) => r.held ?? [])
+  const permissions = cut(all ? EVERYTHING : codesOf(held, 2), 'permissions')
   const grants: Grants = {
     version,
     roleIds: rows.map((r) => r.role_id),
     roles: rows.map((r) => r.role_alias),
     roleTitles: rows.map((r) => r.role_name).join(','),
-    menus: menusOf(cut(all ? menuCodes : new Set(rows.flatMap((r) => r.menus ?? [])), 'menus'), permissions),
+    menus: menusOf(cut(all ? menuCodes : codesOf(held, 1), 'menus'), permissions),
     permissions,
     ...(within ? { menuIds: within.menuIds } : {}),
   }

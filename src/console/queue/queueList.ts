@@ -23,6 +23,8 @@ export abstract class QueueList extends QueueRows {
   private readonly calm = new Timer()
   private syncing = false
   private syncAgain = false
+  /** The row that the cursor is about to be put on; "" for none. */
+  private sought = ''
 
   constructor(
     query: ListQuery,
@@ -50,10 +52,18 @@ export abstract class QueueList extends QueueRows {
    */
   private async begin(id: string, otherwise = -1): Promise<boolean> {
     this.seeking = true
-    const found = id === '' ? null : await this.source.position(id).catch(() => null)
+    this.sought = id
+    const { source } = this
+    const found = id === '' ? null : await source.position(id).catch(() => null)
     const place = found === null || found < 0 ? otherwise : found
     if (this.disposed) return true
     this.seeking = false
+    this.sought = ''
+    // fetched anew meanwhile, around this row: the question to the former list was given up
+    if (id !== '' && source !== this.source) {
+      this.refresh()
+      return this.source.indexOf(id) >= 0
+    }
     if (place >= 0) {
       this.base = place
       this.source.need(Math.max(0, place - 30), place + 30)
@@ -125,7 +135,7 @@ export abstract class QueueList extends QueueRows {
    * Fetches the list anew and puts it in the place of the old one, the cursor's row (or `id`) where it was on the
    * screen.
    */
-  async resync(id = this.row?.id): Promise<void> {
+  async resync(id = this.sought || this.row?.id): Promise<void> {
     if (this.disposed) return
     const tally = pendingDecisions().tally()
     // In the middle of a burst the list would be old before it is here.

@@ -153,6 +153,34 @@ describe('the page of a record that was opened from a queue', () => {
   })
 })
 
+describe('the page of a record whose list is fetched anew while its place is asked for', () => {
+  it('has the place all the same', async () => {
+    await open(12)
+    await key('jjj')
+    // the first that asks where the row is waits
+    let go = (): void => {}
+    const asked = new Promise<void>((begun) => {
+      world.before = (path, values) => {
+        if (path !== 'rounds/window' || values.around === undefined) return undefined
+        world.before = null
+        begun()
+        return new Promise((done) => {
+          go = done
+        })
+      }
+    })
+    await key('o')
+    await act(() => asked)
+    act(() => {
+      for (const run of state.gaps) run()
+    })
+    await shows('SO1003', '4/12')
+    await act(async () => go())
+    await key('j')
+    await shows('SO1004', '5/12')
+  })
+})
+
 describe('the page of a record that was opened from a table', () => {
   it('goes over the ends of pages, and leads back to the page of the record', async () => {
     await open(25, `${TABLE}?size=10`)

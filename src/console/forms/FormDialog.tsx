@@ -4,8 +4,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Asked, Dialog, type Question } from '../ui/dialog.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { RecordForm } from './RecordForm.tsx'
@@ -34,6 +33,15 @@ export function FormHost() {
     )
   )
 }
+
+/** What is asked before unsaved work is given up. */
+export const leaveQuestion = (t: (key: string) => string): Question => ({
+  title: t('forms.leaveTitle'),
+  body: t('forms.leaveBody'),
+  ok: t('forms.leaveOk'),
+  cancel: t('forms.stay'),
+  danger: true,
+})
 
 /** The browser asks, too, when its tab is closed over unsaved work. */
 export function useKeepTab(dirty: boolean): void {
@@ -74,20 +82,13 @@ function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {
       <RecordForm form={form} mode={open.what.mode} onSaved={open.answer} onCancel={leave} />
       {/* Inside, not through `confirm`: a modal dialog makes everything outside its own tree dead, other dialogs too. */}
       {asking && (
-        <Dialog
-          title={t('forms.leaveTitle')}
-          onClose={() => setAsking(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>{t('forms.stay')}</Button>
-              <Button $tone="danger" data-autofocus="true" onClick={() => open.answer(null)}>
-                {t('forms.leaveOk')}
-              </Button>
-            </>
-          }
-        >
-          {t('forms.leaveBody')}
-        </Dialog>
+        <Asked
+          question={leaveQuestion(t)}
+          answer={(yes) => {
+            setAsking(false)
+            if (yes) open.answer(null)
+          }}
+        />
       )}
     </Dialog>
   )

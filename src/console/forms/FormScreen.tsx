@@ -11,7 +11,7 @@ import { go, goBack, placeNow } from '../state/url.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
-import { nameOfEdited, useFormTitle, useKeepTab } from './FormDialog.tsx'
+import { leaveQuestion, nameOfEdited, useFormTitle, useKeepTab } from './FormDialog.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { saySaved } from './saved.ts'
 import { type FormOrder, useRecordForm } from './useRecordForm.ts'
@@ -40,14 +40,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
       if (saved.current) return null
       if (asking.current) return Promise.resolve(false)
       asking.current = true
-      const answer = confirm({
-        title: t('forms.leaveTitle'),
-        body: t('forms.leaveBody'),
-        ok: t('forms.leaveOk'),
-        cancel: t('forms.stay'),
-        danger: true,
-      })
-      return answer.finally(() => {
+      return confirm(leaveQuestion(t)).finally(() => {
         asking.current = false
       })
     })

@@ -107,12 +107,13 @@ function ImportDialog({ open }: { readonly open: Open<string, true> }) {
     if (applied > 0 && !going) void outdate(resource)
   }, [applied, going, resource])
 
-  // the button that had the focus goes with its step
+  // The button that had the focus goes with its step. Where all that can be pressed is to stop, none has it: the Enter that began it may be held down.
   const body = useRef<HTMLDivElement>(null)
   const step = sending ? 'sending' : (state?.state ?? 'choosing')
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each step
   useEffect(() => {
-    body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus=true]')?.focus()
+    const next = body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-autofocus=true]')
+    ;(next ?? body.current)?.focus()
   }, [step])
 
   const title = say('title', { title: catalogued(resource)?.title ?? '' })
@@ -126,16 +127,8 @@ function ImportDialog({ open }: { readonly open: Open<string, true> }) {
       onClose={close}
       footer={
         <>
-          {sending && (
-            <Button data-autofocus="true" onClick={() => stop.current?.abort()}>
-              {say('stop')}
-            </Button>
-          )}
-          {going && (
-            <Button data-autofocus="true" onClick={() => void ask(() => api.post(ROUNDS.importStop, { id }))}>
-              {say('stop')}
-            </Button>
-          )}
+          {sending && <Button onClick={() => stop.current?.abort()}>{say('stop')}</Button>}
+          {going && <Button onClick={() => void ask(() => api.post(ROUNDS.importStop, { id }))}>{say('stop')}</Button>}
           {state && !going && <Button onClick={() => setState(null)}>{say('another')}</Button>}
           {!going && !sending && (
             <Button
@@ -159,7 +152,7 @@ function ImportDialog({ open }: { readonly open: Open<string, true> }) {
         </>
       }
     >
-      <div ref={body}>
+      <div ref={body} tabIndex={-1}>
         {state ? (
           <ImportReport state={state} />
         ) : (

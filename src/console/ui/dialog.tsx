@@ -98,33 +98,37 @@ export function confirm(question: Question): Promise<boolean> {
 
 function Questions() {
   const { list } = useSnapshot(ids)
-  const { t } = useWords()
   return list.map((id) => {
     const found = open.get(id)
-    if (!found) return null
-    const { question, answer } = found
-    return (
-      <Dialog
-        key={id}
-        title={question.title}
-        onClose={() => answer(false)}
-        footer={
-          <>
-            <Button data-autofocus={question.danger || undefined} onClick={() => answer(false)}>
-              {question.cancel ?? t('shell.cancel')}
-            </Button>
-            <Button
-              $tone={question.danger ? 'danger' : 'primary'}
-              data-autofocus={!question.danger || undefined}
-              onClick={() => answer(true)}
-            >
-              {question.ok ?? t('shell.ok')}
-            </Button>
-          </>
-        }
-      >
-        {question.body}
-      </Dialog>
-    )
+    return found && <Asked key={id} {...found} />
   })
+}
+
+interface AskedProps {
+  readonly question: Question
+  answer(yes: boolean): void
+}
+
+/** A question as it is shown. Where something is lost by a yes, the focus is on no. */
+export function Asked({ question, answer }: AskedProps) {
+  const { t } = useWords()
+  const { danger = false } = question
+  return (
+    <Dialog
+      title={question.title}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button data-autofocus={danger} onClick={() => answer(false)}>
+            {question.cancel ?? t('shell.cancel')}
+          </Button>
+          <Button $tone={danger ? 'danger' : 'primary'} data-autofocus={!danger} onClick={() => answer(true)}>
+            {question.ok ?? t('shell.ok')}
+          </Button>
+        </>
+      }
+    >
+      {question.body}
+    </Dialog>
+  )
 }

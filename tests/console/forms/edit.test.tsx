@@ -179,7 +179,9 @@ describe('an edit', () => {
     await userEvent.type(name, '！')
     await userEvent.keyboard('{Escape}')
     const question = await screen.findByRole('dialog', { name: '放弃未保存的修改？' })
-    await userEvent.click(within(question).getByRole('button', { name: '继续填写' }))
+    // Enter gives nothing up
+    await waitFor(() => expect(within(question).getByRole('button', { name: '继续填写' })).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '放弃未保存的修改？' })).toBeNull())
     expect(await box('企业名称')).toHaveValue('康泰医药！')
     await userEvent.click(screen.getByRole('button', { name: /^取消/ }))

@@ -1,6 +1,7 @@
 import type { CatalogueDecision, CatalogueResource } from '../../src/model/kernel/catalogue.ts'
 import type { AnyCommand } from '../command.ts'
 import { any, is, type When } from '../context.ts'
+import { OPERATION_KEYS } from '../keys/operations.ts'
 import { isLetter, parseKeys } from '../keys/parse.ts'
 import { keyCondition, mentions, overlap, statesExclude } from '../overlap.ts'
 
@@ -43,7 +44,7 @@ export function keysOfDecisions(
   english: (d: CatalogueDecision) => string,
   letters: ReadonlySet<string>,
 ): ReadonlyMap<string, DecisionKeys> {
-  const taken = new Set([...letters, ...(r.operations.includes('edit') ? ['e'] : [])])
+  const taken = new Set([...letters, ...(r.operations.includes('edit') ? [OPERATION_KEYS.edit] : [])])
   for (const c of r.closed ?? []) taken.add(c.key)
   const given: { readonly d: CatalogueDecision; readonly key: string }[] = []
   const free = (d: CatalogueDecision, key: string): boolean =>

@@ -9,6 +9,7 @@ import { isInState } from '../../src/model/kernel/lifecycle.ts'
 import type { WireRow } from '../../src/model/kernel/wire.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
+import { OPERATION_KEYS } from '../keys/operations.ts'
 import { hasRecord, inside, onRows } from './places.ts'
 import { join, own, say, single, theirs, titled } from './title.ts'
 
@@ -53,7 +54,7 @@ function ofResource(
       icon: 'plus',
       when: inside,
       selection: 'none',
-      keys: ['n'],
+      keys: [OPERATION_KEYS.add],
       keysWhen: all(is('screen', 'table'), is('resource', r.id)),
       run: (host) => host.shell.form(r.id, 'add'),
     })
@@ -67,7 +68,7 @@ function ofResource(
       icon: 'pencil',
       when: hasRecord(r.id),
       selection: 'one',
-      keys: ['e'],
+      keys: [OPERATION_KEYS.edit],
       keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
       from: r.editable?.edit,
       disabled: (host) => {
@@ -93,8 +94,8 @@ function ofResource(
       when: any(hasRecord(r.id), all(here, any(atLeast('selected', 1), is('allSelected', true)))),
       selection: 'many',
       danger: true,
-      keys: ['delete'],
-      keysWhen: is('screen', 'table'),
+      keys: [OPERATION_KEYS.delete],
+      keysWhen: any(is('screen', 'table'), is('screen', 'detail')),
       disabled: (host) => {
         if (host.rows.length === 0) return host.context.allSelected ? null : say('noRow', language)
         if (host.rows.every((row) => isInState(r.editable?.delete ?? {}, row))) return null

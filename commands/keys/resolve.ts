@@ -105,12 +105,16 @@ const belongs = (press: Press, strokes: readonly string[]): boolean => {
   return MOVEMENT.has(key) && (press.owns === 'movement' || press.owns === 'both')
 }
 
+/** `palette` is set before its dialog is there: what is typed meanwhile must not decide anything. */
+const isCovered = ({ layers, palette }: ContextKeys): boolean => layers > 0 || palette
+const isTyped = (press: Press, { focus }: ContextKeys): boolean =>
+  press.editable || focus === 'input' || focus === 'widget'
+
 /** Why a binding may not fire here; null when it may. The one place that decides it. */
 export function refusal(binding: Binding, press: Press, { context }: Pick<Situation, 'context'>): Why | null {
   const { command } = binding
-  // `palette` is set before its dialog is there: what is typed meanwhile must not decide anything.
-  if ((context.layers > 0 || context.palette) && !binding.namesLayers) return 'layers'
-  if ((press.editable || context.focus === 'input' || context.focus === 'widget') && !command.global) return 'typing'
+  if (isCovered(context) && !binding.namesLayers) return 'layers'
+  if (isTyped(press, context) && !command.global) return 'typing'
   if (!holds(command.when, context) || (command.keysWhen && !holds(command.keysWhen, context))) return 'elsewhere'
   if (press.repeat && !command.repeatable) return 'repeat'
   return null
@@ -155,7 +159,8 @@ function fresh(table: KeyTable, press: Press, situation: Situation, strokes: rea
   const found = step(table, press, situation, strokes, [])
   if (found) return found
   const bound = strokes.flatMap((s) => table.get(s) ?? [])
-  if (bound.length === 0) return none('unbound')
+  if (bound.length === 0)
+    return none(isCovered(situation.context) ? 'layers' : isTyped(press, situation.context) ? 'typing' : 'unbound')
   const whys = bound.map((b) => refusal(b, press, situation))
   // A held key of a command that fires once: swallow it, or the page scrolls or the browser searches.
   if (whys.includes('repeat')) return none('repeat', null, true)

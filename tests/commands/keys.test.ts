@@ -155,6 +155,7 @@ describe('resolve', () => {
     ['a global one in a field', press('k', { ctrl: true, editable: true }), at({ focus: 'input' }), 'palette'],
     ['Escape in a field', press('Escape', { editable: true }), at({ focus: 'input' }), 'back'],
     ['a letter in a menu', press('a'), at({ focus: 'widget' }), 'typing'],
+    ['an unbound key in a field', press('p', { editable: true }), at({ focus: 'input' }), 'typing'],
     // input methods
     [
       'composing in a field',
@@ -177,6 +178,7 @@ describe('resolve', () => {
     ['input method on, but no field', press('Process', { code: 'KeyA', composing: true }), {}, 'pass'],
     // layers
     ['dead above a layer', press('a'), at({ layers: 1 }), 'layers'],
+    ['an unbound key there', press('p'), at({ layers: 1 }), 'layers'],
     ['global ones too', press('Escape'), at({ layers: 1 }), 'layers'],
     ['dead while the palette is on its way', press('a'), at({ palette: true }), 'layers'],
     [

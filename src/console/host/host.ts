@@ -127,7 +127,8 @@ export async function runCommand(id: string, source: Source, at?: At): Promise<O
   return outcome
 }
 
-const tell = (outcome: Outcome, source: Source, command?: AnyCommand): void => {
+/** Passes an outcome to every part of the screen that shows outcomes. */
+export const tell = (outcome: Outcome, source: Source, command?: AnyCommand): void => {
   for (const say of sayers) say(outcome, { command, source })
 }
 

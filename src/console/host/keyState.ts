@@ -1,12 +1,13 @@
 import { proxy } from 'valtio'
 import type { AnyCommand } from '../../../commands/command.ts'
 import { formatKeys, formatStroke, type Platform, platformOf } from '../../../commands/keys/format.ts'
-import type { Press } from '../../../commands/keys/press.ts'
+import { operationOf } from '../../../commands/keys/operations.ts'
+import { type Press, strokesOf } from '../../../commands/keys/press.ts'
 import { explain, type Pending, resolve, type Situation } from '../../../commands/keys/resolve.ts'
 import { paletteState } from '../state/palette.ts'
 import { context } from './context.ts'
 import { focusOf, isEditable, ownedBy } from './focus.ts'
-import { registryNow, runCommand } from './host.ts'
+import { registryNow, runCommand, tell } from './host.ts'
 import { ports } from './ports.ts'
 
 /** The user's keyboard. */
@@ -132,4 +133,15 @@ export function onKey(event: KeyboardEvent): void {
   if (found.pending !== pending) wait(found.pending, found.is === 'more' ? found.next : [])
   if (found.due) void runCommand(found.due, 'key')
   if (found.is === 'found') void runCommand(found.command, 'key')
+  if (found.is === 'none' && (found.why === 'unbound' || found.why === 'elsewhere') && !press.repeat) sayWhyNot(press)
+}
+
+/** A key that every list has, pressed where it does nothing: not without a word. */
+function sayWhyNot(press: Press): void {
+  const operation = operationOf(strokesOf(press, platform.mac))
+  if (!operation) return
+  import('./whyNot.ts').then(
+    ({ whyNot }) => tell({ is: 'nothing', why: whyNot(operation) }, 'key'),
+    () => {}, // not worth a message of its own
+  )
 }

@@ -167,6 +167,13 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
       early.current += by
       return done
     },
+    giveUp: () => {
+      if (!model) return
+      const { cursor } = model
+      // already taken out of the list, perhaps: the row that has its place follows it
+      const next = model.row?.id === shown ? (model.rowAt(cursor + 1) ?? model.rowAt(cursor - 1)) : model.row
+      if (next) standAt(place.stand, next.id)
+    },
     showFailed: () => {
       const wrong = troubleOf(of.id).at(-1)
       if (wrong) void model?.goTo(wrong.id).then((found) => (found ? follow() : undefined))

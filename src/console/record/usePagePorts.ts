@@ -4,12 +4,15 @@ import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, recordKey, renew } from '../data/records.ts'
+import { whileHere } from '../data/session.ts'
+import { leaveTab } from '../data/tabs.ts'
 import type { Entry } from '../decisions/decision.ts'
 import { pendingDecisions } from '../decisions/pendingDecisions.ts'
 import { provideDecisions, staysInPlace } from '../decisions/provideDecisions.ts'
+import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
-import { go, goBack } from '../state/url.ts'
+import { go, goBack, placeNow } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import { copyLink, copyName } from './copyRecord.ts'
 import type { Walk } from './walk.ts'
@@ -43,6 +46,17 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
 
   useEffect(() => {
     const resource = of.id
+    let here = true
+    /** The record is no more: its list is gone to, and its tab goes with it. */
+    const leave = () => {
+      if (!here) return
+      const { walk } = now.current
+      const list = walk?.to ?? catalogued(resource)?.routes.list
+      walk?.giveUp()
+      leaveTab(placeNow().pathname)
+      if (!list && hasWayBack()) goBack()
+      else go(list ?? '/', 'replace')
+    }
     const mine = (entry: Entry) => entry.resource === resource && entry.id === id
     const changed = () => {
       const entry = pendingDecisions().get(id)
@@ -58,6 +72,13 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
             if (hasWayBack()) goBack()
             else go(now.current.walk?.to ?? catalogued(resource)?.routes.list ?? '/', 'replace')
             return done
+          },
+          remove: async () => {
+            const entry = catalogued(resource)
+            const loaded = await whileHere(deadUntil(import('../decisions/removeRows.ts')))
+            return loaded && entry
+              ? loaded.removeRows(entry, [now.current.row], (gone) => gone.length > 0 && leave())
+              : { is: 'cancelled' }
           },
         },
         grid: {
@@ -85,7 +106,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
             if (entry.resource !== resource) return
             if (mine(entry)) setConflict(null)
             if (mine(entry) && lifecycle.transitions[decided.transition]?.to === 'deleted') {
-              go(catalogued(resource)?.routes.list ?? '/', 'replace')
+              leave()
               return
             }
             // What the decision changed is known and shown at once; children, history and what followed are fetched.
@@ -104,6 +125,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
       }),
     ]
     return () => {
+      here = false
       for (const stop of stops) stop()
       setContext({ hasRow: false })
     }

@@ -14,6 +14,8 @@ export interface Walk {
   /** The record as the list has it: shown until it has been read. */
   readonly row: WireRow | undefined
   move(by: 1 | -1): Outcome
+  /** The record is no more: the list will have its cursor on the row that followed. */
+  giveUp(): void
   /** Goes to what failed or was overtaken; false where nothing did. */
   showFailed(): boolean
   /** Decides the record and goes on to the next one. */

@@ -100,7 +100,7 @@ async function remove(resource: string): Promise<Outcome> {
   const ticked = ports.rows.ticked()
   const rows = ticked.length > 0 ? ticked : cursor ? [cursor] : []
   if (!found || rows.length === 0) return { is: 'nothing', why: t('shell.removeNone') }
-  const here = await whileHere(deadUntil(import('../table/removeRows.ts')))
+  const here = await whileHere(deadUntil(import('../decisions/removeRows.ts')))
   if (!here) return { is: 'cancelled' }
   const outcome = await here.removeRows(found, rows)
   if (outcome.is === 'done') void ports.grid.reload()

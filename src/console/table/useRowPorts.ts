@@ -76,21 +76,19 @@ export function useRowPorts(given: RowPorts): void {
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
     const remove = async (): Promise<Outcome> => {
       const { row: inHand, cursor: at } = model
-      const here = await whileHere(Promise.all([p().ticked(MOST_ROWS), deadUntil(import('./removeRows.ts'))]))
+      const here = await whileHere(
+        Promise.all([p().ticked(MOST_ROWS), deadUntil(import('../decisions/removeRows.ts'))]),
+      )
       if (!here) return { is: 'cancelled' }
       const [ticked, { removeRows }] = here
       if (ticked === null) return { is: 'nothing', why: t('table.tooMany', { n: MOST_ROWS }) }
       const rows = ticked.length > 0 ? ticked : inHand ? [inHand] : []
-      const outcome = await removeRows(p().entry, rows)
-      if (outcome.is === 'done') {
-        model.clear()
+      const outcome = await removeRows(p().entry, rows, (gone) => {
         // What was shown alone is gone, and there is no row beside it to go on with.
-        if (at < 0 && rows.some((row) => row.id === model.front)) p().frame.close()
-        model.removed(
-          rows.map((row) => row.id),
-          at,
-        )
-      }
+        if (at < 0 && gone.includes(model.front)) p().frame.close()
+        model.removed(gone, at)
+      })
+      if (outcome.is === 'done') model.clear()
       return outcome
     }
     let due: ReturnType<typeof setTimeout> | undefined

@@ -1,9 +1,10 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { tabs, visit } from '../../../src/console/data/tabs.ts'
 import { setContext } from '../../../src/console/host/host.ts'
 import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
 import { RecordPage } from '../../../src/console/queue/RecordPage.tsx'
@@ -12,7 +13,7 @@ import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { mocked as state } from '../mocks.ts'
 import { forgetAll } from './openQueue.tsx'
-import { calm as calmOf, catalogue, here, names, ready, stage, World } from './world.tsx'
+import { calm as calmOf, catalogue, generic, here, names, ready, stage, World } from './world.tsx'
 
 vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
   (await import('../mocks.ts')).catalogueModule(original),
@@ -193,6 +194,49 @@ describe('the page of a record that was opened from a table', () => {
     await back()
     await waitFor(() => expect(here()).toBe('SO1011'))
     expect(shown.search()).toBe('?size=10&current=2')
+  })
+})
+
+describe('the page of a record that is deleted there', () => {
+  const DETAIL = '/svc/settlementOrder/detail/:id'
+  const remove = async (id: string) => {
+    await key('{Delete}')
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(world.decisions.map((c) => c.values.ids)).toEqual([id]))
+  }
+  /** As the frame keeps them. */
+  const opened = (id: string) => {
+    tabs.list = []
+    visit(TABLE, '')
+    visit(`/svc/settlementOrder/detail/${id}`, '', DETAIL)
+  }
+  beforeEach(() => {
+    state.catalogue = generic()
+  })
+  afterEach(() => {
+    state.catalogue = catalogue()
+    tabs.list = []
+  })
+
+  it('leads back to its list, whose cursor is on the row that followed, and takes its tab with it', async () => {
+    await open(25, `${TABLE}?size=10`)
+    await key('{End}o')
+    await shows('SO1009', '10/25')
+    opened('1009')
+    await remove('1009')
+    await waitFor(() => expect(here()).toBe('SO1010'))
+    expect(path()).toBe(TABLE)
+    expect(tabs.list.map((tab) => tab.path)).toEqual([TABLE])
+    expect(said()).toContain('删除成功')
+  })
+
+  it('and was opened by its address: leads to the list of its family', async () => {
+    await open(3, '/svc/settlementOrder/detail/1001')
+    await waitFor(() => expect(title()).toBe('SO1001'))
+    opened('1001')
+    await remove('1001')
+    await waitFor(() => expect(path()).toBe(TABLE))
+    expect(tabs.list.map((tab) => tab.path)).toEqual([TABLE])
   })
 })
 

@@ -381,6 +381,23 @@ export function catalogue(): Catalogue {
   }
 }
 
+/** The catalogue where deleting is the generic operation, not a transition of its own. */
+export function generic(): Catalogue {
+  const made = catalogue()
+  return {
+    ...made,
+    resources: made.resources.map((r) =>
+      r.id === 'settlementOrder'
+        ? {
+            ...r,
+            operations: ['view', 'add', 'edit', 'delete'],
+            decisions: r.decisions.filter((t) => t.id !== 'remove'),
+          }
+        : r,
+    ),
+  }
+}
+
 /** Puts a screen on the stage, with the keyboard and the surfaces that say outcomes. */
 export function stage(
   ui: ReactElement,

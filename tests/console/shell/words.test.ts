@@ -7,15 +7,33 @@ import enForms from '../../../src/console/i18n/en/forms.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
+import enWhyNot from '../../../src/console/i18n/en/whyNot.ts'
 import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
 import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
 import zhForms from '../../../src/console/i18n/zh/forms.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
+import zhWhyNot from '../../../src/console/i18n/zh/whyNot.ts'
 
-const zh = { ...zhPage, ...zhConsole, forms: zhForms, palette: zhPalette, template: zhTemplate, answers: zhAnswers }
-const en = { ...enPage, ...enConsole, forms: enForms, palette: enPalette, template: enTemplate, answers: enAnswers }
+const zh = {
+  ...zhPage,
+  ...zhConsole,
+  forms: zhForms,
+  palette: zhPalette,
+  template: zhTemplate,
+  answers: zhAnswers,
+  whyNot: zhWhyNot,
+}
+const en = {
+  ...enPage,
+  ...enConsole,
+  forms: enForms,
+  palette: enPalette,
+  template: enTemplate,
+  answers: enAnswers,
+  whyNot: enWhyNot,
+}
 
 const flat = (of: unknown, at = ''): [string, unknown][] =>
   of !== null && typeof of === 'object'

@@ -13,7 +13,7 @@ import { messages } from '../../../src/console/ui/toast.ts'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { mocked as state } from '../mocks.ts'
-import { catalogue, grid, here, names, ready, stage, World } from '../queue/world.tsx'
+import { generic, grid, here, names, ready, stage, World } from '../queue/world.tsx'
 
 vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
   (await import('../mocks.ts')).catalogueModule(original),
@@ -25,23 +25,6 @@ let shown: ReturnType<typeof stage>
 const user = userEvent.setup({ delay: null })
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
 const said = () => messages.list.map((m) => m.text)
-
-/** The catalogue where deleting is the generic operation, not a transition of its own. */
-const generic = (): Catalogue => {
-  const made = catalogue()
-  return {
-    ...made,
-    resources: made.resources.map((r) =>
-      r.id === 'settlementOrder'
-        ? {
-            ...r,
-            operations: ['view', 'add', 'edit', 'delete'],
-            decisions: r.decisions.filter((t) => t.id !== 'remove'),
-          }
-        : r,
-    ),
-  }
-}
 
 /** The grid is as high as its header and so many rows. */
 const rowsFit = (n: number) => vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(30 + n * 28)
@@ -277,6 +260,43 @@ describe('deleting', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(world.rows).toHaveLength(23))
     expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1010')
+  })
+})
+
+describe('a key that every list has, where it does nothing', () => {
+  const offers = (...operations: Catalogue['resources'][number]['operations']) => {
+    const made = generic()
+    state.catalogue = {
+      ...made,
+      resources: made.resources.map((r) => (r.id === 'settlementOrder' ? { ...r, operations } : r)),
+    }
+  }
+  it('says what cannot be done here, or that it is not granted', async () => {
+    offers('view')
+    await open(3)
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(said()).toEqual(['此处不能删除']))
+    // as a family has it that may be edited by others
+    const of = resourceOf('settlementOrder')
+    const declared = vi.spyOn(of, 'operations', 'get' as never).mockReturnValue(['view', 'edit'] as never)
+    await user.keyboard('e')
+    await waitFor(() => expect(said()[0]).toBe('没有修改权限'))
+    declared.mockRestore()
+    // typed into a field it is a letter
+    await user.keyboard('/')
+    await waitFor(() => expect(document.activeElement).toHaveProperty('tagName', 'INPUT'))
+    messages.list = []
+    await user.keyboard('n{Delete}')
+    expect(document.activeElement).toHaveValue('n')
+    expect(said()).toEqual([])
+  })
+
+  it('says that no row is selected', async () => {
+    offers('view', 'edit', 'delete')
+    await open(0, '', false)
+    await waitFor(() => expect(screen.getByText('暂无数据')).toBeInTheDocument())
+    await user.keyboard('e')
+    await waitFor(() => expect(said()).toEqual(['没有选中的行']))
   })
 })
 

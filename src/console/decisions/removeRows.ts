@@ -14,13 +14,21 @@ import { t } from '../i18n/index.ts'
 /** Deleting by the generic call, as a decision's dialog asks about it. */
 const REMOVAL: DeclaredDecision = { label: ['删除', 'Delete'], ask: {}, result: 'other', danger: true }
 
-/** Deletes these records after the specification's question: all or none. */
-export async function removeRows(of: CatalogueResource, rows: readonly WireRow[]): Promise<Outcome> {
+/**
+ * Deletes these records after the specification's question: all or none. `gone` hears the ids of those that are no more,
+ * which what waits for a second person is not, before anything is read again.
+ */
+export async function removeRows(
+  of: CatalogueResource,
+  rows: readonly WireRow[],
+  gone: (ids: readonly string[]) => unknown = () => {},
+): Promise<Outcome> {
   if (rows.length === 0) return { is: 'nothing', why: t('table.pickOne') }
   // Rows of other pages are read only now; deleting is all or nothing, so one row in a wrong state prevents it.
   if (!rows.every((row) => isInState(of.editable?.delete ?? {}, row)))
     return { is: 'nothing', why: t('table.notInState') }
   const fields = resourceNow(of.id)?.fields ?? {}
+  const alone = rows.filter((row) => !isDeletedByTwo({ fields }, row))
   const yes = await askDecision({
     resource: of.id,
     decision: 'remove',
@@ -28,11 +36,12 @@ export async function removeRows(of: CatalogueResource, rows: readonly WireRow[]
     title: t('table.remove'),
     notes: [t('table.sureRemove')],
     // What waits for a second person can still be withdrawn.
-    final: !rows.every((row) => isDeletedByTwo({ fields }, row)),
+    final: alone.length > 0,
     ...subjectOf(of.id, rows),
   })
   if (!yes) return { is: 'cancelled' }
   const answer = await api.post(`${of.call}/remove`, undefined, { params: { ids: rows.map((r) => r.id).join(',') } })
+  gone(alone.map((row) => row.id))
   await outdate(of.id)
   const said = removalSaid(answer, t('table.removed'))
   return { is: 'done', ...(said ? { say: said } : {}) }

@@ -1,0 +1,9 @@
+export default {
+  add: 'add',
+  edit: 'edit',
+  delete: 'delete',
+  elsewhere: 'There is nothing to {{what}} here',
+  noPermission: 'You may not {{what}} here',
+  noRow: 'No row is selected',
+  noKey: '“{{title}}” has no key here: use its button or the command palette',
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../i18n/index.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
 
-/** What can be done in the list of a resource: add, edit, delete, import, look, what the list adds, read anew. */
+/** What can be done in the list of a resource: add, edit, delete, import, export, look, what the list adds, read anew. */
 export function TableTools({ resource, children }: { readonly resource: string; readonly children?: ReactNode }) {
   const { t } = useWords()
   return (
@@ -18,6 +18,9 @@ export function TableTools({ resource, children }: { readonly resource: string; 
       </CommandButton>
       <CommandButton id={`${resource}.import`} icon hideElsewhere>
         {t('table.import')}
+      </CommandButton>
+      <CommandButton id={`${resource}.export`} icon hideElsewhere>
+        {t('table.export')}
       </CommandButton>
       <CommandButton id="grid.open" icon hideElsewhere>
         {t('table.view')}

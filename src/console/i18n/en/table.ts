@@ -35,6 +35,7 @@ export default {
   view: 'View',
   remove: 'Delete',
   import: 'Import',
+  export: 'Export',
   removeMany: 'Delete selected',
   order: 'Order',
   orderFixed: 'The order of this list is fixed',

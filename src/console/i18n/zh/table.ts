@@ -35,6 +35,7 @@ export default {
   view: '查看',
   remove: '删除',
   import: '导入',
+  export: '导出',
   removeMany: '批量删除',
   order: '排序',
   orderFixed: '此列表的顺序是固定的',

@@ -1,18 +1,20 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { proxy, useSnapshot } from 'valtio'
-import { onLeave } from '../data/session.ts'
+import { whileHere } from '../data/session.ts'
+import { deadUntil } from '../host/deadUntil.ts'
 import { pushLayer } from '../host/host.ts'
-import { useWords } from '../i18n/index.ts'
-import { Button } from './Button.tsx'
 import { lazyWithPreload } from './lazyWithPreload.tsx'
-import { mountBeside } from './mountBeside.tsx'
 
 const { Later: Panel, warm } = lazyWithPreload<DialogProps>(() =>
   import('./DialogPanel.tsx').then((m) => m.DialogPanel),
 )
 
-/** Fetches the dialog's chunk ahead of the first question. */
-export const warmDialogs = (): void => void warm()
+const loadConfirm = () => import('./confirm.tsx')
+
+/** Fetches the dialog's chunks ahead of the first question. */
+export const warmDialogs = (): void => {
+  void warm()
+  loadConfirm().catch(() => {})
+}
 
 export interface DialogProps {
   readonly title: string
@@ -69,66 +71,13 @@ export interface Question {
   readonly cancel?: string
 }
 
-let next = 1
-/** Questions with their React nodes stay outside the proxy. */
-const open = new Map<number, { question: Question; answer: (yes: boolean) => void }>()
-const ids = proxy<{ list: number[] }>({ list: [] })
-
-// as every question: not the next person's to answer
-onLeave(() => {
-  for (const { answer } of [...open.values()]) answer(false)
-})
-
-/** Asks yes or no. Enter says yes, Escape no; where something is lost by a yes, Enter says no. Several are stacked. */
-export function confirm(question: Question): Promise<boolean> {
-  mountBeside('confirm', <Questions />)
-  return new Promise((done) => {
-    const id = next++
-    open.set(id, {
-      question,
-      answer: (yes) => {
-        open.delete(id)
-        ids.list = ids.list.filter((i) => i !== id)
-        done(yes)
-      },
-    })
-    ids.list.push(id)
-  })
-}
-
-function Questions() {
-  const { list } = useSnapshot(ids)
-  return list.map((id) => {
-    const found = open.get(id)
-    return found && <Asked key={id} {...found} />
-  })
-}
-
-interface AskedProps {
-  readonly question: Question
-  answer(yes: boolean): void
-}
-
-/** A question as it is shown. Where something is lost by a yes, the focus is on no. */
-export function Asked({ question, answer }: AskedProps) {
-  const { t } = useWords()
-  const { danger = false } = question
-  return (
-    <Dialog
-      title={question.title}
-      onClose={() => answer(false)}
-      footer={
-        <>
-          <Button data-autofocus={danger} onClick={() => answer(false)}>
-            {question.cancel ?? t('shell.cancel')}
-          </Button>
-          <Button $tone={danger ? 'danger' : 'primary'} data-autofocus={!danger} onClick={() => answer(true)}>
-            {question.ok ?? t('shell.ok')}
-          </Button>
-        </>
-      }
-    >
-      {question.body}
-    </Dialog>
-  )
+/**
+ * Asks yes or no. Enter says yes, Escape no; where something is lost by a yes, Enter says no. Several are stacked. Keys
+ * are dead from the moment of asking.
+ * @throws ApiError where the chunk of the question does not come.
+ */
+export async function confirm(question: Question): Promise<boolean> {
+  // nobody else is asked who came before it did
+  const loaded = await whileHere(deadUntil(loadConfirm()))
+  return loaded ? loaded.ask(question) : false
 }

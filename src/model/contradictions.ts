@@ -34,6 +34,7 @@ import { fieldOf, fixedValues, isShared, type Resource } from './kernel/resource
 import { routeProblems } from './kernel/routeProblems.ts'
 import { claimsOf, doubleClaims } from './kernel/routes.ts'
 import { sectionProblems } from './kernel/sectionProblems.ts'
+import { spanFaults } from './kernel/spans.ts'
 import { treeProblems } from './kernel/treeProblems.ts'
 import { variantProblems } from './kernel/variants.ts'
 import { viewProblems } from './kernel/viewProblems.ts'
@@ -171,6 +172,7 @@ export function contradictions(): string[] {
       ...sectionProblems(r, find),
       ...formProblems(r),
       ...treeProblems(r),
+      ...spanFaults(r.fields),
       ...listProblems(r),
       ...routeProblems(r),
       ...sortProblems(r),

@@ -140,7 +140,7 @@ describe('resources of one table', () => {
   it('agree about what they share', () => {
     const wide = { ...fields, code: text('编号', 'No', { length: 200 }) }
     expect(variantProblems(base, [variant({ fields: wide })])).toEqual([
-      'meeting.code and demoMeeting.code cannot be one column: kind, length or initial value differ',
+      'meeting.code and demoMeeting.code cannot be one column: kind, length, initial value or notBefore differ',
     ])
     expect(variantProblems(base, [variant({ owner: 'open' })])).toEqual([
       'meeting and demoMeeting are rows of one table and have different owners',

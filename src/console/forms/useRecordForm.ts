@@ -18,7 +18,18 @@ import { toast } from '../ui/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
 import { partsSaid, withParts } from './parts.ts'
 import { isUploading } from './uploads.ts'
-import { asked, changedIn, initialOf, lockedOf, problemsIn, type Typed, type Values, valuesOf } from './values.ts'
+import {
+  asked,
+  changedIn,
+  initialOf,
+  lockedOf,
+  problemsIn,
+  same,
+  type Typed,
+  type Values,
+  valuesOf,
+  withCompared,
+} from './values.ts'
 import './words.ts'
 
 export interface FormOrder {
@@ -129,15 +140,20 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const set = (name: string, value: string) => {
     if (!start) return
     setEdits((now) => ({ ...(now ?? start), typed: { ...(now ?? start).typed, [name]: value } }))
+    const field = fields[name]
+    // writing a time out in full moves nothing
+    const moved = field !== undefined && !same(field, typed[name] ?? '', value)
     setProblems((now) => {
-      const left = Object.entries(now).filter(([at]) => at !== name && !at.startsWith(`${name}.`))
+      const names = moved ? withCompared(fields, name) : [name]
+      const left = Object.entries(now).filter(([at]) => !names.includes(at) && !at.startsWith(`${name}.`))
       return left.length < Object.keys(now).length ? Object.fromEntries(left) : now
     })
   }
   const leave = (name: string) => {
     const field = fields[name]
     if (!field || !start) return
-    const [found] = problemsIn(fields, typed, [name])
+    // A beginning is not scolded before it is sent: who moves both times moves it first.
+    const [found] = problemsIn(field.facts.notBefore ? fields : { [name]: field }, typed, [name])
     // An empty field is not scolded before it is sent; a readable amount or date is written out.
     if (found) {
       if ((typed[name] ?? '') !== '') setProblems((now) => ({ ...now, [name]: label(found.message, language) }))

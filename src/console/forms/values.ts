@@ -1,5 +1,6 @@
 import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
+import { spanProblems, spansOf } from '../../model/kernel/spans.ts'
 import { isEmpty, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
 import { typingOf } from '../fields/typings.ts'
 
@@ -21,7 +22,7 @@ export const wireOf = (field: Field, typed: string): unknown =>
 export const problemIn = (field: Field, typed: string): Label | null =>
   (typed.trim() === '' ? null : typingOf(field).problem(field, typed)) ?? problemOf(field, wireOf(field, typed))
 
-/** Everything wrong among these names, in their order. */
+/** Everything wrong among these names, in their order; then times that are before others, whichever was typed. */
 export function problemsIn(fields: Fields, typed: Typed, names: readonly string[]): Problem[] {
   const found: Problem[] = []
   for (const name of names) {
@@ -29,8 +30,22 @@ export function problemsIn(fields: Fields, typed: Typed, names: readonly string[
     const message = field && problemIn(field, typed[name] ?? '')
     if (message) found.push({ field: name, message })
   }
-  return found
+  return [...found, ...spanProblems(fields, timesIn(fields, typed), new Set(names))]
 }
+
+/** The times that are compared with one another, as they were typed. */
+const timesIn = (fields: Fields, typed: Typed): Values =>
+  Object.fromEntries(
+    spansOf(fields).flatMap(({ start, end }) =>
+      [start, end].flatMap((name) => (fields[name] ? [[name, wireOf(fields[name], typed[name] ?? '')]] : [])),
+    ),
+  )
+
+/** A field with those whose times are compared with its own: what was wrong with any of them may be right now. */
+export const withCompared = (fields: Fields, name: string): readonly string[] => [
+  name,
+  ...spansOf(fields).flatMap(({ start, end }) => (start === name ? [end] : end === name ? [start] : [])),
+]
 
 /** The values to send, of these names. Call when `problemsIn` found nothing. */
 export function valuesOf(fields: Fields, typed: Typed, names: readonly string[]): Record<string, unknown> {

@@ -44,6 +44,7 @@ export const plan = {
   invitationEndDate: date('征集结束', 'Invites until', {
     required: '请选择征集结束日期',
     requiredEn: 'Please choose the last day',
+    notBefore: 'invitationStartDate',
     width: 100,
   }),
   planSearchNum: integer('计划数量', 'Planned', {

@@ -48,6 +48,7 @@ export const leave = resource('leave', {
     endTime: datetime('结束时间', 'Until', {
       required: '请选择结束时间',
       requiredEn: 'Please choose when it ends',
+      notBefore: 'startTime',
       width: 150,
     }),
     reason: longText('请假理由', 'Reason', {

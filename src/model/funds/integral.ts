@@ -144,7 +144,7 @@ export const integralRule = resource('integralRule', {
       help: ['不填则不过期', 'Empty where points never expire'],
     }),
     effectiveFrom: date('生效日期', 'From', { width: 100 }),
-    effectiveTo: date('失效日期', 'Until', { width: 100 }),
+    effectiveTo: date('失效日期', 'Until', { notBefore: 'effectiveFrom', width: 100 }),
     ...enabled,
   },
   operations: ['view', 'add', 'edit', 'delete'],

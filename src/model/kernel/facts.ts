@@ -17,6 +17,8 @@ export interface Facts {
   readonly masked?: boolean
   /** Unit shown behind the value, e.g. 元. */
   readonly unit?: string
+  /** Of a date or time: the field of the same kind and record that it may not be before (kernel/spans.ts). */
+  readonly notBefore?: string
   /** Of a whole number: seconds, shown as a clock shows them (`1:38:20`); typed as a number. */
   readonly seconds?: true
   /** Of a text: a value that stands for none, shown as an empty one. */

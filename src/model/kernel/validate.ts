@@ -2,6 +2,7 @@ import type { Field, Fields } from './field.ts'
 import { isEmpty, problemBy } from './kinds/check.ts'
 import { checks } from './kinds/checks.ts'
 import { type Label, type Language, label } from './label.ts'
+import { spanProblems } from './spans.ts'
 
 export { isId } from './ids.ts'
 export { isEmpty } from './kinds/check.ts'
@@ -15,7 +16,10 @@ export interface Problem {
 /** What is wrong with a value of a field, or null. Never throws. Messages: specification §5 where it gives one. */
 export const problemOf = (f: Field, value: unknown): Label | null => problemBy(checks[f.kind], f, value)
 
-/** Everything wrong with a record of values. `only` limits the check to those names (an edit of some fields). */
+/**
+ * Everything wrong with a record of values. `only` limits the check to those names (an edit of some fields); the values of
+ * the others are what their times are compared with.
+ */
 export function problemsOf(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -27,7 +31,7 @@ export function problemsOf(
     const message = problemOf(f, values[name])
     if (message) found.push({ field: name, message })
   }
-  return found
+  return [...found, ...spanProblems(fields, values, only)]
 }
 
 /**

@@ -8,7 +8,10 @@ const apart = (a: Resource, b: Resource): boolean => {
 }
 
 const sameColumn = (a: Field, b: Field): boolean =>
-  a.kind === b.kind && a.facts.length === b.facts.length && a.facts.initial === b.facts.initial
+  a.kind === b.kind &&
+  a.facts.length === b.facts.length &&
+  a.facts.initial === b.facts.initial &&
+  a.facts.notBefore === b.facts.notBefore
 
 /** What is wrong with an overview of rows that belong to the other resources of its table. */
 function overviewProblems(r: Resource, all: readonly Resource[]): string[] {
@@ -40,7 +43,7 @@ export function variantProblems(base: Resource, variants: readonly Resource[]): 
         const g = other.fields[name] as Field | undefined
         if (g && !sameColumn(f, g))
           found.push(
-            `${r.id}.${name} and ${other.id}.${name} cannot be one column: kind, length or initial value differ`,
+            `${r.id}.${name} and ${other.id}.${name} cannot be one column: kind, length, initial value or notBefore differ`,
           )
       }
       if (JSON.stringify(r.owner) !== JSON.stringify(other.owner))

@@ -39,7 +39,7 @@ export const lecture = resource('lecture', {
     videoUrl: file('视频', 'Video'),
     duration: integer('时长', 'Duration', { min: 0, unit: '秒', seconds: true, width: 80 }),
     startTime: datetime('开始时间', 'Starts', { width: 150 }),
-    endTime: datetime('结束时间', 'Ends', { width: 150 }),
+    endTime: datetime('结束时间', 'Ends', { notBefore: 'startTime', width: 150 }),
     parentLectureId: ref('lecture', '所属合集', 'Collection', { shows: 'parentLectureName' }),
     ...readOnly({
       parentLectureName: text('所属合集', 'Collection', { length: 200, width: 160 }),

@@ -46,7 +46,7 @@ export const meeting = resource('meeting', {
       { width: 90, initial: 1 },
     ),
     startTime: datetime('开始时间', 'Starts', { width: 150 }),
-    endTime: datetime('结束时间', 'Ends', { width: 150 }),
+    endTime: datetime('结束时间', 'Ends', { notBefore: 'startTime', width: 150 }),
     ...readOnly({
       meetingStatus: choice(
         '会议状态',

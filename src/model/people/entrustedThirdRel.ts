@@ -39,7 +39,7 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
     contractNo: text('合同编号', 'Contract no.', { search: 'code', length: 64, width: 140 }),
     contractFile: file('合同文件', 'Contract'),
     startDate: date('开始日期', 'From', { width: 100 }),
-    endDate: date('结束日期', 'To', { width: 100 }),
+    endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
     ...readOnly({
       auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),

@@ -37,7 +37,7 @@ export const userBlacklist = resource('userBlacklist', {
       width: 260,
     }),
     startTime: datetime('生效时间', 'From', { width: 150 }),
-    endTime: datetime('失效时间', 'To', { width: 150 }),
+    endTime: datetime('失效时间', 'To', { notBefore: 'startTime', width: 150 }),
     ...readOnly({
       blackStatus: choice(
         '状态',

@@ -31,6 +31,7 @@ export const budgetOrder = resource('budgetOrder', {
     periodEnd: date('结束日期', 'To', {
       required: '请选择结束日期',
       requiredEn: 'Please choose the last day',
+      notBefore: 'periodStart',
       width: 100,
     }),
     budgetAmount: money('预算金额', 'Budget', {

@@ -51,6 +51,7 @@ export const resultOrder = resource('resultOrder', {
     periodEnd: date('结束日期', 'To', {
       required: '请选择结束日期',
       requiredEn: 'Please choose the last day',
+      notBefore: 'periodStart',
       width: 100,
     }),
     ...readOnly({

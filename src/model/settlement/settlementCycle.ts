@@ -24,7 +24,7 @@ export const settlementCycle = resource('settlementCycle', {
         short: ['月份', 'Month'],
       }),
       startDate: date('开始日期', 'From', { width: 100 }),
-      endDate: date('结束日期', 'To', { width: 100 }),
+      endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
       resultOrderCount: integer('结果单数', 'Result orders', { width: 80, initial: 0 }),
       doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130, initial: '0.00' }),
       platformAmount: money('平台服务费', 'Platform fee', { width: 120, initial: '0.00' }),

@@ -59,7 +59,7 @@ export const taxItemRate = resource('taxItemRate', {
     }),
     sort: integer('排序', 'Order', { width: 60, initial: 0 }),
     effectiveFrom: date('生效日期', 'From', { dualControl: true, width: 100 }),
-    effectiveTo: date('失效日期', 'To', { dualControl: true, width: 100 }),
+    effectiveTo: date('失效日期', 'To', { notBefore: 'effectiveFrom', dualControl: true, width: 100 }),
     enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70, dualControl: true }),
   },
   operations: ['view', 'add', 'edit', 'delete'],

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../model/all.ts'
 import { isBySystem, isInState } from '../../model/kernel/lifecycle.ts'
 import { makersOf } from '../../model/kernel/makers.ts'
+import { spanProblems } from '../../model/kernel/spans.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { closedWhy } from '../core/open.ts'
@@ -10,6 +11,7 @@ import { unreachedIn } from '../writes/references.ts'
 import { refuseRemoval } from '../writes/removal.ts'
 import { type AnyResource, byId, changesOf, lockName, type Row } from '../writes/rows.ts'
 import { addRecord } from '../writes/save.ts'
+import { refuseFields } from '../writes/sentFields.ts'
 import type { Told, UnitOfWork } from '../writes/unitOfWork.ts'
 import { wirePatch } from '../writes/wire.ts'
 import { whoMade } from './makers.ts'
@@ -109,12 +111,9 @@ export async function move(
   const to: Record<string, unknown> = t.to === 'deleted' ? { isDeleted: 1 } : { ...t.to }
   const back = Object.keys(to).filter((field) => to[field] === 'previous')
   if (back.length > 0) Object.assign(to, await restored(work, step, row, back))
-  const after = (await work.update(
-    of,
-    row.id,
-    { ...rule.set?.(row, ask, work), ...to } as never,
-    told,
-  )) as unknown as Row
+  const values: Record<string, unknown> = { ...rule.set?.(row, ask, work), ...to }
+  refuseFields(spanProblems(of.fields, { ...row, ...values }, new Set(Object.keys(values))), work.actor)
+  const after = (await work.update(of, row.id, values as never, told)) as unknown as Row
   const more = await rule.effect?.(after, ask, work)
   return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : after
 }

@@ -49,7 +49,7 @@ import {
   faceCalls,
 } from './people/admission.ts'
 import { ruleUpdated } from './points/rule.ts'
-import { budgetOrderRules, periodOf } from './settlement/budgetOrder.ts'
+import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
@@ -87,7 +87,6 @@ declareHooks('tenant', { prepare: tenantWritten })
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('attach', { removalProblem: attachmentHeld })
-declareHooks('budgetOrder', { prepare: periodOf })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('entrustedAccount', { prepare: accountKept })
 declareHooks('entrustedAccountPrepay', prepayHooks)

@@ -157,7 +157,7 @@ async function change(
 ): Promise<Row | AskedChange> {
   await refuseState(work, r, 'edit', [before])
   const values = writable(work.actor, r, sent, before)
-  refuseFields(problemsOf(r.fields, values, new Set(Object.keys(values))), work.actor)
+  refuseFields(problemsOf(r.fields, { ...before, ...values }, new Set(Object.keys(values))), work.actor)
   const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, kept(r, name, v)]))
   refuseFields(
     [

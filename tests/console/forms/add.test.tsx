@@ -226,6 +226,16 @@ describe('a new record', () => {
     await userEvent.tab()
     expect(to).toHaveValue('6月31日')
     expect(await screen.findByText('失效日期须为日期 yyyy-MM-dd')).toBeInTheDocument()
+    const early = '失效日期不能早于生效日期'
+    await fill('失效日期', '6-4')
+    await userEvent.tab()
+    expect(await screen.findByText(early)).toBeInTheDocument()
+    await fill('生效日期', '6-3') // the other one is put right
+    expect(screen.queryByText(early)).toBeNull()
+    await fill('生效日期', '6-5')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText(early)).toBeInTheDocument()
+    expect(net.submits()).toEqual([])
     await fill('失效日期', '明天')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await answer

@@ -93,6 +93,15 @@ describe('problems', () => {
     const fields = { b: f.text('乙', 'B', { required: '请输入乙' }), a: f.text('甲', 'A', { required: '请输入甲' }) }
     expect(problemsIn(fields, {}, ['a', 'b']).map((p) => p.field)).toEqual(['a', 'b'])
   })
+  it('name times that end before they begin, as they are typed, at what is sent', () => {
+    const fields = { from: f.date('始', 'From'), until: f.date('止', 'Until', { notBefore: 'from' }), amount }
+    const said = (from: string, until: string, names: string[]) =>
+      problemsIn(fields, { from, until, amount: '12x' }, names).map((p) => p.message[0])
+    expect(said('2024-6-5', '20240604', ['from', 'until'])).toEqual(['止不能早于始'])
+    expect(said('2024-6-5', '20240604', ['from'])).toEqual(['始不能晚于止'])
+    expect(said('2024-6-5', '2024年6月5日', ['from', 'until'])).toEqual([])
+    expect(said('2024-6-5', '', ['from', 'until'])).toEqual([])
+  })
 })
 
 describe('which fields a form asks', () => {

@@ -415,6 +415,18 @@ describe('editable by state', () => {
   })
 })
 
+test('a decision moves no time before the one it may not be before', async () => {
+  const { id } = await load(w.context, w.tenantId, (work) =>
+    work.insert(trialSlip, { what: '甲', slipStatus: 1, firstDay: '2024-06-15' }),
+  )
+  const extend = (until: string) =>
+    decide(w.context, ann, { resource: trialSlip.id, transition: 'extend', id, ask: { until } })
+  const r = await refusal(extend('2024-06-14'))
+  expect([r.code, r.text[0], r.data]).toEqual([400, '末日不能早于首日', { lastDay: '末日不能早于首日' }])
+  await extend('2024-06-15')
+  expect(await rowNow(w.context, w.tenantId, trialSlip, id)).toMatchObject({ slipStatus: 0, lastDay: '2024-06-15' })
+})
+
 describe('deleting by a transition', () => {
   const slip = (parentId: string | null = null) =>
     load(w.context, w.tenantId, (work) => work.insert(trialSlip, { what: '甲', slipStatus: 1, parentId }))

@@ -1,4 +1,4 @@
-import { choice, code, longText, money, ref, text } from '../../../src/model/kernel/field.ts'
+import { choice, code, date, longText, money, ref, text } from '../../../src/model/kernel/field.ts'
 import { lifecycle, type RulesOf } from '../../../src/model/kernel/lifecycle.ts'
 import { resource } from '../../../src/model/kernel/resource.ts'
 import { company } from '../../../src/model/mixins.ts'
@@ -172,6 +172,8 @@ const slip = resource('trialSlip', {
     what,
     parentId: ref('trialSlip', '上级', 'Above'),
     slipStatus: draftStatus,
+    firstDay: date('首日', 'First day'),
+    lastDay: date('末日', 'Last day', { notBefore: 'firstDay' }),
   },
   operations,
   owner: 'open',
@@ -187,6 +189,15 @@ const slipLifecycle = lifecycle(slip, {
     to: 'deleted',
     call: 'POST scrap',
     permission: 'trialSlip_scrap',
+  },
+  extend: {
+    ...operator,
+    label: ['延长', 'Extend'],
+    from: { slipStatus: 1 },
+    to: { slipStatus: 0 },
+    call: 'POST extend',
+    permission: 'trialSlip_extend',
+    ask: { until: date('延长至', 'Until') },
   },
 })
 
@@ -243,7 +254,14 @@ export const trialFamilies: readonly Family[] = [
     lifecycle: trialLifecycle,
     rules: { ...said, bareMoney: 'none', bareCheck: 'none' } as Rules,
   },
-  { resource: slip, lifecycle: slipLifecycle, rules: { scrap: 'none' } },
+  {
+    resource: slip,
+    lifecycle: slipLifecycle,
+    rules: {
+      scrap: 'none',
+      extend: { set: (_slip, ask) => ({ lastDay: ask.until as string | null }) },
+    },
+  },
   { resource: trialLine },
   { resource: bare, lifecycle: bareLifecycle },
 ]

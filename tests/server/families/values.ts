@@ -2,6 +2,7 @@ import { type Field, isChoice, isInteger, isRef, isRefs, isRows, lengthOf } from
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { creditCheck } from '../../../src/model/kernel/officialNumbers.ts'
 import { fixedValues, type Resource } from '../../../src/model/kernel/resource.ts'
+import { type Span, spansOf } from '../../../src/model/kernel/spans.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { sampleOf } from '../../kinds.ts'
 
@@ -70,6 +71,12 @@ const writable = (r: Resource, operation: 'add' | 'edit'): [string, Field][] =>
       facts.readOnly !== 'always' && facts.readOnly !== operation && !Object.hasOwn(fixedValues(r), name),
   )
 
+/** Times that one may write, of which one may not be before the other. */
+export const spansWritten = (r: Resource, operation: 'add' | 'edit'): readonly Span[] => {
+  const names = writable(r, operation).map(([name]) => name)
+  return spansOf(r.fields).filter(({ start, end }) => names.includes(start) && names.includes(end))
+}
+
 /** What is sent to add a record: every field that may be written. `back`: of which records, from the last. */
 export function newRecord(r: Resource, ids: Ids, back = 0): Record<string, unknown> {
   made += 12
@@ -88,10 +95,13 @@ export function newRecord(r: Resource, ids: Ids, back = 0): Record<string, unkno
 export function changed(r: Resource, row: WireRow): Record<string, unknown> {
   made += 1
   // of a closed set the next value may be another record's alone
+  const bounds = new Set(spansOf(r.fields).flatMap(({ start, end }) => [start, end]))
   const fields = writable(r, 'edit').sort(([, a], [, b]) => Number(isChoice(a)) - Number(isChoice(b)))
   for (const [name, f] of fields) {
     if (isRef(f) || isRefs(f) || kindOf(f).writeOnly || f.facts.dualControl !== undefined) continue
     if (name === r.tree?.parent) continue
+    // one end alone would be moved beyond the other
+    if (bounds.has(name)) continue
     const value = isChoice(f)
       ? Object.keys(f.values).find((v) => v !== String(row[name]))
       : isInteger(f)

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editableIn, lifecycles, resources, scopeOf, shownBy, statusNames } from '../../../src/model/all.ts'
+import { instantOf, wallClock } from '../../../src/model/kernel/dates.ts'
 import { choiceOf, type Field, isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
 import { PARTIES, type Party, partyNames } from '../../../src/model/kernel/owner.ts'
 import { fixedValues, PLATFORM_TENANT, type Resource } from '../../../src/model/kernel/resource.ts'
+import { spansOf } from '../../../src/model/kernel/spans.ts'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { installTenant } from '../../../src/server/access/install.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
@@ -14,9 +16,10 @@ import { routes } from '../../../src/server/http/routes.ts'
 import { columnOf, isTenant, literal, quoted, tableOf, variantSql } from '../../../src/server/store/names.ts'
 import { nameOfRef } from '../../../src/server/store/schema/indexes.ts'
 import { bareOperator, filterOf, operatorsOf } from '../../../src/server/store/sql/conditions.ts'
+import { sqlState } from '../../../src/server/store/values.ts'
 import { sampleOf } from '../../kinds.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
-import { changed, newRecord } from '../families/values.ts'
+import { changed, newRecord, spansWritten } from '../families/values.ts'
 import { tenantTables } from '../fuzz/plant.ts'
 import { tablesHolding } from '../store/dump.ts'
 import { fill } from '../store/fill.ts'
@@ -144,6 +147,10 @@ async function listed(who: Client, r: Resource, params: Record<string, unknown>)
   return answer.status === 200 ? ((answer.data as Page).records ?? []).map((row) => String(row.id)) : said(answer)
 }
 
+/** A time of the wire so many days later. */
+const later = (time: unknown, days: number): string =>
+  wallClock((instantOf(String(time)) ?? Number.NaN) + days * 86_400_000).slice(0, String(time).length)
+
 /** What is wrong with one family. */
 async function faultsOf(r: Resource): Promise<string[]> {
   const faults: string[] = []
@@ -153,6 +160,11 @@ async function faultsOf(r: Resource): Promise<string[]> {
   }
   const status = (what: string, answer: Answer, ...want: readonly number[]): void => {
     if (!want.includes(answer.status)) faults.push(`${what}: ${said(answer)}, not ${want.join(' or ')}`)
+  }
+  /** Is refused at a field of times that end before they begin. */
+  const refused = (what: string, answer: Answer, at: string): void => {
+    const said_ = Object.keys((answer.data ?? {}) as object)
+    if (answer.status !== 400 || !said_.includes(at)) faults.push(`${what}: ${said(answer)}, not 400 at ${at}`)
   }
   const who = r.scope === 'platform' ? platform : admin
   let id: string | undefined
@@ -165,6 +177,11 @@ async function faultsOf(r: Resource): Promise<string[]> {
     for (let back = 1; back < STATES && answer.status === 409 && !isClosed(answer); back++) answer = await add(back)
     if (!isClosed(answer)) status('add', answer, 200)
     if (answer.status === 200) id = String((answer.data as WireRow).id)
+    for (const { start, end } of isClosed(answer) ? [] : spansWritten(kind ?? r, 'add')) {
+      const times = newRecord(kind ?? r, ids)
+      const wrong = { ...times, ...(kind ? fixedValues(kind) : {}), [end]: later(times[start], -1) }
+      refused(`add with ${end} before ${start}`, await ask(who, r, 'add', wrong), end)
+    }
   }
   const made = id !== undefined
   // what is written through an overview is written as what it shows
@@ -266,6 +283,15 @@ async function faultsOf(r: Resource): Promise<string[]> {
         !(answer.data as { changeRequest?: unknown }).changeRequest
       )
         expected('version after an edit', Number((await rowOf(String(edited.id))).version), Number(edited.version) + 1)
+      for (const { start, end } of spansWritten(shownBy(r)[0] ?? r, 'edit')) {
+        const { [start]: from, [end]: until } = await rowOf(String(edited.id))
+        const move = (values: object) => ask(who, r, 'update', { ...values, id: edited?.id })
+        refused(`${end} moved before ${start}`, await move({ [end]: later(from, -1) }), end)
+        refused(`${start} moved after ${end}`, await move({ [start]: later(until, 1) }), start)
+        // what waits for a second person would wait before its removal
+        if (r.fields[end]?.facts.dualControl) continue
+        status('both moved', await move({ [start]: later(until, 1), [end]: later(until, 2) }), 200)
+      }
     }
   }
   if (callOf(r, 'remove') && made) {
@@ -286,6 +312,19 @@ describe('through its calls', () => {
   it.each(families.map((r) => [r.id, r] as const))('%s', async (_, r) => {
     expect(await faultsOf(r)).toEqual([])
   })
+})
+
+it('the database keeps nothing that ends before it begins', async () => {
+  const kept: string[] = []
+  for (const r of resources.values()) {
+    for (const { start, end } of r.view === undefined && isTenant(r) ? spansOf(r.fields) : []) {
+      const [from, until] = [start, end].map((name) => quoted(columnOf(name)))
+      const wrong = `update ${quoted(tableOf(r))} set ${until} = ${from} - interval '1 day' where tenant_id = '${tenantId}'`
+      const code = await t.db.owner((tx) => tx.query(wrong)).then(() => 'kept', sqlState)
+      if (code !== '23514') kept.push(`${r.id}.${end}: ${code}`)
+    }
+  }
+  expect(kept).toEqual([])
 })
 
 it('no number of a person and no account stands in any table as it was sent', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import { type Field, type Fields, lengthOf, money, text } from '../../../src/model/kernel/field.ts'
+import { date, type Field, type Fields, lengthOf, money, text } from '../../../src/model/kernel/field.ts'
 import { nothingOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { isSealed } from '../../../src/model/kernel/kinds/secrets.ts'
 import { auditFields, resource } from '../../../src/model/kernel/resource.ts'
@@ -28,6 +28,8 @@ const fields = {
   ...Object.fromEntries(Object.entries(samples).map(([kind, s]) => [`${kind}Value`, s.field])),
   fee: money('费', 'Fee', { readOnly: 'always', initial: '0.00' }),
   note: text('注', 'Note', { initial: '无' }),
+  firstDay: date('首日', 'First day'),
+  lastDay: date('末日', 'Last day', { notBefore: 'firstDay' }),
 } as Fields
 const every = resource('kindSample', {
   calls: ['blade-test/kindSample'],
@@ -125,6 +127,19 @@ const memory = () => new MemoryStore(tenantId, new PinnedSource('2024-06-15 08:0
 
 describe('memory keeps what the database keeps, and refuses what it refuses', () => {
   const long = (field: Field, more: string) => '长'.repeat(lengthOf(field) ?? 0) + more
+  const told = async (name: string, rows: () => Promise<Row[]> | Row[]) => {
+    try {
+      const [row] = await rows()
+      return JSON.stringify(row?.[name])
+    } catch (e) {
+      return sqlState(e) ?? String(e)
+    }
+  }
+  /** The same record in both. */
+  const both = async (name: string, record: Values) => [
+    await told(name, () => inTenant((tx) => insertRecords(tx, every, [record]))),
+    await told(name, () => memory().table(every).insert(every, [record])),
+  ]
   it.each<readonly [field: string, value: unknown]>([
     ...['1.005', '-0.004', '.5', '7.', '0', '1e3', '12.5E-3', '.5e1', 'x', '12345678901234567.00', 3].map(
       (v) => ['moneyValue', v] as const,
@@ -144,17 +159,17 @@ describe('memory keeps what the database keeps, and refuses what it refuses', ()
     ['fee', null],
     ['note', null],
   ])('%s: %j', async (name, value) => {
-    const record = { id: newId(), [name]: value }
-    const told = async (rows: () => Promise<Row[]> | Row[]) => {
-      try {
-        const [row] = await rows()
-        return JSON.stringify(row?.[name])
-      } catch (e) {
-        return sqlState(e) ?? String(e)
-      }
-    }
-    const kept = await told(() => inTenant((tx) => insertRecords(tx, every, [record])))
-    expect(await told(() => memory().table(every).insert(every, [record]))).toBe(kept)
+    const [kept, inMemory] = await both(name, { id: newId(), [name]: value })
+    expect(inMemory).toBe(kept)
+  })
+
+  it.each([
+    ['2024-06-15', '2024-06-14', '23514'],
+    ['2024-06-15', '2024-06-15', '"2024-06-15"'],
+    ['2024-06-15', null, 'null'],
+    [null, '2024-06-14', '"2024-06-14"'],
+  ])('from %s until %s: %s', async (firstDay, lastDay, said) => {
+    expect(await both('lastDay', { id: newId(), firstDay, lastDay })).toEqual([said, said])
   })
 })
 

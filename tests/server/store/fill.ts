@@ -171,7 +171,10 @@ export async function fill(
       isKeptSealed(f) && f && count <= READ
         ? sealedSql(f, tenantId, count, first)
         : valueSql(base, name, sizes, amounts)
-    const value = ownValue(base, name, made)
+    // whatever is not before another time is the later of both
+    const start = f?.facts.notBefore
+    const ordered = made && start ? `greatest(${made}, ${valueSql(base, start, sizes, amounts)})` : made
+    const value = ownValue(base, name, ordered)
     if (value === null && !isNotNull(base, name)) continue
     columns.push(quoted(columnOf(name)))
     // several references, none of them

@@ -2,6 +2,7 @@ import { type Field, isRows } from '../field.ts'
 import { attachmentsIn } from '../files.ts'
 import { isId } from '../ids.ts'
 import type { Label } from '../label.ts'
+import { spanProblems } from '../spans.ts'
 import { isEmpty, type KindCheck, problemBy, wrong } from './check.ts'
 import { nothingOf } from './kinds.ts'
 
@@ -69,6 +70,6 @@ export function rowsBy(checkOf: (f: Field) => KindCheck): KindCheck {
       const problem = problemBy(checkOf(cell), cell, row[name])
       if (problem) return problem
     }
-    return null
+    return spanProblems(fields, row)[0]?.message ?? null
   }
 }

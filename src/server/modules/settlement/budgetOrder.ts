@@ -2,8 +2,6 @@ import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { budgetOrder, budgetOrderLifecycle } from '../../../model/settlement/budgetOrder.ts'
-import { AppError } from '../../core/errors.ts'
-import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 type Budget = RowOf<typeof budgetOrder>
@@ -13,16 +11,6 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Budget> => (
   approvalDate: work.time,
   approvalRemark: remark,
 })
-
-/** A period ends on or after its first day. */
-export const periodOf: Prepare = async (values, before) => {
-  const [start, end] = [values.periodStart ?? before?.periodStart, values.periodEnd ?? before?.periodEnd]
-  if (start && end && String(end) < String(start))
-    throw new AppError(400, ['结束日期不能早于开始日期', 'The last day is before the first'], {
-      periodEnd: '结束日期不能早于开始日期',
-    })
-  return {}
-}
 
 /** Guards and effects of lifecycle 3.9. */
 export const budgetOrderRules: RulesOf<typeof budgetOrder, typeof budgetOrderLifecycle, UnitOfWork> = {

@@ -1368,7 +1368,8 @@ create table "entrusted_third_rel" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "entrusted_third_rel_pkey" primary key (tenant_id, id),
-  constraint "entrusted_third_rel_has_tenant" check (tenant_id <> '')
+  constraint "entrusted_third_rel_has_tenant" check (tenant_id <> ''),
+  constraint "entrusted_third_rel_end_date_not_before" check ("end_date" >= "start_date")
 );
 create index "entrusted_third_rel_create_time_id" on "entrusted_third_rel" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_third_rel_entrusted_id_create_time_id" on "entrusted_third_rel" ("tenant_id", "entrusted_id", "create_time", "id") where is_deleted = 0;
@@ -1734,7 +1735,8 @@ create table "user_blacklist" (
   "version" integer default 0 not null,
   constraint "user_blacklist_pkey" primary key (tenant_id, id),
   constraint "user_blacklist_has_tenant" check (tenant_id <> ''),
-  constraint "user_blacklist_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41)
+  constraint "user_blacklist_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
+  constraint "user_blacklist_end_time_not_before" check ("end_time" >= "start_time")
 );
 create index "user_blacklist_create_time_id" on "user_blacklist" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "user_blacklist_doctor_id_create_time_id" on "user_blacklist" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
@@ -1929,7 +1931,9 @@ create table "activity_plan" (
   constraint "activity_plan_meeting_required" check (not ("plan_type" = 1 and "demo" = 0) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
   constraint "activity_plan_demo_meeting_required" check (not ("plan_type" = 1 and "demo" = 1) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
   constraint "activity_plan_lecture_required" check (not ("plan_type" = 2 and "demo" = 0) or ("approval_status" is not null and "play_count" is not null)),
-  constraint "activity_plan_demo_lecture_required" check (not ("plan_type" = 2 and "demo" = 1) or ("approval_status" is not null and "play_count" is not null))
+  constraint "activity_plan_demo_lecture_required" check (not ("plan_type" = 2 and "demo" = 1) or ("approval_status" is not null and "play_count" is not null)),
+  constraint "activity_plan_invitation_end_date_not_before" check ("invitation_end_date" >= "invitation_start_date"),
+  constraint "activity_plan_end_time_not_before" check ("end_time" >= "start_time")
 );
 create index "activity_plan_code_trgm" on "activity_plan" using gin ("code" gin_trgm_ops);
 create index "activity_plan_name_grams" on "activity_plan" using gin (rounds_grams(tenant_id, "name"));
@@ -2442,7 +2446,8 @@ create table "clinical_research_project" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "clinical_research_project_pkey" primary key (tenant_id, id),
-  constraint "clinical_research_project_has_tenant" check (tenant_id <> '')
+  constraint "clinical_research_project_has_tenant" check (tenant_id <> ''),
+  constraint "clinical_research_project_end_date_not_before" check ("end_date" >= "start_date")
 );
 create index "clinical_research_project_code_trgm" on "clinical_research_project" using gin ("code" gin_trgm_ops);
 create index "clinical_research_project_name_grams" on "clinical_research_project" using gin (rounds_grams(tenant_id, "name"));
@@ -3334,7 +3339,8 @@ create table "meeting_agenda" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "meeting_agenda_pkey" primary key (tenant_id, id),
-  constraint "meeting_agenda_has_tenant" check (tenant_id <> '')
+  constraint "meeting_agenda_has_tenant" check (tenant_id <> ''),
+  constraint "meeting_agenda_end_time_not_before" check ("end_time" >= "start_time")
 );
 create index "meeting_agenda_topic_grams" on "meeting_agenda" using gin (rounds_grams(tenant_id, "topic"));
 create index "meeting_agenda_sort_id" on "meeting_agenda" ("tenant_id", "sort", "id") where is_deleted = 0;
@@ -4462,7 +4468,8 @@ create table "tender_entrusted_protocols" (
   "version" integer default 0 not null,
   constraint "tender_entrusted_protocols_pkey" primary key (tenant_id, id),
   constraint "tender_entrusted_protocols_has_tenant" check (tenant_id <> ''),
-  constraint "tender_entrusted_protocols_amount_limit_not_negative" check (amount_limit >= 0)
+  constraint "tender_entrusted_protocols_amount_limit_not_negative" check (amount_limit >= 0),
+  constraint "tender_entrusted_protocols_end_date_not_before" check ("end_date" >= "start_date")
 );
 create index "tender_entrusted_protocols_protocol_code_trgm" on "tender_entrusted_protocols" using gin ("protocol_code" gin_trgm_ops);
 create index "tender_entrusted_protocols_title_grams" on "tender_entrusted_protocols" using gin (rounds_grams(tenant_id, "title"));
@@ -4525,7 +4532,8 @@ create table "tender_doctor_protocols" (
   constraint "tender_doctor_protocols_pkey" primary key (tenant_id, id),
   constraint "tender_doctor_protocols_has_tenant" check (tenant_id <> ''),
   constraint "tender_doctor_protocols_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
-  constraint "tender_doctor_protocols_fee_standard_not_negative" check (fee_standard >= 0)
+  constraint "tender_doctor_protocols_fee_standard_not_negative" check (fee_standard >= 0),
+  constraint "tender_doctor_protocols_end_date_not_before" check ("end_date" >= "start_date")
 );
 create index "tender_doctor_protocols_protocol_code_trgm" on "tender_doctor_protocols" using gin ("protocol_code" gin_trgm_ops);
 create unique index "tender_doctor_protocols_protocol_code_key" on "tender_doctor_protocols" ("tenant_id", "protocol_code") where is_deleted = 0;
@@ -4735,7 +4743,8 @@ create table "order_entrusted" (
   constraint "order_entrusted_has_tenant" check (tenant_id <> ''),
   constraint "order_entrusted_budget_amount_not_negative" check (budget_amount >= 0),
   constraint "order_entrusted_accepted_amount_not_negative" check (accepted_amount >= 0),
-  constraint "order_entrusted_settled_amount_not_negative" check (settled_amount >= 0)
+  constraint "order_entrusted_settled_amount_not_negative" check (settled_amount >= 0),
+  constraint "order_entrusted_end_time_not_before" check ("end_time" >= "start_time")
 );
 create index "order_entrusted_code_trgm" on "order_entrusted" using gin ("code" gin_trgm_ops);
 create unique index "order_entrusted_code_key" on "order_entrusted" ("tenant_id", "code") where is_deleted = 0;
@@ -4938,7 +4947,8 @@ create table "budget_order" (
   constraint "budget_order_budget_amount_not_negative" check (budget_amount >= 0),
   constraint "budget_order_planned_amount_not_negative" check (planned_amount >= 0),
   constraint "budget_order_accepted_amount_not_negative" check (accepted_amount >= 0),
-  constraint "budget_order_settled_amount_not_negative" check (settled_amount >= 0)
+  constraint "budget_order_settled_amount_not_negative" check (settled_amount >= 0),
+  constraint "budget_order_period_end_not_before" check ("period_end" >= "period_start")
 );
 create index "budget_order_code_trgm" on "budget_order" using gin ("code" gin_trgm_ops);
 create index "budget_order_name_grams" on "budget_order" using gin (rounds_grams(tenant_id, "name"));
@@ -5028,6 +5038,7 @@ create table "result_order" (
   constraint "result_order_doctor_amount_not_negative" check (doctor_amount >= 0),
   constraint "result_order_platform_amount_not_negative" check (platform_amount >= 0),
   constraint "result_order_total_amount_not_negative" check (total_amount >= 0),
+  constraint "result_order_period_end_not_before" check ("period_end" >= "period_start"),
   constraint "result_order_total_adds_up" check (total_amount = doctor_amount + platform_amount)
 );
 create index "result_order_code_trgm" on "result_order" using gin ("code" gin_trgm_ops);
@@ -5257,6 +5268,7 @@ create table "result_order_point" (
   constraint "result_order_point_platform_amount_not_negative" check (platform_amount >= 0),
   constraint "result_order_point_total_amount_not_negative" check (total_amount >= 0),
   constraint "result_order_point_point_amount_not_negative" check (point_amount >= 0),
+  constraint "result_order_point_period_end_not_before" check ("period_end" >= "period_start"),
   constraint "result_order_point_total_adds_up" check (total_amount = doctor_amount + platform_amount)
 );
 create index "result_order_point_code_trgm" on "result_order_point" using gin ("code" gin_trgm_ops);
@@ -5481,6 +5493,7 @@ create table "settlement_cycle" (
   constraint "settlement_cycle_doctor_amount_not_negative" check (doctor_amount >= 0),
   constraint "settlement_cycle_platform_amount_not_negative" check (platform_amount >= 0),
   constraint "settlement_cycle_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_cycle_end_date_not_before" check ("end_date" >= "start_date"),
   constraint "settlement_cycle_total_adds_up" check (total_amount = doctor_amount + platform_amount)
 );
 create index "settlement_cycle_code_trgm" on "settlement_cycle" using gin ("code" gin_trgm_ops);
@@ -6413,7 +6426,8 @@ create table "tax_item_rate" (
   "version" integer default 0 not null,
   constraint "tax_item_rate_pkey" primary key (tenant_id, id),
   constraint "tax_item_rate_has_tenant" check (tenant_id <> ''),
-  constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0)
+  constraint "tax_item_rate_vat_month_threshold_not_negative" check (vat_month_threshold >= 0),
+  constraint "tax_item_rate_effective_to_not_before" check ("effective_to" >= "effective_from")
 );
 create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
 create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "tax_item_code") where is_deleted = 0;
@@ -8201,7 +8215,8 @@ create table "integral_rule" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "integral_rule_pkey" primary key (tenant_id, id),
-  constraint "integral_rule_has_tenant" check (tenant_id <> '')
+  constraint "integral_rule_has_tenant" check (tenant_id <> ''),
+  constraint "integral_rule_effective_to_not_before" check ("effective_to" >= "effective_from")
 );
 create index "integral_rule_rule_name_grams" on "integral_rule" using gin (rounds_grams(tenant_id, "rule_name"));
 create index "integral_rule_create_time_id" on "integral_rule" ("tenant_id", "create_time", "id") where is_deleted = 0;
@@ -9605,7 +9620,8 @@ create table "leave" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "leave_pkey" primary key (tenant_id, id),
-  constraint "leave_has_tenant" check (tenant_id <> '')
+  constraint "leave_has_tenant" check (tenant_id <> ''),
+  constraint "leave_end_time_not_before" check ("end_time" >= "start_time")
 );
 create index "leave_process_instance_id_trgm" on "leave" using gin ("process_instance_id" gin_trgm_ops);
 create unique index "leave_process_instance_id_key" on "leave" ("tenant_id", "process_instance_id") where is_deleted = 0;

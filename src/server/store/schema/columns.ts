@@ -2,6 +2,7 @@ import { inheritedOf, sharersOf } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { sortsOf } from '../../../model/kernel/listing.ts'
 import { auditFields, fieldOf, fixedValues, type Resource } from '../../../model/kernel/resource.ts'
+import { spansOf } from '../../../model/kernel/spans.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, literal, quoted, snake, variantSql } from '../names.ts'
 import type { TableFacts } from '../tables/facts.ts'
@@ -78,6 +79,18 @@ export function moneyChecks(base: Resource): Record<string, string> {
     }),
   )
 }
+
+/** CHECK conditions of times that may not be before others. Where one is empty, they hold. */
+export const spanChecks = (base: Resource): Record<string, string> =>
+  Object.fromEntries(
+    spansOf(Object.fromEntries(tableFields(base))).map(({ start, end }) => [
+      spanCheckOf(end),
+      `${quoted(columnOf(end))} >= ${quoted(columnOf(start))}`,
+    ]),
+  )
+
+/** The name of the check that a time is not before another, without that of its table. */
+export const spanCheckOf = (end: string): string => `${columnOf(end)}_not_before`
 
 /**
  * CHECK conditions of a table with variants: every row belongs to one of its resources, and what a resource never

@@ -2,7 +2,7 @@ import { resources } from '../../../model/all.ts'
 import type { Resource } from '../../../model/kernel/resource.ts'
 import { isTenant, quoted, shortName as short, tableOf } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
-import { AUDIT_LINES, columnLines, moneyChecks, sumChecks, variantChecks } from './columns.ts'
+import { AUDIT_LINES, columnLines, moneyChecks, spanChecks, sumChecks, variantChecks } from './columns.ts'
 import { indexesOf } from './indexes.ts'
 import { makerStatements } from './makers.ts'
 import { ownerStatements } from './owners.ts'
@@ -13,7 +13,12 @@ export function tableStatements(base: Resource): string[] {
   const table = tableOf(base)
   const facts = factsOf(base.id)
   const tenant = isTenant(base)
-  const checks = Object.entries({ ...moneyChecks(base), ...variantChecks(base), ...sumChecks(facts) })
+  const checks = Object.entries({
+    ...moneyChecks(base),
+    ...variantChecks(base),
+    ...spanChecks(base),
+    ...sumChecks(facts),
+  })
   const lines = [
     ...(tenant ? [`tenant_id varchar(12) collate "C" not null`] : []),
     'id bigint not null',

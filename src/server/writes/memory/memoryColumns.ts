@@ -1,5 +1,6 @@
 import type { Field } from '../../../model/kernel/field.ts'
 import { auditFields, fixedValues } from '../../../model/kernel/resource.ts'
+import { spansOf } from '../../../model/kernel/spans.ts'
 import type { StoreKind } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
 import { defaultOf, neverMissing, tableFields } from '../../store/schema/columns.ts'
@@ -56,6 +57,9 @@ export const heldFields = once((r) =>
     never: neverMissing(r, name) || name === 'isDeleted' || name === 'version',
   })),
 )
+
+/** Times of the table of a resource that may not be before others. */
+export const spansIn = once((base) => spansOf(Object.fromEntries(tableFields(base))))
 
 /** Conditions that distinguish the rows of a resource from others in the table. */
 export const fixedIn = once((r) => Object.entries(fixedValues(r)))

@@ -9,11 +9,12 @@ import { NotKept } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
 import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
+import { spanCheckOf } from '../../store/schema/columns.ts'
 import { type Copied, childrenOf, copiedOwners } from '../../store/schema/owners.ts'
 import { factsOf } from '../../store/tables/all.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
 import type { Where } from '../unitOfWork.ts'
-import { type Columns, columnsIn, fixedIn, heldFields } from './memoryColumns.ts'
+import { type Columns, columnsIn, fixedIn, heldFields, spansIn } from './memoryColumns.ts'
 
 /** What a row was before it was written; null for a new one. */
 export interface Undo {
@@ -243,6 +244,11 @@ export class MemoryTable {
         if (never) throw new NotKept('23502', `${r.id}.${name} is never empty`)
       } else if (!kind.holds(field, value))
         throw new NotKept('23514', `${r.id}.${name} cannot be ${String(value)}`, `${table}_${columnOf(name)}`)
+    }
+    for (const { start, end } of spansIn(this.base)) {
+      const [from, until] = [row[start], row[end]]
+      if (typeof from === 'string' && typeof until === 'string' && until < from)
+        throw new NotKept('23514', `${r.id}/${row.id}: ${end} is before ${start}`, `${table}_${spanCheckOf(end)}`)
     }
     for (const [check, [total, ...parts]] of Object.entries(factsOf(this.base.id).sums ?? {})) {
       const amounts = [total, ...parts].map((name) => row[name])

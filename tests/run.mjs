@@ -102,10 +102,12 @@ const skip = (what, how) => {
 
 const CONFIG = ['--config', 'tests/vitest.config.ts']
 const SERVER = [...CONFIG, '--project', 'server']
+/** Tests that one database is enough for run on one, unless it is the only one or the run is a long one. */
+const share = (database) => (long ? {} : { ROUNDS_SHARED_BY: database })
 const INSTALL = 'Install PostgreSQL 15 or newer, or name one with TEST_DATABASE_URL.'
 let cluster = null
 let url = process.env.TEST_DATABASE_URL || ''
-if (!url && (wants('postgres') || wants('e2e'))) {
+if (!url && (wants('server') || wants('postgres') || wants('e2e'))) {
   const { startPostgres } = await import('./server/postgres.ts')
   cluster = await startPostgres().catch((e) => {
     console.log(`PostgreSQL did not start: ${e.message}`)
@@ -124,13 +126,17 @@ if (wants('e2e'))
     env: { TEST_DATABASE_URL: url },
   })
 if (wants('server'))
-  parts.push({ name: 'server on the embedded database', args: SERVER, env: { TEST_DATABASE_URL: '' } })
+  parts.push({
+    name: 'server on the embedded database',
+    args: SERVER,
+    env: { TEST_DATABASE_URL: '', ...(url && wants('postgres') ? share('embedded') : {}) },
+  })
 if (wants('postgres')) {
   if (url)
     parts.push({
       name: 'server on PostgreSQL',
       args: SERVER,
-      env: { TEST_DATABASE_URL: url, ...(long ? {} : { ROUNDS_SECOND_DATABASE: '1' }) },
+      env: { TEST_DATABASE_URL: url, ...(wants('server') ? share('postgres') : {}) },
     })
   else skip('the server suite on PostgreSQL', INSTALL)
 }

@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { onceFiles } from './server/once.ts'
+import { leftOut } from './server/once.ts'
 
 /** Most of what tests make is soon gone: with more room for the young, less of it is copied. */
 const execArgv = ['--max-semi-space-size=64']
@@ -29,8 +29,8 @@ export default defineConfig({
           ...node,
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
-          // tests/run.mjs, on the second database
-          exclude: [...configDefaults.exclude, ...(process.env.ROUNDS_SECOND_DATABASE === '1' ? onceFiles() : [])],
+          // tests/run.mjs, which runs the suite on both databases
+          exclude: [...configDefaults.exclude, ...leftOut(process.env.ROUNDS_SHARED_BY)],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -37,10 +37,14 @@ const FLAGS = [
   '--js-flags=--no-opt',
 ]
 
-/** The system's Chromium, else the one shipped inside @sparticuz/chromium (unpacked once to the temporary folder). */
+/**
+ * The system's Chromium, the one without windows first (the same pages for two thirds of the work), else the one shipped inside
+ * @sparticuz/chromium (unpacked once to the temporary folder).
+ */
 export async function chromiumPath(): Promise<string> {
   const found = [
     process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',

@@ -1,11 +1,13 @@
-import pg from 'pg'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { BatchState } from '../../src/model/kernel/batchWire.ts'
 import type { Selection } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
-import { newPostgresDatabase } from '../server/harness.ts'
+import { dropPostgresDatabase, newPostgresDatabase } from '../server/harness.ts'
 import { askSignIn, askToken, client, speak } from './api.ts'
 import { enter, openContext, sharedBrowser, watch } from './browser.ts'
 import { moreToDo, openData, standings, toDo } from './more.ts'
@@ -23,6 +25,7 @@ if (!cluster)
 
 describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   let databaseUrl = ''
+  let dataDir = ''
   let db: Database
   let a: Running
   let b: Running
@@ -30,8 +33,11 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   let mine: readonly string[]
 
   beforeAll(async () => {
-    databaseUrl = await newPostgresDatabase(cluster)
-    const env = { DATABASE_URL: databaseUrl, SEED: 'small' }
+    const seeded = inject('seeded')
+    databaseUrl = await newPostgresDatabase(cluster, seeded.databaseUrl)
+    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
+    cpSync(seeded.dataDir, dataDir, { recursive: true })
+    const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const run = inject('server')
     ;[a, browser] = await Promise.all([startServer(env, run), sharedBrowser()])
     db = await openData({ databaseUrl })
@@ -40,10 +46,8 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   afterAll(async () => {
     await Promise.all([a?.stop(), b?.stop()])
     await db?.close()
-    const owner = new pg.Client({ connectionString: cluster })
-    await owner.connect()
-    await owner.query(`drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
-    await owner.end()
+    await dropPostgresDatabase(databaseUrl)
+    rmSync(join(dataDir, '..'), { recursive: true, force: true })
   })
 
   test('who signs in at one is signed in at the other; who signs out at one is out at both', async () => {

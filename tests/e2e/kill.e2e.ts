@@ -17,14 +17,17 @@ let mine: readonly string[] = []
 let free = 0
 let before: ReadonlyMap<string, Standing> = new Map()
 let sum = ''
-const d = stage({}, async (dataDir) => {
-  const db = await openData({ dataDir })
-  mine = await moreToDo(db, WANTED)
-  const all = await toDo(db, 'fin')
-  free = all.free.length
-  sum = all.sum
-  before = await standings(db, all.ids)
-  await db.close()
+const d = stage({
+  embedded: true,
+  fill: async (dataDir) => {
+    const db = await openData({ dataDir })
+    mine = await moreToDo(db, WANTED)
+    const all = await toDo(db, 'fin')
+    free = all.free.length
+    sum = all.sum
+    before = await standings(db, all.ids)
+    await db.close()
+  },
 })
 
 /**

@@ -32,7 +32,7 @@ const byMouse = async (page: Page, account: string, password: string) => {
 }
 
 describe('with captchas on', () => {
-  const d = stage({ CAPTCHA: 'on' })
+  const d = stage({ env: { CAPTCHA: 'on' } })
 
   test('by keyboard alone: no picture to read; secrets in bodies only; the refresh token out of reach of scripts', async () => {
     const page = await d.open()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { dropPostgresDatabase, newPostgresDatabase } from '../server/harness.ts'
 import { enter, openContext, sharedBrowser, watch } from './browser.ts'
 import { type Running, startServer } from './server.ts'
 
@@ -21,22 +22,34 @@ export interface Stage {
   readonly dataDir: string
 }
 
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  /** On the embedded database, also where there is a PostgreSQL: that starts in a fraction of the time. */
+  readonly embedded?: true
+  /** Puts more into the data before the server starts. */
+  readonly fill?: (dataDir: string) => Promise<void>
+}
+
 /**
  * A server on its own copy of the seeded data and one browser, for the scripts of a file.
- * `wrong` collects uncaught errors and 5xx answers of every page; each script must leave it empty. `fill` may put more
- * into the data before the server starts.
+ * `wrong` collects uncaught errors and 5xx answers of every page; each script must leave it empty.
  */
-export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDir: string) => Promise<void>): Stage {
+export function stage({ env = {}, embedded, fill }: Options = {}): Stage {
   let server: Running
+  let data: Record<string, string> = {}
   let browser: Browser
   let dataDir = ''
   const wrong: string[] = []
   const contexts: BrowserContext[] = []
   beforeAll(async () => {
     dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
-    cpSync(inject('template'), dataDir, { recursive: true })
+    const seeded = embedded ? inject('embedded') : inject('seeded')
+    cpSync(seeded.dataDir, dataDir, { recursive: true })
+    data = { DATA_DIR: dataDir }
+    if (seeded.databaseUrl)
+      data.DATABASE_URL = await newPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', seeded.databaseUrl)
     await fill?.(dataDir)
-    const [s, b] = await Promise.all([startServer({ DATA_DIR: dataDir, ...env }, inject('server')), sharedBrowser()])
+    const [s, b] = await Promise.all([startServer({ ...data, ...env }, inject('server')), sharedBrowser()])
     server = s
     browser = b
   })
@@ -47,6 +60,7 @@ export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDi
   })
   afterAll(async () => {
     await server?.stop()
+    if (data.DATABASE_URL) await dropPostgresDatabase(data.DATABASE_URL)
     rmSync(join(dataDir, '..'), { recursive: true, force: true })
   })
   return {
@@ -69,7 +83,7 @@ export function stage(env: Readonly<Record<string, string>> = {}, fill?: (dataDi
       return watch(await context.newPage(), wrong)
     },
     async restart(more = {}) {
-      const again = { DATA_DIR: dataDir, PORT: String(server.port), ...env, ...more }
+      const again = { ...data, PORT: String(server.port), ...env, ...more }
       server = await startServer(again, inject('server'))
     },
   }

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Database } from '../../src/server/core/database.ts'
 import { parseKeys, setKeys } from '../../src/server/core/secrets.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
+import { asking } from './postgres.ts'
 import { copyTemplate } from './template.ts'
 
 // one a process, also where modules are loaded once a test file
@@ -65,20 +66,29 @@ async function dropLeft(client: pg.Client): Promise<void> {
   }
 }
 
-/** A new, empty database on the server of the suite; its URL. */
-export async function newPostgresDatabase(url: string): Promise<string> {
+/** A new database on the server of the suite: a copy of another one that nobody is connected to, else empty; its URL. */
+export async function newPostgresDatabase(url: string, copyOf?: string): Promise<string> {
   const name = `rounds_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await dropLeft(client)
   await client.query(
-    `create database ${name} template template0 encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
+    `create database ${name} template ${copyOf ? databaseName(copyOf) : 'template0'} encoding 'UTF8' lc_collate 'C.UTF-8' lc_ctype 'C.UTF-8'`,
   )
   await client.end()
   const u = new URL(url)
   u.pathname = `/${name}`
   return u.href
 }
+
+/** Removes a database of the suite, whoever is connected to it. */
+export async function dropPostgresDatabase(url: string): Promise<void> {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  await asking(server.href, (client) => client.query(`drop database if exists ${databaseName(url)} with (force)`))
+}
+
+const databaseName = (url: string): string => new URL(url).pathname.slice(1)
 
 /** The database of this test process: opened and migrated once, never emptied. Every test makes its own tenant. */
 export function testDatabase(): Promise<Database> {

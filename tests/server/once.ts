@@ -2,20 +2,18 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Server tests that need no second database, by reason. `npm test` runs them on the embedded database only, `npm run
- * verify` on both. What is not named here runs on both always.
+ * Server tests that one database is enough for, by reason: `npm test` runs the first ones on the embedded database, the
+ * second ones on PostgreSQL where there is one, which answers in half the time; `npm run verify` runs all on both. What
+ * is not named here runs on both always.
  */
-const ONCE: Readonly<Record<string, string>> = {
+const EMBEDDED: Readonly<Record<string, string>> = {
   'access/pure.test.ts': 'pure functions',
-  'decisions/states.test.ts': 'who may take which step where is found in the model; lifecycle.test.ts asks on both',
   'http/admission.test.ts': 'requests wait before anything is asked of the database',
   'http/config.test.ts': 'pure functions',
   'http/doors.test.ts': 'heads, methods, bodies and addresses are judged before anything is asked of the database',
   'http/listener.test.ts': 'pure functions',
   'http/network.test.ts': 'pure functions',
   'http/openapi.test.ts': 'the document is made from the model',
-  'http/owners.test.ts': 'whose rows are whose is said in the model; families.test.ts asks every family on both',
-  'http/quotas.test.ts': 'each limit through its call; the one statement they share is in limits.test.ts, on both',
   'http/requestLog.test.ts': 'a line of the log is made of the request and its answer',
   'http/routes.test.ts': 'routes are found in the model',
   'http/start.test.ts': 'starts the program on data folders of its own',
@@ -25,10 +23,28 @@ const ONCE: Readonly<Record<string, string>> = {
   'store/lock.test.ts': 'the lock of a folder is taken before a database is opened in it',
 }
 
-/** The files of `ONCE`, relative to the root. @throws Error for one that is not there any more. */
-export const onceFiles = (): string[] =>
-  Object.keys(ONCE).map((name) => {
+const POSTGRES: Readonly<Record<string, string>> = {
+  'decisions/states.test.ts': 'who may take which step where is found in the model; lifecycle.test.ts asks on both',
+  'http/fuzz.test.ts': 'what a parameter does wrong it does on both',
+  'http/matrix.test.ts': 'who may ask what is found in the model',
+  'http/owners.test.ts': 'whose rows are whose is said in the model; families.test.ts asks every family on both',
+  'http/quotas.test.ts': 'each limit through its call; the one statement they share is in limits.test.ts, on both',
+  'records/columns.test.ts': 'columns are made by SQL that codec.test.ts and families.test.ts ask on both',
+  'records/files.test.ts': 'files, exports and imports go through the calls that families.test.ts asks on both',
+  'records/masked.test.ts': 'what is masked is found in the model; families.test.ts reads every family on both',
+  'seed/invariants.test.ts': 'invariants are plain SQL; demo.test.ts asks all of them on both',
+  'store/explain.test.ts': 'a million rows by their statistics are planned for by the same planner',
+  'store/schema.test.ts': 'the schema is made by the same statements; every other test stands on it',
+}
+
+/** Files relative to the root. @throws Error for one that is not there any more. */
+const filesOf = (names: Readonly<Record<string, string>>): string[] =>
+  Object.keys(names).map((name) => {
     const path = `tests/server/${name}`
     if (!existsSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)))) throw new Error(`${path} is not there`)
     return path
   })
+
+/** The test files that a run leaves to the other database: `of` is the one that the run is on, none for all tests. */
+export const leftOut = (of: string | undefined): string[] =>
+  of === 'embedded' ? filesOf(POSTGRES) : of === 'postgres' ? filesOf(EMBEDDED) : []

@@ -32,6 +32,7 @@ export function mergeChanges(oldestFirst: readonly (readonly Change[])[]): Chang
 /**
  * Returns who changed the record first, when and what: since the version the user has seen, else by the last write.
  * Records that were loaded without a trail are described from their approval history, else from their own columns.
+ * `asForm`: the record as a form reads it, personal data in full for who may see it; else masked, as in lists.
  */
 export async function conflictOf(
   work: UnitOfWork,
@@ -39,11 +40,12 @@ export async function conflictOf(
   row: Row,
   reason: Conflict['reason'],
   since: number | null,
+  asForm = false,
 ): Promise<Conflict> {
   const { actor } = work
   const trail = await work.trail(of, row.id, since ?? -1)
   const last = trail[0]
-  const shown = { ...wireRow(actor, of, row), ...(await partsNow(work, of, row.id)) }
+  const shown = { ...wireRow(actor, of, row, asForm), ...(await partsNow(work, of, row.id)) }
   const base = { id: row.id, reason, version: row.version, row: shown }
   if (last) {
     const told = since === null ? [last] : [...trail].reverse()
@@ -74,9 +76,15 @@ export const about = (of: AnyResource, row: Row, many: boolean, text: Label): La
   return [`${name}：${text[0]}`, `${name}: ${text[1]}`]
 }
 
-/** The 409 of a record that another user has changed since. */
-export async function stale(work: UnitOfWork, of: AnyResource, row: Row, since: number): Promise<AppError> {
-  const conflict = await conflictOf(work, of, row, 'stale', since)
+/** The 409 of a record that another user has changed since. `asForm`: as `conflictOf` has it. */
+export async function stale(
+  work: UnitOfWork,
+  of: AnyResource,
+  row: Row,
+  since: number,
+  asForm = false,
+): Promise<AppError> {
+  const conflict = await conflictOf(work, of, row, 'stale', since, asForm)
   const who: Label = conflict.by
     ? [
         `数据已被${conflict.by}于${conflict.at}修改（${conflict.action}），请核对后重试`,
@@ -107,7 +115,7 @@ export const stateText = (of: AnyResource, row: Row, status: readonly string[], 
 
 /**
  * The 409 of a record that the generic calls may not edit or delete in its state, which the sentence names. `status`:
- * the status fields; `many`: the record is one of several.
+ * the status fields; `many`: the record is one of several; `asForm`: as `conflictOf` has it.
  */
 export async function uneditable(
   work: UnitOfWork,
@@ -115,10 +123,11 @@ export async function uneditable(
   row: Row,
   status: readonly string[],
   many: boolean,
+  asForm: boolean,
 ): Promise<AppError> {
   const [zh, en] = [stateText(of, row, status, 'zh'), stateText(of, row, status, 'en')]
   const text: Label = zh ? [`${ILLEGAL[0]}（${zh}）`, `${ILLEGAL[1]} (${en})`] : ILLEGAL
-  return new AppError(409, about(of, row, many, text), await conflictOf(work, of, row, 'illegal', null))
+  return new AppError(409, about(of, row, many, text), await conflictOf(work, of, row, 'illegal', null, asForm))
 }
 
 const NOT_OPEN: Label = ['暂未开放', 'Not open yet']

@@ -89,7 +89,7 @@ export async function refuseState(
 ): Promise<void> {
   const from = editableIn(r, operation)
   const row = rows.find((one) => !from || !isInState(from, one))
-  if (row) throw await uneditable(work, r, row, statusNames(r), rows.length > 1)
+  if (row) throw await uneditable(work, r, row, statusNames(r), rows.length > 1, operation === 'edit')
 }
 
 /**
@@ -129,7 +129,7 @@ async function editAlone(
   const [before] = isId(id) ? await work.lock(r, [...new Set([id, ...above.map((row) => row.id)])]) : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
-  if (version !== null && version !== before.version) throw await stale(work, r, before, version)
+  if (version !== null && version !== before.version) throw await stale(work, r, before, version, true)
   return change(work, r, before, sent, null)
 }
 

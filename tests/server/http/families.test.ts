@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { editableIn, lifecycles, resources, scopeOf, shownBy, statusNames } from '../../../src/model/all.ts'
 import { instantOf, wallClock } from '../../../src/model/kernel/dates.ts'
+import { MADE } from '../../../src/model/kernel/decidable.ts'
 import { choiceOf, type Field, isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
@@ -8,7 +10,7 @@ import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
 import { PARTIES, type Party, partyNames } from '../../../src/model/kernel/owner.ts'
 import { fixedValues, PLATFORM_TENANT, type Resource } from '../../../src/model/kernel/resource.ts'
 import { spansOf } from '../../../src/model/kernel/spans.ts'
-import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
+import type { Conflict, Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { installTenant } from '../../../src/server/access/install.ts'
 import type { Tx } from '../../../src/server/core/database.ts'
 import { encrypt } from '../../../src/server/core/fieldCipher.ts'
@@ -274,6 +276,10 @@ async function faultsOf(r: Resource): Promise<string[]> {
       const say = { ...changed(r, edited), id: edited.id }
       const stale = await ask(who, r, 'update', { ...say, version: Number(edited.version) + 1 })
       status('stale edit', stale, 409)
+      // a form compares it with what it began with, field by field
+      const now: Readonly<Record<string, unknown>> = (stale.data as Partial<Conflict> | null)?.row ?? {}
+      const differ = Object.keys(edited).filter((name) => name !== MADE && !isDeepStrictEqual(now[name], edited[name]))
+      expected('what differs from the record of a stale edit', differ, [])
       expected('after a stale edit', await rowOf(String(edited.id)), edited)
       const answer = await ask(who, r, 'update', { ...say, version: edited.version })
       status('edit', answer, 200)

@@ -6,7 +6,7 @@ import type { Field } from '../../../src/model/kernel/field.ts'
 import { masked } from '../../../src/model/kernel/kinds/shapes.ts'
 import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
 import { hasMasked, type Resource, unmaskCode } from '../../../src/model/kernel/resource.ts'
-import type { Page, Selection, Slice, Total, WireRow } from '../../../src/model/kernel/wire.ts'
+import type { Conflict, Page, Selection, Slice, Total, WireRow } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -355,6 +355,16 @@ describe('writing', () => {
     expect(conflict.raw).toContain('136****0001')
     expect(conflict.raw).not.toContain('13600000001')
     expect(conflict.raw).not.toContain('110101199003071233')
+    // who reads them whole compares them whole, and nothing is told of that was not changed
+    const reader = await t.signIn(
+      tenantId,
+      await newRole(['authenticationDoctor_view', 'authenticationDoctor_edit', 'authenticationDoctor_unmask']),
+    )
+    const told = (await reader.post<Conflict>(path, { id, version: 0, title: 'x' })).data
+    const { data: whole } = await reader.get<WireRow>(`${doctor.calls[0]}/detail`, { id })
+    const numbers = ['phone', 'idCardNumber', 'bankAccount', 'openId'] as const
+    expect(numbers.map((name) => told.row?.[name])).toEqual(numbers.map((name) => whole[name]))
+    expect(told.row?.phone).toBe('13600000001')
     const outbox = await t.db.scoped<{ payload: string }>(
       { tenantId },
       { text: 'select payload::text as payload from "outbox" where tenant_id = $1', values: [tenantId] },

@@ -22,7 +22,7 @@ import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
 import { isByPeople, isBySystem } from './kernel/lifecycle.ts'
 import { lineProblems } from './kernel/lineProblems.ts'
 import { columnProblems, filtersOf, sortProblems, sortsOf } from './kernel/listing.ts'
-import { listProblems } from './kernel/lists.ts'
+import { listProblems, treePaths } from './kernel/lists.ts'
 import { makerProblems } from './kernel/makers.ts'
 import { nodeProblems } from './kernel/nodes.ts'
 import { ownerProblems, ownProblems } from './kernel/owner.ts'
@@ -117,7 +117,7 @@ export function contradictions(): string[] {
       if (name !== 'id') must('filtered by', name as string, (kind) => kind.compared !== 'never')
     for (const [name, f] of Object.entries(r.fields)) {
       if ((isRef(f) || isRefs(f)) && !resources.has(f.to)) say(`${r.id}.${name}`, `refers to unknown resource ${f.to}`)
-      if (f.facts.tree && !(isRefs(f) && find(f.to)?.lists?.[f.facts.tree]?.answer === 'tree'))
+      if (f.facts.tree && !(isRefs(f) && treePaths(find(f.to), f.facts.tree).length > 0))
         say(`${r.id}.${name}`, `is chosen from ${f.facts.tree}, which is no tree of what it refers to`)
       for (const what of nodeProblems(r, f, find)) say(`${r.id}.${name}`, what)
       if (f.facts.idOf && !resources.has(f.facts.idOf))

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react'
-import { type AnyCall, askedBy, commandName, commandsOn } from '../../model/kernel/call.ts'
+import { type AnyCall, askedBy, commandName, commandsOn, type PresentRead } from '../../model/kernel/call.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
@@ -129,8 +129,8 @@ export interface DeclaredDecision {
   readonly ask: Fields
   readonly result: 'pass' | 'reject' | 'other'
   readonly danger: boolean
-  /** Fields of the record that what is asked replaces, by what is asked. */
-  readonly present?: Readonly<Record<string, string>>
+  /** What is asked replaces: fields of the record, or what a read answers about it. */
+  readonly present?: Readonly<Record<string, string | PresentRead>>
 }
 
 /** A decision about records of a resource by its name; undefined while its module is not loaded, or for none. */
@@ -145,7 +145,7 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
     ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {},
     result,
     danger,
-    present: present as Readonly<Record<string, string>>,
+    present: present as Readonly<Record<string, string | PresentRead>>,
   }
 }
 

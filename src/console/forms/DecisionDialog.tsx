@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { BatchPreview } from '../../model/kernel/batchWire.ts'
+import type { PresentRead } from '../../model/kernel/call.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
+import { isId } from '../../model/kernel/validate.ts'
+import { api } from '../api/client.ts'
 import { type DeclaredDecision, decisionNow, lifecycleNow, resourceNow, useResource } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
 import { catalogued, fetchRows } from '../data/records.ts'
@@ -10,6 +13,7 @@ import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { ActedOn } from './ActedOn.tsx'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
@@ -91,7 +95,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   const deletes = loaded && lifecycleNow(what.resource)?.transitions[what.decision]?.to === 'deleted'
   const notes = [...new Set([...(deletes ? [t('table.sureRemove')] : []), ...(what.notes ?? [])])]
   const turnAway = useRef(() => open.answer(null))
-  const present = usePresent(what, decision)
+  const { present, error, again } = usePresent(what, decision)
   const known = useForeseen(what.preview)
   const asking = known === undefined
   const decided = decidedOf(what, known)
@@ -111,7 +115,8 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
             <Icon name="undo-off" /> {t('forms.final')}
           </p>
         )}
-        {decision && !present && <Waiting />}
+        {error && <Trouble error={error} again={again} />}
+        {decision && !present && !error && <Waiting />}
         {decision && present && (
           <Asked
             what={what}
@@ -132,20 +137,27 @@ const NOTHING: Typed = {}
 
 /**
  * What is asked begins with, as the record has it now: read anew, for a list may show an older state, and has not every
- * column. Nothing where the decision replaces nothing; null while it is read.
+ * column. Nothing where the decision replaces nothing, or is about several records; null while it is read, and where it
+ * cannot be: what is there would be replaced unseen.
  */
-function usePresent({ resource, about = '' }: DecisionQuestion, decision: DeclaredDecision | undefined): Typed | null {
-  const replaced = about === '' ? [] : Object.entries(decision?.present ?? {})
-  const { data, error } = useQuery({
-    queryKey: keyOf(resource, 'present', about, ...replaced),
+function usePresent({ resource, about = '' }: DecisionQuestion, decision: DeclaredDecision | undefined) {
+  const replaced = isId(about) ? Object.entries(decision?.present ?? {}) : []
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(resource, 'present', about, ...replaced.map(([name]) => name)),
     enabled: replaced.length > 0,
-    queryFn: () => fetchRows(resource, [about], ['id', ...replaced.map(([, own]) => own)]),
+    queryFn: async () => Object.fromEntries(await Promise.all(replaced.map(([name, of]) => begins(name, of)))),
     staleTime: 0,
     gcTime: 0,
   })
-  if (replaced.length === 0 || error) return NOTHING
-  const row = data?.[0]
-  return data ? Object.fromEntries(replaced.map(([name, own]) => [name, String(row?.[own] ?? '')])) : null
+  const begins = async (name: string, of: string | PresentRead): Promise<[string, string]> => {
+    if (typeof of === 'string') return [name, String((await fetchRows(resource, [about], ['id', of]))[0]?.[of] ?? '')]
+    const answer = await api.get<Readonly<Record<string, readonly string[]>>>(of.read.paths[0] ?? '', {
+      [of.by]: about,
+    })
+    return [name, (answer[of.at] ?? []).join()]
+  }
+  const present: Typed | null = replaced.length === 0 ? NOTHING : (data ?? null)
+  return { present, error: data ? null : error, again: () => void refetch() }
 }
 
 function Asked(p: {

@@ -93,7 +93,7 @@ export function ListFrame(p: ListFrameProps) {
       ready={Boolean(p.rows.data) || Boolean(p.rows.error)}
       scrolls={false}
       bare={narrow && named !== ''}
-      tools={<TableTools resource={of.id}>{p.tools}</TableTools>}
+      tools={<TableTools entry={entry}>{p.tools}</TableTools>}
     >
       <Filters>
         <FilterSlot

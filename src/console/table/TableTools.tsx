@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
+import { decisionId } from '../../../commands/catalog/ids.ts'
+import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
 
-/** What can be done in the list of a resource: add, edit, delete, import, export, look, what the list adds, read anew. */
-export function TableTools({ resource, children }: { readonly resource: string; readonly children?: ReactNode }) {
+/**
+ * What can be done in the list of a resource: add, edit, delete, import, export, look, what the list adds, read anew;
+ * calls too where no lifecycle fills the list with decisions (roles of a user).
+ */
+export function TableTools(p: { readonly entry: CatalogueResource; readonly children?: ReactNode }) {
   const { t } = useWords()
+  const { id: resource, decisions } = p.entry
+  const calls = decisions.every((d) => d.kind === 'call') ? decisions : []
   return (
     <>
       <CommandButton id={`${resource}.add`} tone="primary" icon hideElsewhere>
@@ -25,7 +32,10 @@ export function TableTools({ resource, children }: { readonly resource: string; 
       <CommandButton id="grid.open" icon hideElsewhere>
         {t('table.view')}
       </CommandButton>
-      {children}
+      {calls.map((d) => (
+        <CommandButton key={d.id} id={decisionId(resource, d.id)} tone="plain" icon hideElsewhere />
+      ))}
+      {p.children}
       <CommandButton id="grid.reload" compact />
     </>
   )

@@ -100,7 +100,7 @@ export const administrationCalls = [
 export const grantMenus = call('role.grant', {
   method: 'POST',
   paths: ['blade-system/role/grant'],
-  title: ['授权', 'Grant'],
+  title: ['权限设置', 'Set permissions'],
   permission: 'role_grant',
   roles: [],
   on: role,
@@ -109,11 +109,26 @@ export const grantMenus = call('role.grant', {
   safe: false,
   extra: 'ignored',
   body: {
-    menuIds: refs('menu', '菜单', 'Menus', { required: '请选择菜单', requiredEn: 'Please choose menus', max: 5000 }),
+    menuIds: refs('menu', '菜单和按钮', 'Menus and buttons', {
+      required: '请选择菜单',
+      requiredEn: 'Please choose menus',
+      max: 5000,
+      tree: 'tree',
+      itself: { field: 'path', words: ['显示菜单', 'Show the menu'] },
+      help: [
+        '保存后，角色只拥有此处勾选的菜单和按钮',
+        'From then on the role holds what is ticked here and nothing else',
+      ],
+    }),
     dataScopeIds: refs('dataScope', '数据权限', 'Data scopes', { max: 5000 }),
     apiScopeIds: refs('apiScope', '接口权限', 'API scopes', { max: 5000 }),
   },
   answer: answer.nothing,
+  command: {
+    ask: ['menuIds'],
+    danger: true,
+    present: { menuIds: { read: roleTreeKeys, by: 'roleIds', at: 'menu' } },
+  },
 })
 
 /** `package-detail?tenantId`: the package of a tenant. */

@@ -14,7 +14,7 @@ export const role = resource('role', {
     roleAlias: text('角色别名', 'Alias', { length: 50, required: '请输入角色别名', readOnly: 'edit', width: 140 }),
     sort: integer('排序', 'Order', { width: 80, initial: 0 }),
   },
-  operations: ['view', 'add', 'edit'],
+  operations: ['view', 'add', 'edit', 'delete'],
   list: { columns: ['roleName', 'roleAlias', 'sort'], search: ['roleName', 'roleAlias'], sort: '+sort' },
   tree: { key: 'id', parent: 'parentId', listed: true },
   lists: {

@@ -6,6 +6,14 @@ import type { From } from './lifecycle.ts'
 import type { Resource } from './resource.ts'
 import type { RoleAlias } from './role.ts'
 
+/** The ids that a read answers about a record, at a name of its answer. */
+export interface PresentRead {
+  readonly read: AnyCall
+  /** The parameter that names the record by its id. */
+  readonly by: string
+  readonly at: string
+}
+
 /**
  * What makes a call a command of the console: in palette, keys, buttons and queues as a transition is. Who may take it,
  * on how many records, in which states and under which parameters are said by the call itself.
@@ -13,8 +21,11 @@ import type { RoleAlias } from './role.ts'
 export interface CallCommand<Asked extends string = string, Own extends string = string> {
   /** The parameters that the person is asked for, in order. Default: all of query and body. */
   readonly ask?: readonly Asked[]
-  /** What parameters replace: the record's own fields. Asked about one record, they begin with what it has. */
-  readonly present?: Readonly<Partial<Record<Asked, Own>>>
+  /**
+   * What parameters replace: the record's own fields, or what a read answers about it. Asked about one record, they begin
+   * with that.
+   */
+  readonly present?: Readonly<Partial<Record<Asked, Own | PresentRead>>>
   /** Suggested key in a queue. */
   readonly key?: string
   /** How the outcome reads: the button's tone and icon. Default `other`. */

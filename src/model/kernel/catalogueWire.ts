@@ -26,7 +26,7 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 5
+export const CATALOGUE_FORM = 6
 
 /**
  * What the titles of a catalogue are found by besides themselves: no readings but what spells them, and other names of
@@ -102,13 +102,14 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const resourceOf = (id: string): CatalogueResource | undefined => c.resources[places.get(id) ?? -1]
 
   const menus = placed(c.topMenus).map(({ menu, depth }): Flat => {
-    const { children: _, title: _t, alias: _a, words: _w, path, resource, ...rest } = noted(menu)
+    const { children: _, title: _t, alias: _a, words: _w, newWindow, path, resource, ...rest } = noted(menu)
     const r = resourceOf(resource)
     return {
       ...(relative(rest, resource) as object),
       ...(relative(titlesBeside(menu, r), resource) as object),
       ...(path === (r?.routes.list ?? '') ? {} : { path: relative(path, resource) }),
       resource: places.get(resource) ?? relative(resource, ''),
+      ...(newWindow && { newWindow }),
       depth,
     }
   })
@@ -123,8 +124,8 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   })
   const decisions = c.resources.flatMap((r) =>
     r.decisions.map((d): Flat => {
-      const { path, ...rest } = noted(d)
-      return { ...(relative(rest, r.id) as object), path: relative(path, r.call) }
+      const { path, asks, mustAsk, ...rest } = noted(d)
+      return { ...(relative(rest, r.id) as object), asks: mustAsk ? 2 : asks ? 1 : 0, path: relative(path, r.call) }
     }),
   )
   const queues = c.queues.map((q): Flat => {
@@ -208,8 +209,9 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
       ...found({ id, ...rest }),
       ...(rest.closed && { closed: rest.closed.map(found) }),
       decisions: nextDecisions(decisions).map((d) => {
-        const { path, ...own } = d
-        const whole = { ...(absolute(own, id) as object), path: absolute(path, rest.call) }
+        const { path, asks, ...own } = d
+        const said = { asks: asks !== 0, mustAsk: asks === 2, path: absolute(path, rest.call) }
+        const whole = { ...(absolute(own, id) as object), ...said }
         return found(whole as Omit<CatalogueDecision, 'pinyin'>)
       }),
     }
@@ -249,6 +251,7 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
       title,
       alias,
       path: r?.routes.list ?? '',
+      newWindow: false,
       ...own,
       resource: id,
       children: [],

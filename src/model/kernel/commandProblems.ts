@@ -63,6 +63,11 @@ export function commandProblems(known: Known, c: AnyCall): string[] {
   for (const name of c.command.ask ?? []) if (!Object.hasOwn(all, name)) found.push(`asks for the unknown ${name}`)
   for (const name of mustBeSaid(all))
     if (!Object.hasOwn(asked, name)) found.push(`does not ask for ${name}, which has to be said`)
+  for (const [name, of] of Object.entries(c.command.present ?? {})) {
+    if (!Object.hasOwn(asked, name)) found.push(`begins ${name} with what there is and does not ask for it`)
+    if (typeof of === 'object' && !(of.read.safe && Object.hasOwn({ ...of.read.query }, of.by)))
+      found.push(`begins ${name} with the answer of ${of.read.id}, which is no read by ${of.by}`)
+  }
   for (const [name, f] of Object.entries<Field>(asked))
     if (kindOf(f).writeOnly) found.push(`asks for the secret ${name}, which only a record may hold`)
   return found

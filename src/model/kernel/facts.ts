@@ -42,8 +42,16 @@ export interface Facts {
   readonly max?: number | string
   /** Of a `ref`, of `idOf` or of `nodeOf`: the field of the same record that holds the named record's name as it was. */
   readonly shows?: string
-  /** Of `refs`: the named list of theirs, a tree, that they are chosen from; those with nothing below them are. */
+  /**
+   * Of `refs`: the named list of theirs, a tree, that they are chosen from (`tree`: all of them); those with nothing below
+   * them are.
+   */
   readonly tree?: string
+  /**
+   * Of `refs` chosen from a tree: what has something in this field is chosen for itself too where others stand below it,
+   * as the first of them, under these words.
+   */
+  readonly itself?: { readonly field: string; readonly words: Label }
   /**
    * Of a `ref`: further fields of the same record that hold what the named record said, each with its field there:
    * `{ socialCreditCode: 'socialCreditCode' }`. Copied with the name.

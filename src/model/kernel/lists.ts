@@ -57,3 +57,13 @@ export function listProblems(r: Resource): string[] {
   }
   return found
 }
+
+/**
+ * The last segments of the paths of a tree that a field is chosen from: a named list that answers one, or `tree`, the
+ * whole of it. None where the resource has no such tree. Pure.
+ */
+export function treePaths(of: Pick<Resource, 'lists' | 'tree'> | undefined, name: string): readonly string[] {
+  const list = of?.lists?.[name]
+  if (list) return list.answer === 'tree' ? (list.paths ?? [name]) : []
+  return name === 'tree' && of?.tree ? [name] : []
+}

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { adopt, session } from '../../../src/console/data/session.ts'
@@ -120,6 +121,35 @@ describe('a decision’s reason', () => {
     expect(screen.queryByText('财务')).toBeNull()
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect(next).resolves.toEqual({ roleIds: ['12'] })
+  })
+
+  it('what a read answers about the record is ticked; it is not asked for before that can be read', async () => {
+    await Promise.all(['role', 'menu'].map(loadResource))
+    const leaf = (id: string, name: string) => ({ id, name, path: '', children: [] })
+    let fails = true
+    asked = fakeApi({
+      'blade-system/menu/tree': () => [leaf('3', '查看'), leaf('4', '修改')],
+      'blade-system/menu/role-tree-keys': ({ roleIds }) => {
+        if (fails) throw new ApiError(500, '服务器异常')
+        return { menu: roleIds === '7' ? ['3'] : [] }
+      },
+    })
+    const answer = askDecision({
+      resource: 'role',
+      decision: 'grant',
+      about: '7',
+      count: 1,
+      amount: null,
+      names: ['质检'],
+    })
+    await screen.findByText('服务器异常')
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('checkbox', { name: '查看' })).toBeChecked()
+    await userEvent.click(screen.getByRole('checkbox', { name: '修改' }))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect(answer).resolves.toEqual({ menuIds: ['3', '4'] })
   })
 
   it('is required, with the specification’s words, and nothing is lost', async () => {

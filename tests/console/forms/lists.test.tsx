@@ -135,6 +135,22 @@ describe('several references', () => {
   })
 })
 
+it('of a tree whose records are chosen for themselves too, one that others hang on is the first of them', async () => {
+  await loadResource('menu')
+  const button = { id: '3', name: '查看', path: '', children: [] }
+  const users = { id: '2', name: '用户', path: '/system/user', children: [button] }
+  fakeApi({ 'blade-system/menu/tree': () => [{ id: '1', name: '系统', path: '', children: [users] }] })
+  const menus = { tree: 'tree', itself: { field: 'path', words: ['显示菜单', 'Show the menu'] } } as const
+  const it = shown(refs('menu', '菜单', 'Menus', menus), ['3'])
+  expect(await screen.findByRole('checkbox', { name: '用户' })).toBePartiallyChecked()
+  const own = screen.getByRole('checkbox', { name: '显示菜单' })
+  expect(own).not.toBeChecked()
+  await userEvent.click(own)
+  expect(it.said()).toEqual(['2', '3'])
+  await userEvent.click(screen.getByRole('checkbox', { name: '查看' }))
+  expect(it.said()).toEqual(['2'])
+})
+
 it('the names of a tree are in English where the record has such, and those chosen one by one too', async () => {
   await loadResource('menu')
   await setLanguage('en')

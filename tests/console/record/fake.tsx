@@ -37,7 +37,10 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
     closed: t.closed?.[0] ?? '',
   })
   const command = (c: AnyCall): CatalogueDecision => ({
-    ...transition('', [commandName(c), { label: c.title, from: c.from, ...c.command } as unknown as Transition]),
+    ...transition('', [
+      commandName(c),
+      { label: c.title, from: c.from, ...c.command, ask: undefined } as unknown as Transition,
+    ]),
     kind: 'call',
     from: (c.from ?? {}) as CatalogueDecision['from'],
     method: c.method,

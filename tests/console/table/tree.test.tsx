@@ -117,6 +117,19 @@ describe('a table of a tree', () => {
     expect(ports.rows.begins('dict')).toBeNull()
   })
 
+  it('has the calls of its records among its buttons, where no lifecycle fills the list with decisions', async () => {
+    await loadResource('role')
+    fakeApi({
+      'rounds/tree': ({ columns }) => tableOf([{ id: '7', version: 1, roleName: '质检' }], `${columns},parentId`),
+    })
+    shown = stage(<TableScreen resource="role" />, '/authority/role', 'table', state.catalogue as Catalogue, 'role')
+    const button = await screen.findByRole('button', { name: '权限设置' })
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+    await user.click(button)
+    expect(await screen.findByRole('dialog', { name: '权限设置' })).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+  })
+
   it('opens and closes by mouse without opening the record', async () => {
     await open()
     const fold = () => document.querySelector('[data-fold]') as HTMLElement

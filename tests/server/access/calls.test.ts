@@ -302,6 +302,29 @@ describe('administration of users', () => {
     expect(again.status).toBe(400)
   })
 
+  it('deletes a role that nobody holds, and says why another one stays', async () => {
+    const own = await t.newTenant()
+    const admin = await t.signIn(own, 'administrator')
+    const made = await admin.post<{ id: string }>('blade-system/role/submit', {
+      roleName: '质检',
+      roleAlias: 'quality',
+    })
+    const who = await t.signIn(own, 'quality')
+    const remove = (asker: Client, ids: string) => asker.post('blade-system/role/remove', {}, { ids })
+    expect((await remove(who, made.data.id)).status).toBe(403)
+    const held = await remove(admin, made.data.id)
+    expect([held.status, held.msg]).toEqual([400, expect.stringMatching(/还有角色“质检”.*角色配置/)])
+    const content = await roleId(admin, 'content')
+    expect((await remove(admin, content)).msg).toContain('内置角色')
+    await admin.post('blade-system/user/grant', {}, { userIds: who.userId, roleIds: content })
+    expect((await remove(admin, made.data.id)).status).toBe(200)
+    // neither given any more, nor in the way of another of that name
+    expect(
+      (await admin.post('blade-system/user/grant', {}, { userIds: who.userId, roleIds: made.data.id })).status,
+    ).toBe(400)
+    expect((await admin.post('blade-system/role/submit', { roleName: '质检', roleAlias: 'quality' })).status).toBe(200)
+  })
+
   it('gives an employee of the own company an account, once', async () => {
     const own = await t.newTenant()
     const admin = await t.signIn(own, 'administrator')

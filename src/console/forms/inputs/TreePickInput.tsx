@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pathsOf } from '../../../model/kernel/address.ts'
 import { isRefs } from '../../../model/kernel/field.ts'
+import { label } from '../../../model/kernel/label.ts'
+import { treePaths } from '../../../model/kernel/lists.ts'
 import type { Resource } from '../../../model/kernel/resource.ts'
 import type { WireRow } from '../../../model/kernel/wire.ts'
 import { api } from '../../api/client.ts'
@@ -10,6 +12,7 @@ import { keyOf } from '../../data/queries.ts'
 import { catalogued } from '../../data/records.ts'
 import { rowText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
+import { Trouble } from '../../ui/Trouble.tsx'
 import { Box } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 import { leavesOf, matching, type Pickable, stateOf, toggled } from './pickable.ts'
@@ -20,7 +23,7 @@ type Node = WireRow & { readonly children?: readonly Node[] }
 
 /**
  * Several records of a tree, chosen by ticks: those with nothing below them count, a tick above stands for all of them.
- * Branches are closed until they are opened or what is typed is found in them.
+ * Where the field says so, a record above others counts as well, as the first of them (`itself`). Branches are closed until they are opened or what is typed is found in them.
  */
 export function TreePickInput(p: InputProps) {
   const { t, language } = useWords()
@@ -28,17 +31,22 @@ export function TreePickInput(p: InputProps) {
   const of = useResource(catalogued(to) ? to : '')
   const [sought, setSought] = useState('')
   const path = of && pathOf(of, p.field.facts.tree ?? '')
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: keyOf(to, 'pick', path ?? ''),
     enabled: path !== null,
     queryFn: ({ signal }) => api.get<readonly Node[]>(path ?? '', {}, { signal }),
   })
+  const { itself } = p.field.facts
   const named = (nodes: readonly Node[]): Pickable[] =>
-    nodes.map((n) => ({
-      id: n.id,
-      title: of ? rowText(of, of.name, n, language) : n.id,
-      children: named(n.children ?? []),
-    }))
+    nodes.map((n) => {
+      const below = named(n.children ?? [])
+      const own = itself && below.length > 0 && n[itself.field]
+      return {
+        id: n.id,
+        title: of ? rowText(of, of.name, n, language) : n.id,
+        children: own ? [{ id: n.id, title: label(itself.words, language), children: [] }, ...below] : below,
+      }
+    })
   const all = named(data ?? [])
   const leaves = leavesOf(all)
   const ids = new Set(p.value === '' ? [] : p.value.split(','))
@@ -98,13 +106,11 @@ export function TreePickInput(p: InputProps) {
       <div role="group" aria-labelledby={`${p.id}-label`}>
         <ul>{shown.map(branch)}</ul>
         {data && shown.length === 0 && <p>{t('forms.nothingFound')}</p>}
+        {error && !data && <Trouble error={error} again={() => void refetch()} />}
       </div>
     </Picks>
   )
 }
 
-/** The address of a named list of a resource. */
-function pathOf(of: Resource, name: string): string | null {
-  const list = of.lists?.[name]
-  return list ? (pathsOf(of.calls, list.paths ?? [name])[0] ?? null) : null
-}
+/** The address of a named list of a resource, or of its whole tree. */
+const pathOf = (of: Resource, name: string): string | null => pathsOf(of.calls, treePaths(of, name))[0] ?? null

@@ -69,9 +69,10 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   // nothing stands below a new record yet, and a parent named by its id was looked at as a reference
   const tree = r.tree && r.tree.key !== 'id' ? await treeProblem(work, r, clean, null) : []
   refuseFields([...refs, ...tree, ...(await attachmentProblems(work, r, clean, null))], work.actor)
+  const given = { ...clean }
   if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
   if (creation) Object.assign(clean, await creation.own(clean))
-  refuseFields(await uniqueProblems(work, r, clean, null), work.actor)
+  refuseFields(await uniqueProblems(work, r, clean, null, given), work.actor)
   const made = codeOf(r)
   if (made) clean[made.name] = await work.code(r)
   const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
@@ -172,8 +173,9 @@ async function change(
     Object.fromEntries(Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)))
   const touches = () => dualControlled(r, before, Object.keys(changes())).length > 0
   const mode: SaveMode = request ?? (touches() ? 'ask' : 'write')
+  const given = { ...clean }
   if (hook) Object.assign(clean, await hook(clean, before, work, mode))
-  refuseFields(await uniqueProblems(work, r, clean, before), work.actor)
+  refuseFields(await uniqueProblems(work, r, clean, before, given), work.actor)
   const changed = changes()
   if (Object.keys(changed).length === 0) return before
   if (!request) await claimAttachments(work, r, changed, before, before.id)

@@ -28,13 +28,14 @@ const taken = (f: Field | undefined, name: string, values: Readonly<Values>): La
 
 /**
  * Returns problems of values that must be unique and that another record has. The unique index is decisive; this check
- * names the field.
+ * names the field: of several the last one whose value the person gave (`given`), for that one can be changed.
  */
 export async function uniqueProblems(
   work: UnitOfWork,
   r: AnyResource,
   values: Values,
   before: Row | null,
+  given: Readonly<Values>,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const set of r.unique ?? []) {
@@ -45,7 +46,8 @@ export async function uniqueProblems(
     const where: Record<string, Where[string]> = Object.fromEntries(names.map((n, i) => [n, wanted[i] as string]))
     if (before) where.id = { not: before.id }
     const found = await work.any(r, where)
-    const at = names[names.length - 1] as string
+    const at =
+      names.findLast((n) => !isEmpty(given[n]) && given[n] === values[n]) ?? (names[names.length - 1] as string)
     if (found) problems.push({ field: at, message: taken(r.fields[at], at, { ...before, ...values }) })
   }
   return problems

@@ -492,6 +492,11 @@ describe('dictionaries and quick replies', () => {
       entry({ parentId, code: 'other', dictKey: '1', dictValue: '一', sort: 2 }),
     )
     expect(one.data.code).toBe('test_dict')
+    // what is taken is said where it can be changed: of a dictionary its code, of an entry its key
+    const again = await admin.post(`${DICT}/submit`, entry({ dictKey: null }))
+    expect([again.status, again.data]).toEqual([400, { code: '字典编号“test_dict”已存在' }])
+    const same = await admin.post(`${DICT}/submit`, entry({ parentId, dictKey: '1', dictValue: '又一' }))
+    expect([same.status, same.data]).toEqual([400, { dictKey: '字典键值“1”已存在' }])
     await admin.post(`${DICT}/submit`, entry({ parentId, dictKey: '0', dictValue: '零', sort: 1 }))
     await admin.post(`${DICT}/submit`, entry({ parentId, dictKey: '2', dictValue: '二', sort: 3, isSealed: 1 }))
     const get = async <T>(path: string, params: Record<string, string>) =>
@@ -550,7 +555,7 @@ test('a record that is taken is called by its name, not by its number', async ()
   const of = { entrustedCompanyId: '77', entrustedCompanyName: '康泰' }
   const r = resources.get('entrustedAccount')
   if (!r) throw new Error('no account')
-  const [problem] = await uniqueProblems(work, r, of, null)
+  const [problem] = await uniqueProblems(work, r, of, null, of)
   expect(problem).toEqual({
     field: 'entrustedCompanyId',
     message: ['委托企业“康泰”已存在', 'Company “康泰” is already taken'],

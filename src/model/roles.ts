@@ -109,6 +109,7 @@ const platformRoles: readonly Role[] = [
       'thirdPlatform_view',
       'quickReply_*',
       'approvalHistory_view',
+      ...codes('view', ['rule', 'pointInfo', 'pointsAccount', 'yuanbaoDetail']),
     ],
   },
   {

@@ -77,6 +77,16 @@ function pagesOf(r: Resource, may: (code: string) => boolean): { readonly pages?
   }
 }
 
+/**
+ * The screens of a resource. What everybody may read, because forms and lists are made of its words, has a list for those
+ * alone who were granted it.
+ */
+function routesOf({ id, open, routes }: Resource, may: (code: string) => boolean): Resource['routes'] {
+  if (!open || may(`${id}_view`)) return routes
+  const { list: _, ...others } = routes ?? {}
+  return others
+}
+
 function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
   const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
     Record<'edit' | 'delete', States | null>
@@ -98,7 +108,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     ...(r.tree?.listed ? { listedWhole: true as const } : {}),
     operations,
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
-    routes: { ...r.routes, ...pagesOf(r, may) },
+    routes: { ...routesOf(r, may), ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
     decisions: decisionsOf(r, may, language),
     ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),

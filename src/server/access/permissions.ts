@@ -1,6 +1,7 @@
+import { resourceOf } from '../../model/all.ts'
 import { permissionCodes } from '../../model/grants.ts'
 import { leaves } from '../../model/menus.ts'
-import { worksQueues } from '../../model/queueViews.ts'
+import { sees, worksQueues } from '../../model/queueViews.ts'
 import { type Actor, Everything } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { menuRows } from './menuRows.ts'
@@ -40,10 +41,21 @@ const menuCodes: ReadonlySet<string> = new Set(
 /** Codes of leaves that are only for those who work queues. */
 const queueLeaves: ReadonlySet<string> = new Set([...leaves()].flatMap(({ leaf }) => (leaf.forQueues ? leaf.code : [])))
 
+/** What each leaf shows the records of, by its code. */
+const shownBy: ReadonlyMap<string, string> = new Map(
+  [...leaves()].flatMap(({ leaf }) => (leaf.resource ? [[leaf.code, leaf.resource] as const] : [])),
+)
+
 /** The menus granted, without those that would lead this user to nothing. */
 function menusOf(granted: ReadonlySet<string>, permissions: ReadonlySet<string>): ReadonlySet<string> {
-  if (worksQueues((code) => permissions.has(code))) return granted
-  return new Set([...granted].filter((code) => !queueLeaves.has(code)))
+  const may = (code: string) => permissions.has(code)
+  const queues = worksQueues(may)
+  return new Set(
+    [...granted].filter((code) => {
+      const shown = shownBy.get(code)
+      return (queues || !queueLeaves.has(code)) && (shown === undefined || sees(resourceOf(shown), may))
+    }),
+  )
 }
 
 const EVERYTHING: ReadonlySet<string> = new Everything(permissionCodes)

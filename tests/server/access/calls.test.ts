@@ -66,6 +66,24 @@ describe('menus', () => {
     expect(await hub(company)).toEqual({ routes: true, catalogue: true })
     expect(await hub(await t.signIn(tenant, 'employee'))).toEqual({ routes: false, catalogue: false })
   })
+  it('lead to no records that a user may not see, whatever menus were granted, and to lists of words only who may', async () => {
+    const listsOf = async (who: Client) => {
+      const c = unpackCatalogue((await who.get<WireCatalogue>('rounds/catalogue')).data)
+      const shown = new Set(c.resources.filter((r) => r.operations.includes('view')).map((r) => r.id))
+      const leaves = c.topMenus.flatMap((top) => top.children).flatMap((group) => group.children)
+      const dead = leaves.filter((leaf) => leaf.resource && !shown.has(leaf.resource)).map((leaf) => leaf.code)
+      const paths = flat((await who.get<MenuNode[]>('blade-system/menu/routes')).data).map((n) => n.path)
+      return { dead, paths, dict: c.resources.find((r) => r.id === 'dict')?.routes.list }
+    }
+    const provider = await listsOf(await t.signIn(tenant, 'provider', { provider: '12' }))
+    expect(provider.dead).toEqual([])
+    expect(provider.paths).not.toContain('/act/activityFile')
+    const employee = await listsOf(await t.signIn(tenant, 'employee'))
+    expect([employee.dead, employee.dict]).toEqual([[], undefined])
+    const admin = await listsOf(await t.signIn(tenant, 'administrator'))
+    expect([admin.dead, admin.dict]).toEqual([[], '/dict-horizontal/index'])
+    expect((await listsOf(fin)).paths).toContain('/point/pointInfo')
+  })
   it('give the buttons as leaves of their menus', async () => {
     const codes = async (who: Client) =>
       flat((await who.get<MenuNode[]>('blade-system/menu/buttons')).data)

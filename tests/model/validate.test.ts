@@ -159,7 +159,7 @@ describe('required', () => {
   const name = text('名', 'Name', { required: '请输入名' })
   it.each([undefined, null, '', '   ', '\t\n', []])('%j is nothing', (value) => {
     expect(isEmpty(value)).toBe(true)
-    expect(problemOf(name, value)).toEqual(['请输入名', 'Name is required'])
+    expect(problemOf(name, value)).toEqual(['请输入名', 'Please enter the name'])
   })
   it.each([0, false, '0', [0], {}])('%j is something', (value) => expect(isEmpty(value)).toBe(false))
 

@@ -13,7 +13,7 @@ import { lifecycleNow, useResource } from '../data/modules.ts'
 import { keyOf, outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
 import { typingOf } from '../fields/typings.ts'
-import { useWords } from '../i18n/index.ts'
+import { languageNow, useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
 import { partsSaid, withParts } from './parts.ts'
@@ -227,6 +227,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
       })
       setConflict(null)
       void outdate(order.resource)
+      const { afterAdd } = of
+      if (!editing && afterAdd) toast.warn(() => label(afterAdd, languageNow()))
       return {
         saved: isRow(answer) ? answer : { ...row, ...values, id: row?.id ?? '', version: (row?.version ?? -1) + 1 },
       }

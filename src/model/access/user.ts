@@ -16,6 +16,10 @@ export const user = resource('user', {
       length: 50,
       required: '请输入登录账号',
       readOnly: 'edit',
+      help: [
+        '保存后再用“角色配置”授予角色，用“重置密码”设为初始密码',
+        'Once saved: give roles by “Set roles” and the initial password by “Reset password”',
+      ],
       width: 110,
       priority: 1,
     }),
@@ -72,6 +76,10 @@ export const user = resource('user', {
     ),
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
+  afterAdd: [
+    '该用户还不能登录：请用“角色配置”授予角色，再用“重置密码”设为初始密码（系统参数 default.password）；此后以登录账号和初始密码登录',
+    'This user cannot sign in yet: give roles by “Set roles”, then the initial password (parameter default.password) by “Reset password”; both account and password are asked for at sign-in',
+  ],
   form: {
     parts: [
       part(

@@ -8,6 +8,7 @@ export const ALSO: Readonly<Record<string, readonly string[]>> = {
   率: ['lv', 'lu'],
   单: ['dan', 'shan'],
   参: ['can', 'shen'],
+  角: ['jue', 'jiao'],
 }
 
 /** The most readings of one text. */

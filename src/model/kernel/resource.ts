@@ -198,6 +198,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly closed?: readonly Coming[]
   /** Why nobody adds a record yet: no button offers it, the page of the form says so, the call is 409 暂未开放. */
   readonly addClosed?: Label
+  /** What a record that was just added still needs: said to who added it. */
+  readonly afterAdd?: Label
   /** Addresses of its screens. */
   readonly routes?: Routes<NameOf<F>>
   /** Shown by every signed-in user without `_view` (dictionaries, quick replies). */

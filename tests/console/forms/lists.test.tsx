@@ -78,7 +78,7 @@ describe('rows of declared fields', () => {
     const it = shown(attributes, [row('a'), row('b'), row('c')])
     expect(await screen.findByRole('button', { name: '添加一行' })).toBeDisabled()
     await userEvent.clear(screen.getByLabelText('标签 2'))
-    expect(it.wrong()).toEqual(['属性第2行：请输入标签', 'Attributes, row 2: Label is required'])
+    expect(it.wrong()).toEqual(['属性第2行：请输入标签', 'Attributes, row 2: Please enter the label'])
     await userEvent.click(screen.getByRole('button', { name: '下移 1' }))
     expect(it.wrong()?.[0]).toBe('属性第1行：请输入标签')
     await userEvent.click(screen.getByRole('button', { name: '删除行 1' }))

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts'
-import type { Label } from '../label.ts'
+import { inSentence, type Label } from '../label.ts'
 
 /** How values of one kind are checked before they are stored. Pure. */
 export interface KindCheck {
@@ -28,9 +28,13 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
+/** The specification's message of a missing value in English: `请选择…` asks for a choice. */
+const inEnglish = (said: string, [, en]: Label): string =>
+  `Please ${said.includes('选择') ? 'choose' : said.includes('上传') ? 'upload' : 'enter'} the ${inSentence(en)}`
+
 /** Returns the problem of a field's value, or null; a missing value is a problem only where it is required. */
 export function problemBy(check: KindCheck, f: Field, value: unknown): Label | null {
   if (!isEmpty(value)) return check.problem(f, value)
   if (!f.facts.required) return null
-  return [f.facts.required, f.facts.requiredEn ?? `${f.label[1]} is required`]
+  return [f.facts.required, f.facts.requiredEn ?? inEnglish(f.facts.required, f.label)]
 }

@@ -46,13 +46,21 @@ export const joinedLabels = (labels: readonly Label[]): Label => [
 
 /**
  * Other names that something is asked for by, written one behind the other with `, ` between: each as it is, and what
- * `readings` (full pinyin, syllables with blanks between) says of it without the blanks. Pure.
+ * `readings` (full pinyin, syllables with blanks between) says of it without the blanks, and by its initials where they are
+ * three or more. Pure.
  */
 export const otherNames = (said: string | undefined, readings: (text: string) => readonly string[]): string[] =>
   (said ?? '')
     .split(', ')
     .filter(Boolean)
-    .flatMap((name) => [...new Set([name, ...readings(name).map((r) => r.replaceAll(' ', ''))])])
+    .flatMap((name) => [...new Set([name, ...readings(name).flatMap(typedAs)])])
+
+/** How a reading is typed: in full, or by its initials. */
+function typedAs(reading: string): string[] {
+  const syllables = reading.split(' ')
+  const initials = syllables.map((s) => s.charAt(0)).join('')
+  return [syllables.join(''), ...(syllables.length > 2 ? [initials] : [])]
+}
 
 /** The names that `otherNames` was made of, by the same readings. Pure. */
 export function namesIn(others: readonly string[], readings: (text: string) => readonly string[]): string {

@@ -1,5 +1,6 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { activityFile } from '../../../model/activities/projects.ts'
+import { feedback, feedbackImage } from '../../../model/content/feedback.ts'
 import { attachUse } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
@@ -13,7 +14,7 @@ import { claimAttachments } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { licencePicture, plainPdf } from '../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, liveRows, type Stage } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
 
 /** Companies with a licence, and doctors with a signed confirmation, most. */
@@ -119,6 +120,20 @@ class Files {
     })
   }
 
+  /** A picture that came with feedback. */
+  screenshot(of: RowOf<typeof feedback>, n: number): Promise<void> {
+    return this.do(async (work) => {
+      const imageUrl = await uploadFile(work, this.stored, `反馈截图-${n + 1}.png`, licencePicture(n + 61))
+      const row = await work.insert(feedbackImage, {
+        feedbackId: of.id,
+        feedbackTitle: of.title,
+        imageUrl,
+        sort: n + 1,
+      })
+      await claimAttachments(work, feedbackImage, { imageUrl }, null, row.id)
+    })
+  }
+
   confirmation(doctor: { readonly id: string } & Readonly<Record<string, unknown>>): Promise<void> {
     return this.do(async (work) => {
       const lines = ['Settlement confirmation', `Order ${doctor.settlementOrderCode}`, `Net amount ${doctor.netAmount}`]
@@ -132,8 +147,8 @@ class Files {
 
 /** Kinds of evidence that every meeting has that was handed in, and those that some have besides. */
 const EVIDENCE = ['现场照片', '签到表', '课件', '录屏', '会议纪要'] as const
-/** Meetings with evidence, plans with a file of each kind, payments with a voucher, and cases with pictures, most. */
-const [PROVED, FILED, PAID, EXAMINED] = [30, 3, 6, 4]
+/** Meetings with evidence, plans with a file of each kind, payments with a voucher, cases and feedback with pictures, most. */
+const [PROVED, FILED, PAID, EXAMINED, PICTURED] = [30, 3, 6, 4, 4]
 const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
 
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
@@ -161,5 +176,6 @@ export async function tellFiles(
     typeof servicePaymentOrder
   >[]
   for (const [n, payment] of paid.slice(-PAID).entries()) await files.voucher(payment, n)
+  for (const [n, one] of liveRows(stage, feedback).slice(-PICTURED).entries()) await files.screenshot(one, n)
   return files.stored
 }

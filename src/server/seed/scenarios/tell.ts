@@ -28,7 +28,7 @@ import { addFlows, addProjectReplies } from './flow.ts'
 import { addFunds } from './funds.ts'
 import { clientsOf, tellInvoices } from './invoices.ts'
 import { liveOrder } from './lives.ts'
-import { addLogs } from './logs.ts'
+import { addAlerts, addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, type Company, payable } from './parties.ts'
 import { addDepartments, castOf } from './people.ts'
@@ -170,6 +170,7 @@ export async function tellSmall(
   await addResources(stage, since, who('admin'))
   await addDevelopment(stage, since, who('admin'))
   await addLogs(stage, SYSTEM, sizes.companies > 1 ? 600 : 24)
+  if (sizes.companies > 1) await addAlerts(stage, SYSTEM)
   await addContent(stage, { author: who('content'), reviewer: who('content2') }, sizes.companies > 1 ? 40 : 8)
   await addPages(stage, since, who('content'), doctors)
   await addPoints(stage, since, who('content'), doctors)

@@ -228,7 +228,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
       setConflict(null)
       void outdate(order.resource)
       const { afterAdd } = of
-      if (!editing && afterAdd) toast.warn(() => label(afterAdd, languageNow()))
+      // after who asked said that it was added: the message on top is the one that is read
+      if (!editing && afterAdd) setTimeout(() => toast.warn(() => label(afterAdd, languageNow())))
       return {
         saved: isRow(answer) ? answer : { ...row, ...values, id: row?.id ?? '', version: (row?.version ?? -1) + 1 },
       }

@@ -93,7 +93,11 @@ export function ListFrame(p: ListFrameProps) {
       ready={Boolean(p.rows.data) || Boolean(p.rows.error)}
       scrolls={false}
       bare={narrow && named !== ''}
-      tools={<TableTools entry={entry}>{p.tools}</TableTools>}
+      tools={
+        <TableTools entry={entry} narrow={narrow}>
+          {p.tools}
+        </TableTools>
+      }
     >
       <Filters>
         <FilterSlot

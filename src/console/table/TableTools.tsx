@@ -6,12 +6,16 @@ import { CommandButton } from '../ui/CommandButton.tsx'
 
 /**
  * What can be done in the list of a resource: add, edit, delete, import, export, look, what the list adds, read anew;
- * calls too where no lifecycle fills the list with decisions (roles of a user).
+ * calls too where no lifecycle fills the list with decisions (roles of a user), and there is room.
  */
-export function TableTools(p: { readonly entry: CatalogueResource; readonly children?: ReactNode }) {
+export function TableTools(p: {
+  readonly entry: CatalogueResource
+  readonly narrow: boolean
+  readonly children?: ReactNode
+}) {
   const { t } = useWords()
   const { id: resource, decisions } = p.entry
-  const calls = decisions.every((d) => d.kind === 'call') ? decisions : []
+  const calls = !p.narrow && decisions.every((d) => d.kind === 'call') ? decisions : []
   return (
     <>
       <CommandButton id={`${resource}.add`} tone="primary" icon hideElsewhere>

@@ -126,7 +126,6 @@ export const grantMenus = call('role.grant', {
   answer: answer.nothing,
   command: {
     ask: ['menuIds'],
-    danger: true,
     present: { menuIds: { read: roleTreeKeys, by: 'roleIds', at: 'menu' } },
   },
 })

@@ -7,7 +7,7 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
 import { askKind } from '../../../src/console/forms/KindDialog.tsx'
-import { messages } from '../../../src/console/ui/toast.ts'
+import { messages, toast } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { mocked as state } from '../mocks.ts'
@@ -44,6 +44,19 @@ describe('a new record', () => {
     expect(await screen.findByLabelText('营业执照')).toHaveAttribute('type', 'file')
     await userEvent.keyboard('{Escape}') // nothing was typed: no question
     await expect(answer).resolves.toBeNull()
+  })
+
+  it('says what it still needs, in the form and when it was added, behind everything else that is said of it', async () => {
+    net = serve({ 'blade-system/user/submit': (_, body) => ({ ...(body as object), id: '9', version: 0 }) })
+    const answer = openForm({ resource: 'user', mode: 'add' })
+    expect(await fill('登录账号', 'newcomer')).toHaveAccessibleDescription(/角色配置.*重置密码/)
+    await fill('姓名', '新人')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await answer
+    toast.good('新增成功')
+    await waitFor(() =>
+      expect(messages.list[0]).toMatchObject({ tone: 'warn', text: expect.stringContaining('还不能登录') }),
+    )
   })
 
   it('asks a plan under headings, in the order of planning, and its fee or its points', async () => {

@@ -13,6 +13,7 @@ import { type Fields, isChoice } from './kernel/field.ts'
 import { type From, isByPeople, type Lifecycle, type Transition } from './kernel/lifecycle.ts'
 import { type Check, checksIn, type Maker, waysIn } from './kernel/makers.ts'
 import type { Module } from './kernel/module.ts'
+import { ofOneCompany } from './kernel/oneCompany.ts'
 import { fieldIn, inheritedFields, type Party, type RowScope, rowScope } from './kernel/owner.ts'
 import type { PublicPage } from './kernel/page.ts'
 import { partChildren } from './kernel/parts.ts'
@@ -156,9 +157,18 @@ export function uneditable(r: Resource): string[] {
 
 const find = (id: string): Resource | undefined => resources.get(id)
 
-const scopes = new WeakMap<object, { readonly scope: RowScope; readonly inherited: Fields }>()
-const scoped = (r: Resource) => {
-  const known = scopes.get(r) ?? { scope: rowScope(r, find), inherited: inheritedFields(r, find) }
+interface Scoped {
+  readonly scope: RowScope
+  readonly inherited: Fields
+  readonly oneCompany: readonly string[]
+}
+const scopes = new WeakMap<object, Scoped>()
+const scoped = (r: Resource): Scoped => {
+  const known = scopes.get(r) ?? {
+    scope: rowScope(r, find),
+    inherited: inheritedFields(r, find),
+    oneCompany: ofOneCompany(r, find),
+  }
   scopes.set(r, known)
   return known
 }
@@ -170,6 +180,9 @@ export const scopeOf = (r: Resource): RowScope => scoped(r).scope
  * Owner columns that the table of a resource has besides its fields. The database fills them; they are not on the wire.
  */
 export const inheritedOf = (r: Resource): Fields => scoped(r).inherited
+
+/** The references of a resource whose records must be of its own company. */
+export const oneCompanyOf = (r: Resource): readonly string[] => scoped(r).oneCompany
 
 /** The owner of a record for one party: an id, or null where the record names none. */
 export function ownerOf(r: Resource, row: Readonly<Record<string, unknown>>, party: Party): string | null {

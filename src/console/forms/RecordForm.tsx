@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, u
 import { isDualControlled } from '../../model/kernel/dualControl.ts'
 import { longText } from '../../model/kernel/field.ts'
 import { joined, label } from '../../model/kernel/label.ts'
+import { companyField } from '../../model/kernel/oneCompany.ts'
 import { ApiError } from '../api/client.ts'
 import { cellText } from '../fields/cell.ts'
 import { stateSaid } from '../fields/stateSaid.ts'
@@ -10,10 +11,11 @@ import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { editors } from './editors.ts'
-import { FieldRow } from './FieldRow.tsx'
+import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 import { Foot, Group, Notice, Rows } from './forms.styles.ts'
-import { EditedRecord, type InputProps } from './inputs/input.ts'
+import { CompanyOfForm, EditedRecord, type InputProps } from './inputs/input.ts'
 import { editorOf, namesOfParts } from './parts.ts'
+import { useForeign } from './useForeign.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
 import './words.ts'
@@ -81,6 +83,8 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     )
   }
 
+  const by = companyField(of)
+  const company = by === null ? null : { of, field: by, id: form.typed[by] ?? String(form.row?.[by] ?? '') }
   const submit = async (e?: FormEvent) => {
     e?.preventDefault()
     const end = await form.submit()
@@ -97,49 +101,51 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     <form ref={place} noValidate onSubmit={(e) => void submit(e)} onKeyDown={onKeyDown} aria-busy={form.sending}>
       {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
       {form.conflict && <Clashes form={form} />}
-      <EditedRecord value={form.row && of ? { resource: of.id, id: form.row.id } : null}>
-        {form.parts.map(({ title, names }) => (
-          <Part key={title?.[0] ?? ''} title={title && label(title, language)}>
-            {names.map((name) => {
-              const field = of.fields[name]
-              if (!field) return null
-              const kept = shownBy(field)
-              const Editor = editors[editorOf(of, name) ?? '']
-              return (
-                <FieldRow
-                  key={name}
-                  name={name}
-                  field={field}
-                  value={form.typed[name] ?? ''}
-                  onChange={(value) => form.set(name, value)}
-                  onLeave={() => form.leave(name)}
-                  problem={form.problems[name] ?? ''}
-                  {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
-                  first={name === form.names[0]}
-                  locked={lockedOf(field, mode, language) ?? undefined}
-                  note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
-                  shown={
-                    kept && form.row && form.typed[name] === String(form.row[name] ?? '')
-                      ? String(form.row[kept] ?? '')
-                      : undefined
-                  }
-                />
-              )
-            })}
-          </Part>
-        ))}
-        {form.waits && (
-          <Rows>
-            <FieldRow
-              name="changeRemark"
-              field={reasonField}
-              value={form.reason}
-              onChange={form.setReason}
-              problem=""
-            />
-          </Rows>
-        )}
-      </EditedRecord>
+      <CompanyOfForm value={company}>
+        <EditedRecord value={form.row && of ? { resource: of.id, id: form.row.id } : null}>
+          {form.parts.map(({ title, names }) => (
+            <Part key={title?.[0] ?? ''} title={title && label(title, language)}>
+              {names.map((name) => {
+                const field = of.fields[name]
+                if (!field) return null
+                const kept = shownBy(field)
+                const Editor = editors[editorOf(of, name) ?? '']
+                return (
+                  <FormRow
+                    key={name}
+                    name={name}
+                    field={field}
+                    value={form.typed[name] ?? ''}
+                    onChange={(value) => form.set(name, value)}
+                    onLeave={() => form.leave(name)}
+                    problem={form.problems[name] ?? ''}
+                    {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
+                    first={name === form.names[0]}
+                    locked={lockedOf(field, mode, language) ?? undefined}
+                    note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
+                    shown={
+                      kept && form.row && form.typed[name] === String(form.row[name] ?? '')
+                        ? String(form.row[kept] ?? '')
+                        : undefined
+                    }
+                  />
+                )
+              })}
+            </Part>
+          ))}
+          {form.waits && (
+            <Rows>
+              <FieldRow
+                name="changeRemark"
+                field={reasonField}
+                value={form.reason}
+                onChange={form.setReason}
+                problem=""
+              />
+            </Rows>
+          )}
+        </EditedRecord>
+      </CompanyOfForm>
       <Foot>
         <Button onClick={onCancel}>
           {t('forms.cancel')} <kbd>Esc</kbd>
@@ -151,6 +157,13 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
       </Foot>
     </form>
   )
+}
+
+/** A field of the form, which tells of a chosen record that is not of its company. */
+function FormRow(p: FieldRowProps) {
+  const { language } = useWords()
+  const foreign = useForeign(p.name, p.field, p.value)
+  return <FieldRow {...p} problem={p.problem || (foreign ? label(foreign, language) : '')} />
 }
 
 /** Fields under their heading, where the form has headings. */

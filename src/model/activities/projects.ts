@@ -66,8 +66,8 @@ export const activityServiceProject = resource('activityServiceProject', {
     },
   },
   frame: true,
-  // open to companies: they order what is offered to all
-  owner: { company: 'open' },
+  // of no product of a company: companies order what is offered to all
+  owner: { through: 'baseProductId', orNone: true },
   unique: [['code']],
   sections: [
     facts([

@@ -75,8 +75,9 @@ export type RowScope = Readonly<Record<Exclude<Party, 'employee'>, PartyScope>> 
 export const fieldIn = (scope: PartyScope | Within): string | null =>
   typeof scope === 'object' && 'field' in scope ? scope.field : null
 
-type Owned = { readonly id: string; readonly fields: Fields; readonly owner: Owner }
-type Lookup<R> = (id: string) => R | undefined
+/** As much of a resource as says whose its rows are. */
+export type Owned = { readonly id: string; readonly fields: Fields; readonly owner: Owner }
+export type Lookup<R> = (id: string) => R | undefined
 
 /** The reference an owner is found through; null where the resource has owner fields of its own or none. */
 export const throughOf = (r: Pick<Owned, 'owner'>): string | null =>

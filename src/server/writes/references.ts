@@ -3,17 +3,14 @@ import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isRef, isRefs } from '../../model/kernel/field.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import { mayName } from '../core/permissions.ts'
+import type { Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 /**
  * Returns the record that a reference names, kept from being deleted; null when it does not exist, is deleted or is
  * outside the user's scope.
  */
-export async function referenced(
-  work: UnitOfWork,
-  to: string,
-  id: string,
-): Promise<Readonly<Record<string, unknown>> | null> {
+export async function referenced(work: UnitOfWork, to: string, id: string): Promise<Row | null> {
   const r = resourceOf(to)
   const [found] = await work.named(r, [id])
   return found && mayName(work.actor, r, found) ? found : null
@@ -24,7 +21,7 @@ export async function referencedAll(
   work: UnitOfWork,
   to: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>> {
+): Promise<ReadonlyMap<string, Row>> {
   if (ids.length === 0) return new Map()
   const r = resourceOf(to)
   const found = await work.named(r, ids)

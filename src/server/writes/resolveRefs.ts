@@ -3,13 +3,17 @@ import { type Field, isRef, isRefs } from '../../model/kernel/field.ts'
 import { pathOfNode } from '../../model/kernel/nodes.ts'
 import type { Problem } from '../../model/kernel/validate.ts'
 import { mayName } from '../core/permissions.ts'
+import { companyProblems } from './oneCompany.ts'
 import { referenced, referencedAll, unreached } from './references.ts'
 import type { AnyResource, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 
 type Values = Record<string, unknown>
 
-/** References must exist for this person; the names they show and what else they copy are copied as they are now. */
+/**
+ * References must exist for this person and be of the record's company; the names they show and what else they copy are
+ * copied as they are now.
+ */
 export async function resolveRefs(
   work: UnitOfWork,
   r: AnyResource,
@@ -17,9 +21,10 @@ export async function resolveRefs(
   before: Row | null,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
+  const named = new Map<string, readonly Row[]>()
   for (const [name, f] of Object.entries<Field>(r.fields)) {
     if (!Object.hasOwn(values, name)) continue
-    if (isRefs(f)) problems.push(...(await resolveMany(work, r, name, values, before)))
+    if (isRefs(f)) problems.push(...(await resolveMany(work, r, name, values, before, named)))
     if (f.facts.nodeOf) problems.push(...(await resolveNode(work, name, f, values, before)))
     if (!isRef(f)) continue
     const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
@@ -34,11 +39,12 @@ export async function resolveRefs(
     const found = await referenced(work, f.to, id)
     if (!found) problems.push(unreached(name, f))
     else {
+      named.set(name, [found])
       if (shows) values[shows] = String(found[resourceOf(f.to).name as string] ?? '')
       for (const [own, there] of copies) values[own] = found[there] ?? null
     }
   }
-  return problems
+  return [...problems, ...(await companyProblems(work, r, values, before, named))]
 }
 
 /**
@@ -51,6 +57,7 @@ async function resolveMany(
   name: string,
   values: Values,
   before: Row | null,
+  named: Map<string, readonly Row[]>,
 ): Promise<Problem[]> {
   const f = r.fields[name]
   if (!f || !isRefs(f)) return []
@@ -58,6 +65,10 @@ async function resolveMany(
   const found = await referencedAll(work, f.to, ids ?? [])
   const lost = (ids ?? []).filter((id) => !found.has(id))
   if (lost.some((id) => !old?.includes(id))) return [unreached(name, f)]
+  named.set(
+    name,
+    [...found.values()].filter((row) => !old?.includes(row.id)),
+  )
   const shows = f.facts.shows && Object.hasOwn(r.fields, f.facts.shows) ? f.facts.shows : null
   if (shows && lost.length === 0) {
     const names = (ids ?? []).map((id) => String(found.get(id)?.[resourceOf(f.to).name as string] ?? ''))

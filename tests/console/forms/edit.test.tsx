@@ -9,7 +9,7 @@ import { saySaved } from '../../../src/console/forms/saved.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Conflict, WireRow } from '../../../src/model/kernel/wire.ts'
 import { mocked as state } from '../mocks.ts'
-import { catalogueOf } from '../record/fake.tsx'
+import { catalogueOf, pageOf } from '../record/fake.tsx'
 import { box, company, fill, serve } from './serve.ts'
 
 vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
@@ -158,6 +158,46 @@ describe('an edit', () => {
     expect(screen.getByLabelText('所属企业')).toBeDisabled()
     expect(screen.queryByLabelText('所属服务商')).toBeNull()
     await userEvent.keyboard('{Escape}')
+    await expect(answer).resolves.toBeNull()
+  })
+
+  it('chooses among the records of its company, and tells of one that is of another at its field', async () => {
+    await Promise.all(['budgetOrder', 'baseProduct'].map(loadResource))
+    const budget = {
+      id: '5',
+      version: 0,
+      budgetStatus: 0,
+      entrustedCompanyId: '1',
+      entrustedCompanyName: '康泰',
+      baseProductId: '11',
+      baseProductName: '甲片',
+    }
+    const products = [
+      { id: '11', version: 0, productName: '甲片', of: '1' },
+      { id: '22', version: 0, productName: '乙片', of: '2' },
+    ]
+    net = serve({
+      'blade-svc/budgetOrder/detail': () => budget,
+      'blade-csc/entrustedCompany/list': () => pageOf([{ id: '2', version: 0, name: '华瑞' }]),
+      'blade-sys/baseProduct/list': ({ ofCompany, ids }) =>
+        pageOf(products.filter((p) => p.of === ofCompany && (!ids || p.id === ids))),
+    })
+    const answer = openForm({ resource: 'budgetOrder', mode: 'edit', id: '5' })
+    await fill('委托企业', '华')
+    expect(net.asked.filter((a) => a.path.includes('baseProduct'))).toEqual([])
+    await userEvent.click(await screen.findByRole('option', { name: /华瑞/ }))
+    const product = await box('产品')
+    await waitFor(() => expect(product).toHaveAccessibleDescription('所选产品不属于该委托企业，请重新选择'))
+    expect(product).toHaveValue('甲片')
+    expect(product).toBeInvalid()
+    await userEvent.clear(product)
+    await userEvent.keyboard('片')
+    await userEvent.click(await screen.findByRole('option', { name: /乙片/ }))
+    expect(screen.queryByRole('option', { name: /甲片/ })).toBeNull()
+    await waitFor(() => expect(product).toBeValid())
+    expect(product).toHaveValue('乙片')
+    await userEvent.click(screen.getByRole('button', { name: /^取消/ }))
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
     await expect(answer).resolves.toBeNull()
   })
 

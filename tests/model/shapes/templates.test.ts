@@ -95,8 +95,17 @@ describe('several references', () => {
       meetingIds: [mine.id, theirs.id],
     })
     expect([refused.status, refused.msg]).toEqual([400, '所选会议不存在'])
-    const { id } = await add({ meetingIds: [mine.id, theirs.id] })
-    // what the platform put there stays when the company edits, and nothing else gets in beside it
+    const { id } = await add({ meetingIds: [mine.id] })
+    const foreign = await s.staff.post(`${TEMPLATE}/submit`, { id, meetingIds: [mine.id, theirs.id] })
+    expect([foreign.status, foreign.msg]).toEqual([400, '所选会议不属于该委托企业，请重新选择'])
+    // what stood there before stays when the company edits, and nothing else gets in beside it
+    await s.t.db.owner((tx) =>
+      tx.query('update "shape_template" set meeting_ids = $3 where tenant_id = $1 and id = $2', [
+        s.tenantId,
+        id,
+        [mine.id, theirs.id],
+      ]),
+    )
     await saved(s.ours, TEMPLATE, { id, title: '改', meetingIds: [theirs.id, mine.id] })
     const other = await meeting(s.companies[1])
     expect((await s.ours.post(`${TEMPLATE}/submit`, { id, meetingIds: [theirs.id, other.id] })).status).toBe(400)

@@ -1,6 +1,7 @@
 import { type Field, isChoice, isInteger, isRef, isRefs, isRows, lengthOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { creditCheck } from '../../../src/model/kernel/officialNumbers.ts'
+import { PARTIES } from '../../../src/model/kernel/owner.ts'
 import { fixedValues, type Resource } from '../../../src/model/kernel/resource.ts'
 import { type Span, spansOf } from '../../../src/model/kernel/spans.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
@@ -53,7 +54,8 @@ function goodValue(f: Field, ids: Ids, n: number, back = 0): unknown {
   if (isChoice(f)) return sampleOf(f).nth(1, f)
   // keys of records are not ids
   if (f.facts.nodeOf) return undefined
-  if (isRef(f)) return ids[f.to]?.at(-1 - back)
+  // what is named is of this company, whichever it is
+  if (isRef(f)) return ids[f.to]?.at(f.to === PARTIES.company ? -1 : -1 - back)
   if (isRefs(f)) return ids[f.to]?.slice(0, 1)
   // whatever begins and ends does so in the order of its fields
   if (f.kind === 'datetime') return `2024-06-15 ${String(8 + (n % 12)).padStart(2, '0')}:00:00`

@@ -1,12 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { editableIn, lifecycles, resources, scopeOf, shownBy, statusNames } from '../../../src/model/all.ts'
+import {
+  editableIn,
+  lifecycles,
+  oneCompanyOf,
+  resources,
+  scopeOf,
+  shownBy,
+  statusNames,
+} from '../../../src/model/all.ts'
 import { instantOf, wallClock } from '../../../src/model/kernel/dates.ts'
 import { MADE } from '../../../src/model/kernel/decidable.ts'
-import { choiceOf, type Field, isChoice, isRef } from '../../../src/model/kernel/field.ts'
+import { choiceOf, type Field, isChoice, isRef, isRefs } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { isInState } from '../../../src/model/kernel/lifecycle.ts'
 import { filtersOf, sortsOf } from '../../../src/model/kernel/listing.ts'
+import { companyBy, companyField } from '../../../src/model/kernel/oneCompany.ts'
 import { PARTIES, type Party, partyNames } from '../../../src/model/kernel/owner.ts'
 import { fixedValues, PLATFORM_TENANT, type Resource } from '../../../src/model/kernel/resource.ts'
 import { spansOf } from '../../../src/model/kernel/spans.ts'
@@ -56,8 +65,18 @@ const bound = new Map<Party, Client>()
 
 const families = [...resources.values()].filter((r) => r.operations.includes('view'))
 
+/** What people choose of a record's own company, and what that company follows from. */
+const shared = new Set(
+  families.flatMap((r) => {
+    const names = r.operations.includes('add') ? oneCompanyOf(r) : []
+    const named =
+      names.length === 0 ? [] : [...names, companyBy(r) ?? ''].map((name) => r.fields[name] as Field | undefined)
+    return named.flatMap((f) => (f && (isRef(f) || isRefs(f)) && f.facts.readOnly !== 'always' ? [f.to] : []))
+  }),
+)
+
 /**
- * Filled rows fit together: who refers to one of the resources of a table refers to one of its rows, and where lists are
+ * Filled rows fit together: what is named is of the company that new records are given, who refers to one of the resources of a table refers to one of its rows, and where lists are
  * searched by the name of another record it is that record's own.
  */
 async function connect(tx: Tx, r: Resource): Promise<void> {
@@ -72,6 +91,8 @@ async function connect(tx: Tx, r: Resource): Promise<void> {
     const own = to && variantSql(to).length > 0 && !single ? (ids[to.id] ?? []) : []
     if (own.length > 0) await set(name, `(array[${own.join()}]::bigint[])[1 + x.id % ${own.length}]`)
   }
+  const company = shared.has(r.id) ? companyField(r) : null
+  if (company) await set(company, String(ids.entrustedCompany?.at(-1)))
   for (const name of lifecycles.has(r.id) ? statusNames(r) : []) {
     const f = r.fields[name]
     const values = f && isChoice(f) ? Object.keys(f.values).map((v) => literal(choiceOf(f, v))) : []

@@ -587,6 +587,22 @@ describe('an import', () => {
     expect((await apply(maker, wait.data.id)).code, 'bound to another company meanwhile').toBe(404)
   })
 
+  it('tells of a row that names a record of another company, and leaves it out', async () => {
+    const [one, other] = [newId(), newId()]
+    await company(admin, { name: `一家${one}` })
+    const { data } = await company(admin, { name: `别家${other}` })
+    await admin.post('blade-csc/entrustedDept/submit', { entrustedCompanyId: data.id, deptName: `外部门${other}` })
+    const rows = await book(
+      ['委托企业', '员工工号', '姓名', '部门'],
+      [`一家${one}`, 'W1', '甲', `外部门${other}`],
+      [`别家${other}`, 'W1', '乙', `外部门${other}`],
+    )
+    const { data: sent } = await send(admin, 'entrustedEmployee', rows)
+    expect(counted(sent)).toEqual(['checked', 2, 1, 0])
+    expect(sent.faults).toMatchObject([{ row: 2, column: '部门', message: '所选部门不属于该委托企业，请重新选择' }])
+    expect((await apply(admin, sent.id)).data.applied).toBe(1)
+  })
+
   it.each<[string, () => Buffer | Promise<Buffer>, string, number]>([
     ['a picture', () => PNG, 'a.xlsx', 415],
     ['a text that calls itself a workbook', () => Buffer.from('姓名,手机号\n甲,13800000001'), 'a.xlsx', 415],

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lifecycles, resourceOf, sharersOf, statusNames, transitionsOf } from '../../../src/model/all.ts'
-import { type Field, isChoice } from '../../../src/model/kernel/field.ts'
+import {
+  lifecycles,
+  oneCompanyOf,
+  ownerOf,
+  resourceOf,
+  resources,
+  sharersOf,
+  statusNames,
+  transitionsOf,
+} from '../../../src/model/all.ts'
+import { type Field, isChoice, isRef, isRefs } from '../../../src/model/kernel/field.ts'
 import { isByPeople } from '../../../src/model/kernel/lifecycle.ts'
 import { fen } from '../../../src/model/kernel/money.ts'
 import { problemOf } from '../../../src/model/kernel/validate.ts'
@@ -73,6 +82,25 @@ describe('the play itself', () => {
       }
     }
     expect(rare).toEqual([])
+  })
+
+  it('names records of one company', () => {
+    const foreign = new Set<string>()
+    for (const r of resources.values())
+      for (const name of oneCompanyOf(r)) {
+        const f = r.fields[name] as Field
+        const to = isRef(f) || isRefs(f) ? resourceOf(f.to) : r
+        const there = sharersOf(to.variantOf ? resourceOf(to.variantOf.resource) : to).flatMap((of) => all(of.id))
+        const companies = new Map(there.map((row) => [row.id, ownerOf(to, row, 'company')]))
+        for (const row of all(r.id)) {
+          const own = ownerOf(r, row, 'company')
+          for (const id of [row[name] ?? []].flat()) {
+            const other = companies.get(String(id)) ?? null
+            if (own !== null && other !== null && own !== other) foreign.add(`${r.id}.${name}`)
+          }
+        }
+      }
+    expect([...foreign]).toEqual([])
   })
 
   it('has the rows that tours and tests tell of (domain §9)', () => {

@@ -12,7 +12,7 @@ import { catalogued, list, recordQuery } from '../../data/records.ts'
 import { displayOf } from '../../fields/displays.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box } from '../forms.styles.ts'
-import { aria, type InputProps } from './input.ts'
+import { aria, type InputProps, useOfCompany } from './input.ts'
 import { SearchBox } from './SearchBox.tsx'
 import '../words.ts'
 
@@ -60,8 +60,10 @@ function Chooser(p: InputProps & { readonly to: string }) {
   const named = useQuery({ ...recordQuery(p.to, p.value), enabled: p.value !== '' && known === '' })
   const name = p.value === '' ? '' : known || (named.data ? nameOf(named.data) : '')
 
+  const within = useOfCompany(p.name)
+  const among = JSON.stringify(within)
   const found = useQuery({
-    queryKey: keyOf(p.to, 'choose', wanted),
+    queryKey: keyOf(p.to, 'choose', wanted, among),
     enabled: typed !== null && of !== null,
     queryFn: ({ signal }) =>
       list(
@@ -69,11 +71,12 @@ function Chooser(p: InputProps & { readonly to: string }) {
         {
           current: 1,
           size: OFFERED,
+          ...within,
           ...(of && wanted ? { [conditionKey({ field: of.name, op: 'like' })]: wanted } : {}),
         },
         signal,
       ),
-    placeholderData: (before) => before,
+    placeholderData: (before, asked) => (asked?.queryKey.at(-1) === among ? before : undefined),
   })
   const second = of?.list.columns.find((c) => {
     const field = c === of.name ? undefined : fieldOf(of, c)

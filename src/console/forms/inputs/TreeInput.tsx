@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { rowsOf } from '../../../model/kernel/columns.ts'
 import { isRef } from '../../../model/kernel/field.ts'
 import { ROUNDS, type WireRow, type WireTable } from '../../../model/kernel/wire.ts'
@@ -7,7 +8,7 @@ import { useResource } from '../../data/modules.ts'
 import { keyOf } from '../../data/queries.ts'
 import { catalogued, list } from '../../data/records.ts'
 import { ListInput } from './ChoiceInput.tsx'
-import type { InputProps } from './input.ts'
+import { type InputProps, useOfCompany } from './input.ts'
 
 /** A node as the tree calls answer it. */
 interface Node {
@@ -47,22 +48,29 @@ const INDENT = '\u2003'
 export function TreeInput(p: InputProps) {
   const to = isRef(p.field) ? p.field.to : ''
   const of = useResource(catalogued(to) ? to : '')
+  const within = useOfCompany(p.name)
+  const [known, setKnown] = useState({ value: '', text: '' })
   const { data } = useQuery({
-    queryKey: keyOf(to, 'tree'),
+    queryKey: keyOf(to, 'tree', JSON.stringify(within)),
     enabled: of !== null,
     queryFn: async ({ signal }) => {
       if (!of) return []
-      if (of.tree?.listed) return api.get<readonly Node[]>(`${catalogued(to)?.call}/tree`, {}, { signal })
+      if (of.tree?.listed) return api.get<readonly Node[]>(`${catalogued(to)?.call}/tree`, within, { signal })
       // all of it: of one page, the parents of many rows would be missing
       if (of.tree && !of.tree.lazy)
         return grown(
-          rowsOf(await api.get<WireTable>(ROUNDS.tree, { resource: to, columns: `id,${of.name}` }, { signal })),
+          rowsOf(
+            await api.get<WireTable>(ROUNDS.tree, { resource: to, columns: `id,${of.name}`, ...within }, { signal }),
+          ),
           of.name,
         )
-      return grown((await list(to, { current: 1, size: 500 }, signal)).records, of.name)
+      return grown((await list(to, { current: 1, size: 500, ...within }, signal)).records, of.name)
     },
   })
   const options = [...flat(data ?? [])].map((n) => ({ value: n.id, text: INDENT.repeat(n.depth) + n.title }))
-  // an id says nothing to anybody: its name comes with the tree
-  return <ListInput {...p} shown={p.shown || (data ? undefined : '…')} options={options} />
+  // an id says nothing to anybody: its name comes with the tree, and stays when the tree of another company comes
+  const here = options.find((o) => o.value === p.value)
+  if (here && here.value !== known.value) setKnown(here)
+  const shown = known.value === p.value ? known.text.trim() : data ? undefined : '…'
+  return <ListInput {...p} shown={p.shown || shown} options={options} />
 }

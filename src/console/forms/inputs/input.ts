@@ -1,5 +1,7 @@
-import { createContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { Field } from '../../../model/kernel/field.ts'
+import { OF_COMPANY } from '../../../model/kernel/oneCompany.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
 
 /** What every input of a form is given. Values are typed texts (see values.ts). */
 export interface InputProps {
@@ -33,3 +35,18 @@ export const aria = (p: InputProps) => ({
 
 /** The record a form edits, for inputs that ask the server about it; null for a new one. */
 export const EditedRecord = createContext<{ readonly resource: string; readonly id: string } | null>(null)
+
+/** The company that the record in a form is of: the field that says it, and its id ("" while none is chosen). */
+export interface FormCompany {
+  readonly of: Resource
+  readonly field: string
+  readonly id: string
+}
+/** Null where the form is of no company's record, or does not say whose. */
+export const CompanyOfForm = createContext<FormCompany | null>(null)
+
+/** Parameters of lists that a reference is chosen from: the records of the form's company. */
+export function useOfCompany(name: string): Readonly<Record<string, string>> {
+  const company = useContext(CompanyOfForm)
+  return company && company.id !== '' && company.field !== name ? { [OF_COMPANY]: company.id } : {}
+}

@@ -1457,6 +1457,13 @@ create index "base_product_create_time_id" on "base_product" ("tenant_id", "crea
 create index "base_product_entrusted_company_id_create_time_id" on "base_product" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "base_product_product_code_id" on "base_product" ("tenant_id", "product_code", "id") where is_deleted = 0;
 select rounds_protect('"base_product"');
+create or replace function "rounds_pass_owner_base_product_to_activity_service_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  lock table "activity_service_project" in share row exclusive mode;
+  update "activity_service_project" set "base_product_id" = "base_product_id" where tenant_id = new.tenant_id and "base_product_id" = new.id;
+  return null;
+end $$;
+create trigger "pass_owner_to_activity_service_project" after update on "base_product" for each row
+  when (old."entrusted_company_id" is distinct from new."entrusted_company_id") execute function "rounds_pass_owner_base_product_to_activity_service_project"();
 create or replace function "rounds_pass_owner_base_product_to_case_collection_template"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "case_collection_template" in share row exclusive mode;
   update "case_collection_template" set "base_product_id" = "base_product_id" where tenant_id = new.tenant_id and "base_product_id" = new.id;
@@ -2232,6 +2239,7 @@ create table "activity_service_project" (
   "require_evidence" smallint default 0,
   "enable_status" smallint default 1,
   "remark" varchar(500) collate "C",
+  "owner_company_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -2252,24 +2260,33 @@ create index "activity_service_project_create_time_id" on "activity_service_proj
 create index "activity_service_project_project_type_create_time_id" on "activity_service_project" ("tenant_id", "project_type", "create_time", "id") where is_deleted = 0;
 create index "activity_service_project_base_product_id_create_time_id" on "activity_service_project" ("tenant_id", "base_product_id", "create_time", "id") where is_deleted = 0;
 create index "activity_service_project_enable_status_create_time_id" on "activity_service_project" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+create index "activity_service_project_owner_company_id_create_time_id" on "activity_service_project" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"activity_service_project"');
+create or replace function "rounds_take_owner_activity_service_project"() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
+  select p."entrusted_company_id" into new."owner_company_id"
+    from "base_product" p where p.tenant_id = new.tenant_id and p.id = new."base_product_id";
+  return new;
+end $$;
+create trigger take_owner before insert or update of "base_product_id", "owner_company_id"
+  on "activity_service_project" for each row execute function "rounds_take_owner_activity_service_project"();
 create or replace function "rounds_search_of_activity_service_project"(records "activity_service_project"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'activityServiceProject', t.id, null,
     coalesce(left(t."name", 200), ''), t."code",
     rounds_key(t."code"), rounds_key(t."name"), rounds_terms(t."name", t."code", n.readings),
-    array_remove(array[t.tenant_id || ':activityServiceProject', 'company:*', 'employee:*'], null)
+    array_remove(array[t.tenant_id || ':activityServiceProject', coalesce('company:' || t."owner_company_id", 'company:*'), 'employee:*'], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."name" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_activity_service_project"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_activity_service_project"(array(select a::"activity_service_project" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."name", old."code", old."is_deleted") is not distinct from (new."name", new."code", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."name", old."code", old."base_product_id", old."owner_company_id", old."is_deleted") is not distinct from (new."name", new."code", new."base_product_id", new."owner_company_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('activityServiceProject') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_activity_service_project"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "activity_service_project" referencing new table as added for each statement execute function "rounds_search_activity_service_project"();
-create trigger keep_search after delete or update of "name", "code", "is_deleted" on "activity_service_project" for each row execute function "rounds_search_activity_service_project"();
+create trigger keep_search after delete or update of "name", "code", "base_product_id", "owner_company_id", "is_deleted" on "activity_service_project" for each row execute function "rounds_search_activity_service_project"();
 
 -- activityProjectType: Project types
 create table "activity_project_type" (

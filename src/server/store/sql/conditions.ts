@@ -1,9 +1,12 @@
+import { scopeOf } from '../../../model/all.ts'
 import { type Condition, OPERATORS, type Operator, TEXT, takesMany, wordsOf } from '../../../model/kernel/condition.ts'
 import { DECIDABLE, decidable } from '../../../model/kernel/decidable.ts'
 import { type Field, searchOf } from '../../../model/kernel/field.ts'
 import { type KindFacts, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { anyText, filterFieldOf } from '../../../model/kernel/listing.ts'
+import { OF_COMPANY, ofCompany } from '../../../model/kernel/oneCompany.ts'
+import { fieldIn } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError } from '../../core/errors.ts'
@@ -54,6 +57,7 @@ const OPERATORS_OF: Readonly<Record<KindFacts['compared'], readonly Operator[]>>
  */
 export function operatorsOf(f: Field): readonly Operator[] {
   if (f === anyText) return ['like']
+  if (f === ofCompany) return ['equal']
   if (f.facts.masked) return ['equal']
   if (searchOf(f) === 'exact') return ['equal', 'likeright', 'notequal', 'in', 'notin']
   return OPERATORS_OF[kindOf(f).compared]
@@ -86,8 +90,11 @@ export const LIMIT = {
 } as const
 
 /** The field a condition is about, where the resource may be filtered by it. */
-export const filterOf = (r: Resource, name: string): Field | undefined =>
-  name === DECIDABLE && hasMakers(r) ? decidable : filterFieldOf(r, name)
+export function filterOf(r: Resource, name: string): Field | undefined {
+  if (name === DECIDABLE && hasMakers(r)) return decidable
+  if (name === OF_COMPANY && fieldIn(scopeOf(r).company) !== null) return ofCompany
+  return filterFieldOf(r, name)
+}
 
 const refuse = (name: string, message: Label) => new AppError(400, message, { [name]: message[0] })
 

@@ -1,7 +1,10 @@
+import { scopeOf } from '../../../model/all.ts'
 import { type Condition, TEXT } from '../../../model/kernel/condition.ts'
 import { instantOf } from '../../../model/kernel/dates.ts'
 import { DECIDABLE } from '../../../model/kernel/decidable.ts'
 import type { Field } from '../../../model/kernel/field.ts'
+import { ofCompany } from '../../../model/kernel/oneCompany.ts'
+import { fieldIn } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, quoted } from '../names.ts'
@@ -80,6 +83,14 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   }
 }
 
+/** Rows of a company, and those of none in particular. */
+function ofCompanySql(r: Resource, c: Condition, values: Values): string {
+  const field = fieldIn(scopeOf(r).company) ?? 'id'
+  const column = quoted(columnOf(field))
+  const own = `${column} = ${values.add(c.value.trim())}`
+  return field === 'id' || r.fields[field]?.facts.required !== undefined ? own : `(${own} or ${column} is null)`
+}
+
 /** The whole WHERE of a filter, without the word. Identifiers come from the model alone, values are parameters. */
 export function whereSql(r: Resource, reach: Reach, conditions: readonly Condition[], values: Values): string {
   const parts = basisSql(r, reach, values)
@@ -90,6 +101,10 @@ export function whereSql(r: Resource, reach: Reach, conditions: readonly Conditi
     }
     // a name that was looked up asks its reference, which need not be a filter of its own
     const f = filterOf(r, c.field) ?? fieldOf(r, c.field)
+    if (f === ofCompany) {
+      parts.push(ofCompanySql(r, c, values))
+      continue
+    }
     if (!f) throw new Error(`${r.id} cannot be filtered by ${c.field}: parse conditions first`)
     // every filter passes here, whoever made it: personal data is asked for in one way only
     checkMasked(reach, r, c.field, c.op)

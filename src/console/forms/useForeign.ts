@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext, useState } from 'react'
+import { type Field, isRef, isRefs } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { foreign } from '../../model/kernel/oneCompany.ts'
+import { keyOf } from '../data/queries.ts'
+import { catalogued, list } from '../data/records.ts'
+import { CompanyOfForm, useOfCompany } from './inputs/input.ts'
+
+/**
+ * What is wrong with a chosen record once the company of the form is another: it is told at its field, not taken out.
+ * Null while it fits, or is not known.
+ */
+export function useForeign(name: string, field: Field, value: string): Label | null {
+  const company = useContext(CompanyOfForm)
+  const within = useOfCompany(name)
+  const id = Object.values(within)[0] ?? ''
+  const several = isRefs(field)
+  const to = isRef(field) || several ? field.to : ''
+  // What is chosen is chosen among the records of the company of that moment; of several, only the last one.
+  const [fits, setFits] = useState({ value, id })
+  if (value !== fits.value) setFits({ value, id: several ? fits.id : id })
+  const { data } = useQuery({
+    queryKey: keyOf(to, 'ofCompany', id, value),
+    enabled: value !== '' && id !== '' && id !== fits.id && catalogued(to) !== undefined,
+    queryFn: ({ signal }) => list(to, { current: 1, size: 100, ids: value, ...within }, signal),
+  })
+  const asked = id !== fits.id && data !== undefined
+  return asked && company && data.records.length < value.split(',').length ? foreign(company.of, field) : null
+}

@@ -12,6 +12,8 @@ export interface RowsPort {
   ticked(): readonly WireRow[]
   /** What a new record of a resource begins with here; null for nothing. */
   begins(resource: string): Readonly<Record<string, string>> | null
+  /** A record was added: the list of its like puts the cursor on it, or says that it does not show it. */
+  added(resource: string, row: WireRow): void
 }
 
 export interface Ports {
@@ -87,7 +89,7 @@ const fallback: Ports = {
     setTheme: notYet,
     clearCache: later('shell.notHere'),
   },
-  rows: { cursor: () => null, ticked: () => [], begins: () => null },
+  rows: { cursor: () => null, ticked: () => [], begins: () => null, added: () => {} },
 }
 
 /** Provided ports: the last provider of a method is used, until it withdraws it. */

@@ -87,6 +87,7 @@ async function formOf(
   const saved = await here?.openForm({ resource, mode, ...(id ? { id } : {}), ...(initial ? { initial } : {}) })
   if (!saved) return
   saySaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
+  if (mode === 'add') ports.rows.added(resource, saved)
   void outdate(resource)
 }
 

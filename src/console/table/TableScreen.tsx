@@ -123,7 +123,7 @@ function Loaded({ entry, of }: { readonly entry: CatalogueResource; readonly of:
   useEffect(() => {
     if (found === undefined) return
     if (found < 0) {
-      if (!named) model.dismiss()
+      if (!named) model.miss()
       return
     }
     const on = Math.floor(found / size) + 1

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { listColumns, rowsOf } from '../../model/kernel/columns.ts'
 import type { Resource, Tree } from '../../model/kernel/resource.ts'
@@ -42,11 +42,19 @@ export function TreeScreen({ entry, of, tree }: TreeScreenProps) {
     staleTime: 5_000,
   })
   const [model] = useState(() => new TreeModel(of.id, tree, tree.lazy ? (under) => read(under ? { under } : {}) : null))
+  const beside = useRef(false)
+  beside.current = frame.named !== ''
   useLayoutEffect(() => {
     if (!rows.data) return
+    const shown = () => {
+      if (model.isAway && !beside.current) model.miss()
+    }
     // Of a lazy tree the top alone is read: what is open below it is read again with it.
-    if (tree.lazy && !filtered && model.count >= 0) void model.reread()
-    else model.show(rows.data, filtered)
+    if (tree.lazy && !filtered && model.count >= 0) void model.reread().then(shown)
+    else {
+      model.show(rows.data, filtered)
+      shown()
+    }
   }, [model, rows.data, filtered, tree.lazy])
   const filter = JSON.stringify(params)
   // biome-ignore lint/correctness/useExhaustiveDependencies: ticks belong to one filter

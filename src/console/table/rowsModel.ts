@@ -17,6 +17,8 @@ export abstract class RowsModel extends GridModel {
   /** The record in front that is not among the rows: its id, and what was read of it. */
   private away: { readonly id: string; readonly row: WireRow | undefined } | null = null
 
+  /** What is said when the record that is sought turns out not to be among the rows. */
+  private unlisted: (() => void) | null = null
   private readonly gone = new Set<string>()
   /** The record in front is shown beside the rows: it stays in front when it is no longer among them. */
   shows = false
@@ -40,8 +42,24 @@ export abstract class RowsModel extends GridModel {
     return this.away !== null
   }
 
+  /** Puts a record in front that is about to be among the rows; `unlisted` hears when it is not. */
+  seek(row: WireRow, unlisted: () => void): void {
+    const { cursor } = this
+    this.bring(row.id)
+    this.unlisted = () => {
+      this.dismiss(cursor)
+      unlisted()
+    }
+  }
+  /** The record in front is known not to be among the rows, and is not shown beside them. */
+  miss(): void {
+    if (this.unlisted) this.unlisted()
+    else this.dismiss()
+  }
+
   /** Puts a record in front: its row gets the cursor, wherever it is; where it has none here, no row has it. */
   bring(id: string): void {
+    this.unlisted = null
     if (id === this.front) return
     const at = this.find(id)
     this.away = at >= 0 ? null : { id, row: undefined }
@@ -57,7 +75,7 @@ export abstract class RowsModel extends GridModel {
   /** The record that is not among the rows is no longer shown: the rows have the cursor again, at this place. */
   dismiss(at = 0): void {
     if (!this.away) return
-    this.away = null
+    this.away = this.unlisted = null
     this.cursor = Math.min(Math.max(0, at), this.count - 1)
     this.tell()
   }

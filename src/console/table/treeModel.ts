@@ -213,6 +213,10 @@ export class TreeModel extends RowsModel {
     return { parent: this.parentOf(up), before: idAt(beside, beside.indexOf(parent) + 1) }
   }
 
+  override seek(row: WireRow, unlisted: () => void): void {
+    this.reveal(String(row[this.tree.parent] ?? ''))
+    super.seek(row, unlisted)
+  }
   override bring(id: string): void {
     const before = this.inHand()
     if (this.unfoldTo(id)) this.arrange({ ...before, id, row: undefined })

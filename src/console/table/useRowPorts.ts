@@ -5,6 +5,7 @@ import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { outdate } from '../data/queries.ts'
+import { pageOf } from '../data/records.ts'
 import { whileHere } from '../data/session.ts'
 import { deskNow } from '../decisions/loadDesk.ts'
 import { MOST_ROWS } from '../decisions/matching.ts'
@@ -13,7 +14,9 @@ import { provideDecisionsLater } from '../decisions/provideLater.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
+import { go } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
+import { toast } from '../ui/toast.ts'
 import { gridPort } from './gridPort.ts'
 import type { RowsModel } from './rowsModel.ts'
 import type { ListFrameState } from './useListFrame.ts'
@@ -100,6 +103,18 @@ export function useRowPorts(given: RowPorts): void {
           exportRows: async (_, format) => {
             const { exportRows } = await import('./exportRows.ts')
             return exportRows(p().frame.query, p().frame.shown, format)
+          },
+        },
+        rows: {
+          added: (of, row) => {
+            if (of !== resource) return
+            model.seek(row, () => {
+              const to = pageOf(of, row)
+              toast.info(
+                () => t(p().frame.conditions.length > 0 ? 'table.notInFilter' : 'table.notInList'),
+                to ? { label: () => t('table.view'), run: () => go(to) } : undefined,
+              )
+            })
           },
         },
       }),

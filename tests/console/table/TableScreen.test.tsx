@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
-import { queryClient } from '../../../src/console/data/queries.ts'
+import { outdate, queryClient } from '../../../src/console/data/queries.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { commandHost, context, runCommand } from '../../../src/console/host/host.ts'
+import { ports } from '../../../src/console/host/ports.ts'
 import { rangeFieldOf, rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
@@ -14,6 +15,7 @@ import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { mocked as state } from '../mocks.ts'
 import { generic, grid, here, names, ready, stage, World } from '../queue/world.tsx'
+import { order } from '../record/fake.tsx'
 
 vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
   (await import('../mocks.ts')).catalogueModule(original),
@@ -260,6 +262,36 @@ describe('deleting', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(world.rows).toHaveLength(23))
     expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1010')
+  })
+})
+
+describe('a record that was added', () => {
+  const add = async (id: string, totalAmount: string) => {
+    const made = { ...order(id, { totalAmount }), code: `SO${id}` }
+    world.rows.push(made as never)
+    await act(async () => {
+      ports.rows.added('settlementOrder', made)
+      await outdate('settlementOrder')
+    })
+  }
+  it('has the cursor, on whatever page of the list it is', async () => {
+    await open(25, '?size=10')
+    await user.keyboard('jj')
+    await add('2000', '9900.00')
+    await waitFor(() => expect(here()).toBe('SO2000'))
+    expect(shown.search()).toBe('?size=10&current=3')
+    expect(said()).toEqual([])
+  })
+
+  it('and is not listed as it is filtered: that is said with the way to it, and the cursor stays', async () => {
+    await open(12, '?totalAmount_ge=1000.00')
+    await user.keyboard('j')
+    expect(here()).toBe('SO1010')
+    await add('2000', '1.00')
+    await waitFor(() => expect(said()).toEqual(['此记录不在当前筛选结果中']))
+    expect(here()).toBe('SO1010')
+    act(() => messages.list[0]?.action?.run())
+    await waitFor(() => expect(shown.router.state.location.pathname).toBe('/svc/settlementOrder/detail/2000'))
   })
 })
 

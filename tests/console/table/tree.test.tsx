@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
-import { queryClient } from '../../../src/console/data/queries.ts'
+import { outdate, queryClient } from '../../../src/console/data/queries.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { ports } from '../../../src/console/host/ports.ts'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
@@ -128,6 +128,16 @@ describe('a table of a tree', () => {
     await user.click(button)
     expect(await screen.findByRole('dialog', { name: '权限设置' })).toBeInTheDocument()
     await user.keyboard('{Escape}')
+  })
+
+  it('has the cursor on a record that was added below a closed row', async () => {
+    await open()
+    const made = entry('5', '4', '本科')
+    ROWS.push(made)
+    ports.rows.added('dictBiz', made)
+    await outdate('dictBiz')
+    await waitFor(() => expect(here()).toBe('本科'))
+    ROWS.pop()
   })
 
   it('opens and closes by mouse without opening the record', async () => {

@@ -66,7 +66,7 @@ const BARE = new Set([
 ])
 
 /** A modifier key alone: it is not a stroke and does not interrupt a sequence. */
-export const isBare = (press: Press): boolean => BARE.has(press.key)
+export const isBare = (press: Pick<Press, 'key'>): boolean => BARE.has(press.key)
 
 const NAMED_KEY: Readonly<Record<string, string>> = {
   ' ': 'space',

@@ -9,8 +9,10 @@ import { queryClient } from './data/queries.ts'
 import { session } from './data/session.ts'
 import { keepTabs, restoreTabs } from './data/tabs.ts'
 import { setContext } from './host/host.ts'
+import { awaitForm, awaitNoForm } from './host/typedAhead.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ScreenOutlet } from './shell/ScreenOutlet.tsx'
+import { screenRouteOf } from './shell/screenRoute.ts'
 import { saySecurityEvent } from './shell/securityEvents.ts'
 import { preferences } from './state/preferences.ts'
 import { createRouter } from './state/router.ts'
@@ -26,6 +28,18 @@ export function Console() {
     setRouter(made)
     // Not in an effect: those of the layout inside run first.
     restoreTabs()
+    // what is typed from the moment that a form is gone to is meant for it, whatever its page takes to load
+    let shown = ''
+    const look = () => {
+      const { pathname } = made.state.location
+      const catalogue = catalogueNow()
+      if (pathname === shown || !catalogue) return
+      shown = pathname
+      if (screenRouteOf(catalogue, pathname).screen === 'form') awaitForm()
+      else awaitNoForm()
+    }
+    look()
+    made.subscribe(look)
     return made
   })
   const [place, setPlace] = useState(router.state.location)

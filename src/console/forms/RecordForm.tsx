@@ -6,6 +6,7 @@ import { companyField } from '../../model/kernel/oneCompany.ts'
 import { ApiError } from '../api/client.ts'
 import { cellText } from '../fields/cell.ts'
 import { stateSaid } from '../fields/stateSaid.ts'
+import { formIsHere } from '../host/typedAhead.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
@@ -40,13 +41,13 @@ const reasonField = longText('申请说明（供复核人参考）', 'Reason, fo
 export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFormElement>(null)
-  const { ready } = form
+  const there = form.ready || Boolean(form.failed)
   useEffect(() => {
-    if (ready)
-      stopIn(
-        place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)'),
-      )?.focus()
-  }, [ready])
+    if (!there) return
+    const first = place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')
+    stopIn(first)?.focus()
+    formIsHere()
+  }, [there])
   // The first wrong field gets the focus once its message is shown; a new object each time, so that it happens once.
   const [wrong, setWrong] = useState<{ readonly name: string } | null>(null)
   useEffect(() => {
@@ -67,7 +68,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     )
   }
   const { of } = form
-  if (!ready || !of) return <Waiting />
+  if (!form.ready || !of) return <Waiting />
   if (form.locked) {
     return (
       <>

@@ -9,6 +9,7 @@ import { context } from './context.ts'
 import { focusOf, isEditable, ownedBy } from './focus.ts'
 import { registryNow, runCommand, tell } from './host.ts'
 import { ports } from './ports.ts'
+import { keptForForm } from './typedAhead.ts'
 
 /** The user's keyboard. */
 export const platform: Platform = platformOf(typeof navigator === 'undefined' ? '' : navigator.userAgent)
@@ -106,7 +107,7 @@ function typedAhead(event: KeyboardEvent): boolean {
 
 /** The one root listener: resolves the key and runs what it means. */
 export function onKey(event: KeyboardEvent): void {
-  if (!event.defaultPrevented && typedAhead(event)) return
+  if (!event.defaultPrevented && (typedAhead(event) || keptForForm(event))) return
   const first = event.composedPath()[0]
   const at =
     down?.event === event

@@ -11,6 +11,7 @@ import type { FormOrder } from '../forms/useRecordForm.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
 import { ports } from '../host/ports.ts'
+import { awaitForm, awaitNoForm } from '../host/typedAhead.ts'
 import { setLanguage, t } from '../i18n/index.ts'
 import { setLock } from '../state/lock.ts'
 import { preferences } from '../state/preferences.ts'
@@ -83,6 +84,7 @@ async function formOf(
     Object.entries(routes?.more ?? {}).find(([, r]) => r.screen === mode && JSON.stringify(r.where) === begins)
   const route = initial ? further?.[0] : routes?.[mode]
   if (route) return go(pathOf(route, { id }))
+  awaitForm()
   const here = await whileHere(deadUntil(import('../forms/FormDialog.tsx')))
   const saved = await here?.openForm({ resource, mode, ...(id ? { id } : {}), ...(initial ? { initial } : {}) })
   if (!saved) return
@@ -181,7 +183,10 @@ export function giveShell(): () => void {
           return DONE
         },
         form: (resource, mode, id) => {
-          void form(resource, mode, id).catch(toast.error)
+          void form(resource, mode, id).catch((error) => {
+            awaitNoForm()
+            toast.error(error)
+          })
           return DONE
         },
         importRows: async (resource) => {

@@ -1,0 +1,59 @@
+import { isBare } from '../../../commands/keys/press.ts'
+import { isEditable } from './focus.ts'
+
+/** A form that is not there after so long, ms, does not come: keys are the page's again. */
+const PATIENCE = 10_000
+/** More is held down, not typed. */
+const MOST = 200
+
+/** What was typed for the form that is on its way; null while none is. */
+let kept: string | null = null
+/** A key was pressed that is for no first field (Tab, Enter): what follows it was meant for something else. */
+let over = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** No form is on its way. */
+export function awaitNoForm(): void {
+  clearTimeout(timer)
+  kept = null
+  over = false
+  removeEventListener('pointerdown', awaitNoForm, true)
+}
+
+/**
+ * A form was asked for: until it is there, what is typed is meant for its first field and is no key of the page before.
+ * Whoever clicks turns away from it.
+ */
+export function awaitForm(): void {
+  awaitNoForm()
+  kept = ''
+  timer = setTimeout(awaitNoForm, PATIENCE)
+  addEventListener('pointerdown', awaitNoForm, true)
+}
+
+/** Keeps a key for the form that is on its way; false where there is none, or the key is not for it. */
+export function keptForForm(event: KeyboardEvent): boolean {
+  const { key } = event
+  if (kept === null || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBare(event))
+    return false
+  if (key === 'Escape' || isEditable(document.activeElement)) {
+    awaitNoForm()
+    return false
+  }
+  event.preventDefault()
+  if (key === 'Tab' || key === 'Enter') over = true
+  else if (key === 'Backspace' && !over) kept = [...kept].slice(0, -1).join('')
+  else if ([...key].length === 1 && !over) kept = (kept + key).slice(0, MOST)
+  return true
+}
+
+/** The form is there: its first field has the focus and gets what was typed, if it takes text. */
+export function formIsHere(): void {
+  const [typed, at] = [kept, document.activeElement]
+  awaitNoForm()
+  if (!typed || !isEditable(at) || !(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) return
+  // null of numbers and the like, which know no place in their text
+  if (at.selectionStart === null) return
+  at.setRangeText(typed, at.selectionStart, at.selectionEnd ?? at.selectionStart, 'end')
+  at.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -101,7 +101,11 @@ test('what is wrong is said beside each field, by the rule that the server keeps
   await page.goto('/svc/nope')
   await page.locator('main[data-ready] code', { hasText: '/svc/nope' }).first().waitFor()
   await page.locator('main li a[href^="/svc/"]').first().waitFor()
-  expect(new URL(page.url()).pathname).toBe('/svc/nope')
+  expect(new URL(page.url()).pathname).toBe('/404')
+  // what others may open is refused by its name
+  await page.goto('/system/param')
+  await page.getByRole('alert').getByText('“系统参数”').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/system/param')
 })
 
 test('who has no queue is offered none; words that stand there follow the language', async () => {

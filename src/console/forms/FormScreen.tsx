@@ -5,10 +5,12 @@ import { partChildren } from '../../model/kernel/parts.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, pageOf } from '../data/records.ts'
 import { leaveTab } from '../data/tabs.ts'
+import { awaitNoForm } from '../host/typedAhead.ts'
 import { useWords } from '../i18n/index.ts'
 import { guardLeaving } from '../state/router.ts'
 import { go, goBack, placeNow } from '../state/url.ts'
 import { confirm } from '../ui/dialog.tsx'
+import { Refused } from '../ui/Refused.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
 import { leaveQuestion, nameOfEdited, useFormTitle, useKeepTab } from './FormDialog.tsx'
@@ -29,6 +31,10 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const allowed = catalogued(resource)?.operations.includes(mode) ?? false
   // what nobody may do yet says why in the model
   const closed = mode === 'add' ? form.of?.addClosed : undefined
+  // what is typed is for no field then
+  useEffect(() => {
+    if (!allowed) awaitNoForm()
+  }, [allowed])
   const saved = useRef(false)
   const address = useRef(placeNow().pathname)
   useKeepTab(form.dirty)
@@ -64,18 +70,15 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
     if (page ?? list) go(page ?? list ?? '/', 'replace')
     else goBack()
   }
+  if (!allowed) return <Refused what={title} why={closed && label(closed, language)} />
   return (
     <Screen
       title={title}
       tab={mode === 'edit' ? nameOfEdited(form, language) : title}
-      ready={form.ready || Boolean(form.failed) || !allowed}
+      ready={form.ready || Boolean(form.failed)}
     >
       <Sheet data-wide={form.of && partChildren(form.of).length > 0 ? '' : undefined}>
-        {allowed ? (
-          <RecordForm form={form} mode={mode} onSaved={done} onCancel={goBack} />
-        ) : (
-          <p role="alert">{closed ? label(closed, language) : t(mode === 'add' ? 'forms.noAdd' : 'forms.noEdit')}</p>
-        )}
+        <RecordForm form={form} mode={mode} onSaved={done} onCancel={goBack} />
       </Sheet>
     </Screen>
   )

@@ -14,6 +14,7 @@ import { t, useWords } from '../i18n/index.ts'
 import { useSearch } from '../state/url.ts'
 import { filterableOf } from '../table/filterFields.ts'
 import { fromParams } from '../table/filterParams.ts'
+import { Refused } from '../ui/Refused.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { toast } from '../ui/toast.ts'
 import { modelOf, queuePlace } from './listPlace.ts'
@@ -22,7 +23,6 @@ import type { QueueModel } from './queueModel.ts'
 
 /** A queue to be cleared from the keyboard: `/desk/queues/:code?view=…`. */
 export function QueueScreen({ queue: code }: { readonly queue: string }) {
-  const { t } = useWords()
   const queue = queueIn(useCatalogue(), code)
   const search = useSearch()
   // an address that names a view nobody has here shows none: its keys would decide other records than it says
@@ -30,13 +30,7 @@ export function QueueScreen({ queue: code }: { readonly queue: string }) {
   const view = named === null ? queue?.views[0] : queue?.views.find((v) => v.code === named)
   const of = useResource(view?.resource ?? '')
   const declared = useQueue(code)
-  if (!queue || !view) {
-    return (
-      <Screen title={queue?.title ?? ''} ready>
-        <p style={{ padding: 16 }}>{t('queue.gone')}</p>
-      </Screen>
-    )
-  }
+  if (!queue || !view) return <Refused what={queue?.title ?? code} />
   if (!of || !declared) {
     return (
       <Screen title={view.title} ready={false}>

@@ -18,6 +18,7 @@ import { rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { useSearch, writeSearch } from '../state/url.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
+import { Refused } from '../ui/Refused.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
@@ -50,6 +51,7 @@ export function DetailScreen({ resource, id, walk = null, onNear, children }: De
   const lifecycle = useLifecycle(resource)
   const { data: row, error, refetch } = useQuery({ ...recordQuery(resource, id), placeholderData: walk?.row })
   const title = of ? label(of.title, language) : (catalogued(resource)?.title ?? '')
+  if (error instanceof ApiError && error.code === 403) return <Refused what={title} />
   if (error && (!row || isGone(error))) {
     return (
       <Screen title={title} ready lead={back}>

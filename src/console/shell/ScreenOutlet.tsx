@@ -6,7 +6,7 @@ import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { Moved } from './Moved.tsx'
 import { screenRouteOf } from './screenRoute.ts'
-import { Nowhere, screenOf } from './screens.tsx'
+import { Nowhere, screenOf, Unknown } from './screens.tsx'
 
 /** A search with what the address stands for in it; null where it is there already. */
 function withSearch(search: string, wanted: Readonly<Record<string, string>>): string | null {
@@ -54,13 +54,11 @@ export function ScreenOutlet() {
     const wanted = withSearch(search, stage.search)
     if (wanted !== null) return <Moved to={pathname + wanted} />
   }
-  // An address that may be one of ours stays, so that it can be read and mended; any other is said at /404.
-  if (nowhere && 'outside' in stage) return <Moved to={`/404?${new URLSearchParams({ path: pathname })}`} />
-  const missing = pathname === '/404' ? new URLSearchParams(search).get('path') : pathname
-  if (nowhere && missing)
+  const missing = pathname === '/404' ? new URLSearchParams(search).get('path') : null
+  if (nowhere && (missing || pathname !== '/404'))
     return (
       <Suspense fallback={null}>
-        <Nowhere key={missing} path={missing} />
+        {missing ? <Nowhere key={missing} path={missing} /> : <Unknown key={pathname} path={pathname} />}
       </Suspense>
     )
   return <Suspense fallback={null}>{screenOf(stage)}</Suspense>

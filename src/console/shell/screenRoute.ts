@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
 import { conditionKey } from '../../model/kernel/condition.ts'
 import { matchRoute } from '../../model/kernel/matchRoute.ts'
-import { claimsOf, OWN_ROUTES, particularityOf, pathOf, type RouteClaim } from '../../model/kernel/routes.ts'
+import { claimAt, type OWN_ROUTES, pathOf, type RouteClaim } from '../../model/kernel/routes.ts'
 
 /** The screen of a path. */
 export type ScreenRoute =
@@ -19,8 +19,7 @@ export type ScreenRoute =
     }
   /** Another page inside ours, by its address. */
   | { readonly screen: 'embedded'; readonly address: string }
-  /** `outside`: no screen's address begins like it. */
-  | { readonly screen: 'notFound'; readonly outside?: true }
+  | { readonly screen: 'notFound' }
   | { readonly screen: 'queue'; readonly queue: string }
   /** `search`: parameters that the address itself stands for. */
   | { readonly screen: 'table'; readonly resource: string; readonly search?: Readonly<Record<string, string>> }
@@ -74,24 +73,8 @@ export function screenRouteOf(catalogue: Catalogue, pathname: string): ScreenRou
   if (queue) {
     return catalogue.queues.some((q) => q.code === queue) ? { screen: 'queue', queue } : { screen: 'notFound' }
   }
-  // Of several addresses that the path meets the most particular one is meant, whatever the order of the resources.
-  let best: { readonly resource: string; readonly claim: RouteClaim; readonly params: Params } | undefined
-  for (const r of catalogue.resources)
-    for (const claim of claimsOf(r.routes)) {
-      const params = matchRoute(claim.path, path)
-      if (params && (!best || particularityOf(claim.path) < particularityOf(best.claim.path)))
-        best = { resource: r.id, claim, params }
-    }
-  if (best) return routeOf(best.resource, best.claim, best.params)
-  return isInside(catalogue, path) ? { screen: 'notFound' } : { screen: 'notFound', outside: true }
-}
-
-const beginningOf = (path: string): string => path.split('/')[1]?.toLowerCase() ?? ''
-
-/** Returns whether some screen's address begins like a path: it may be one of them, misspelt. */
-function isInside(catalogue: Catalogue, path: string): boolean {
-  const paths = [...OWN_ROUTES, ...catalogue.resources.flatMap((r) => claimsOf(r.routes).map((c) => c.path))]
-  return paths.some((one) => beginningOf(one) === beginningOf(path))
+  const met = claimAt(catalogue.resources, path)
+  return met ? routeOf(met.by.id, met.claim, met.params) : { screen: 'notFound' }
 }
 
 type Params = Readonly<Record<string, string>>

@@ -14,6 +14,7 @@ const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m
 const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
 const errorLog = lazyWithPreload(() => import('../screens/ErrorLog.tsx').then((m) => m.ErrorLog))
 const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) => m.Nowhere))
+const unknown = lazyWithPreload(() => import('./Unknown.tsx').then((m) => m.Unknown))
 const queue = lazyWithPreload(() => import('../queue/QueueScreen.tsx').then((m) => m.QueueScreen))
 const detail = lazyWithPreload(() => import('../queue/RecordPage.tsx').then((m) => m.RecordPage))
 const form = lazyWithPreload(() => import('../forms/FormScreen.tsx').then((m) => m.FormScreen))
@@ -30,11 +31,13 @@ const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<vo
   queue,
   detail,
   form,
-  notFound: nowhere,
+  notFound: unknown,
 }
 
 /** What an address that leads nowhere shows. */
 export const Nowhere = nowhere.Later
+/** What is shown at an address that no screen of this person has. */
+export const Unknown = unknown.Later
 
 /** Fetches the chunk of a screen. */
 export const warmScreen = (screen: ScreenRoute['screen']): Promise<void> => LATER[screen]?.warm() ?? Promise.resolve()

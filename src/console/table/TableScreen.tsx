@@ -22,6 +22,7 @@ import { useModel } from './useModel.ts'
 import { usePageSize } from './usePageSize.ts'
 import { useTablePorts } from './useTablePorts.ts'
 
+const Refused = lazy(() => import('../ui/Refused.tsx').then((m) => ({ default: m.Refused })))
 const TreeScreen = lazy(() => import('./TreeScreen.tsx').then((m) => ({ default: m.TreeScreen })))
 
 /**
@@ -29,16 +30,14 @@ const TreeScreen = lazy(() => import('./TreeScreen.tsx').then((m) => ({ default:
  * granted.
  */
 export function TableScreen({ resource }: { readonly resource: string }) {
-  const { t } = useWords()
   const entry = resourceIn(useCatalogue(), resource)
   const of = useResource(resource)
-  if (!entry?.operations.includes('view')) {
+  if (!entry?.operations.includes('view'))
     return (
-      <Screen title={entry?.title ?? ''} ready>
-        <p style={{ padding: 16 }}>{t(entry ? 'table.noPermission' : 'table.unknown')}</p>
-      </Screen>
+      <Suspense fallback={null}>
+        <Refused what={entry?.title ?? ''} />
+      </Suspense>
     )
-  }
   if (!of) {
     return (
       <Screen title={entry.title} ready={false}>

@@ -27,10 +27,10 @@ export function TableTools(p: {
       <CommandButton id={`${resource}.delete`} icon hideElsewhere>
         {t('table.remove')}
       </CommandButton>
-      <CommandButton id={`${resource}.import`} icon hideElsewhere>
+      <CommandButton id={`${resource}.import`} icon compact={p.narrow} hideElsewhere>
         {t('table.import')}
       </CommandButton>
-      <CommandButton id={`${resource}.export`} icon hideElsewhere>
+      <CommandButton id={`${resource}.export`} icon compact={p.narrow} hideElsewhere>
         {t('table.export')}
       </CommandButton>
       <CommandButton id="grid.open" icon hideElsewhere>

@@ -1,3 +1,5 @@
+import { matchRoute } from './matchRoute.ts'
+
 /** The screens that a resource can have. */
 export const SCREENS = ['list', 'detail', 'add', 'edit'] as const
 export type ScreenKind = (typeof SCREENS)[number]
@@ -62,6 +64,25 @@ export function claimsOf(routes: Routes | undefined): RouteClaim[] {
     ...Object.entries(routes.more ?? {}).map(([path, further]) => ({ path, ...further })),
     ...Object.entries(routes.aliases ?? {}).map(([path, screen]) => ({ path, screen, to: routes[screen] ?? '' })),
   ]
+}
+
+/** What has an address, and the parameters of the path that met it. */
+export interface MetClaim<T> {
+  readonly by: T
+  readonly claim: RouteClaim
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Whose address a path meets. Of several the most particular one is meant, whatever the order of the resources. Pure. */
+export function claimAt<T extends { readonly routes?: Routes }>(all: Iterable<T>, path: string): MetClaim<T> | null {
+  let best: MetClaim<T> | null = null
+  for (const by of all)
+    for (const claim of claimsOf(by.routes)) {
+      const params = matchRoute(claim.path, path)
+      if (params && (!best || particularityOf(claim.path) < particularityOf(best.claim.path)))
+        best = { by, claim, params }
+    }
+  return best
 }
 
 /** Names of the parameters of an address, in order. Pure. */

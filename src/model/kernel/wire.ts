@@ -109,6 +109,8 @@ export const ROUNDS = {
   valueCounts: 'rounds/value-counts',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
   queueCounts: 'rounds/queue-counts',
+  /** GET ?path → Place, whoever may open it; null where the console has no such address. */
+  place: 'rounds/place',
   /** GET → Health */
   health: 'health',
   openapi: 'openapi.json',
@@ -136,6 +138,12 @@ export interface Slice extends WireTable {
   readonly offset: number
   /** Position of the row asked for with `around`, −1 when it is not in the result (any more). */
   readonly position?: number
+}
+
+/** What stands at an address of the console. */
+export interface Place {
+  /** Of the family or the queue, in the language of the asker. */
+  readonly title: string
 }
 
 export interface Total {

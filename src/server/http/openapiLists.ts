@@ -69,6 +69,10 @@ export const READS: Readonly<Record<string, { readonly parameters: readonly Json
     ],
     answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
   },
+  [ROUNDS.place]: {
+    parameters: [parameter('path', text(), 'an address of the console', true)],
+    answer: { type: ['object', 'null'], properties: { title: text() } },
+  },
   [ROUNDS.rows]: {
     parameters: [
       parameter('resource', text(), 'id of a resource', true),

@@ -22,6 +22,7 @@ import { waits } from '../writes/changeRequests.ts'
 import { move } from '../writes/move.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { columnsIn } from './columns.ts'
+import { placeAt } from './place.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { recentDecisions } from './recent.ts'
 import { findAgain, search } from './search.ts'
@@ -167,4 +168,5 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
   ),
   [ROUNDS.valueCounts]: get((request) => valueCounts(request, asked(request))),
   [ROUNDS.queueCounts]: get(queueCounts),
+  [ROUNDS.place]: get(async (request) => placeAt(request)),
 }

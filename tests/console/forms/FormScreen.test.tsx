@@ -127,7 +127,8 @@ describe('the page of a form', () => {
     const catalogue = catalogueOf()
     state.catalogue = { ...catalogue, resources: catalogue.resources.map((r) => ({ ...r, operations: ['view'] })) }
     open('add')
-    expect(await screen.findByText('没有新增权限')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('没有权限')
+    expect(screen.getByRole('alert')).toHaveTextContent('您没有“新增')
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 

@@ -15,6 +15,7 @@ import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
 import { keepPreferences, preferences } from '../../../src/console/state/preferences.ts'
 import { status } from '../../../src/console/state/status.ts'
+import { go } from '../../../src/console/state/url.ts'
 import { messages, toast } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { packCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
@@ -190,10 +191,26 @@ describe('the console', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('首页')
   })
 
-  it('an unknown address stays, leaves no tab, and offers the nearest by keyboard and mouse', async () => {
+  it('what is typed before the page of a form is there stands in its first field, and is no key of the page before', async () => {
+    await open('/svc/settlementCycle')
+    await act(async () => go('/entrustedcompany/add'))
+    expect(screen.queryByLabelText(/企业名称/)).toBeNull()
+    for (const key of ['n', '康', 'x', 'Backspace', '泰', 'Tab', '医']) fireEvent.keyDown(document.body, { key })
+    const name = await screen.findByLabelText(/企业名称/)
+    await waitFor(() => expect(name).toHaveValue('n康泰'))
+    expect(name).toHaveFocus()
+    expect(location.pathname).toBe('/entrustedcompany/add')
+    // from now on keys are everybody's again
+    expect(fireEvent.keyDown(document.body, { key: 'y' })).toBe(true)
+    await act(async () => go('/wel/index'))
+    fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await screen.findByRole('heading', { level: 1, name: '首页' })
+  })
+
+  it('an unknown address ends at /404, leaves no tab, and offers the nearest by keyboard and mouse', async () => {
     const user = await open('/svc/setlementcycle')
     await screen.findByRole('heading', { name: '找不到页面' })
-    expect(location.pathname).toBe('/svc/setlementcycle')
+    expect(location.pathname).toBe('/404')
     const main = screen.getByRole('main')
     expect(main).toHaveTextContent('/svc/setlementcycle')
     expect(tabs.list).toEqual([])
@@ -211,13 +228,13 @@ describe('the console', () => {
     await screen.findByRole('heading', { level: 1, name: '结算周期' })
   })
 
-  it('an address that begins like no screen ends at /404, which says it', async () => {
-    await open('/setlementcycle?x=1')
-    await screen.findByRole('heading', { name: '找不到页面' })
-    expect(location.pathname).toBe('/404')
-    const main = screen.getByRole('main')
-    await waitFor(() => expect(main).toHaveTextContent('/setlementcycle'))
-    expect(within(main).getAllByRole('link')[0]).toHaveAttribute('href', '/svc/settlementCycle')
+  it('an address that others may open is refused by its name, and stays', async () => {
+    server.answers['GET rounds/place'] = ({ params }) => ok(params?.path === '/sys/secret' ? { title: '机密' } : null)
+    await open('/sys/secret')
+    await screen.findByRole('heading', { level: 1, name: '没有权限' })
+    expect(screen.getByRole('alert')).toHaveTextContent('您没有“机密”的权限')
+    expect(within(screen.getByRole('main')).getByRole('link', { name: '回到首页' })).toHaveAttribute('href', '/')
+    expect(location.pathname).toBe('/sys/secret')
     expect(tabs.list).toEqual([])
   })
 

@@ -50,8 +50,8 @@ describe('the screen of an address', () => {
     ['/500', { screen: 'broken' }],
     ['/svc/nope', { screen: 'notFound' }],
     ['/SVC/nope/5', { screen: 'notFound' }],
-    ['/nowhere', { screen: 'notFound', outside: true }],
-    ['/nowhere/svc', { screen: 'notFound', outside: true }],
+    ['/nowhere', { screen: 'notFound' }],
+    ['/nowhere/svc', { screen: 'notFound' }],
   ])('%s', (path, stage) => {
     expect(screenRouteOf(all, path)).toEqual(stage)
   })

@@ -534,7 +534,7 @@ describe('what may be done', () => {
     shown.leave()
     state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, operations: [] as const })) }
     await open(3, '', false)
-    expect(screen.getByText('没有查看权限')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: '没有权限' })).toBeInTheDocument()
     expect(world.calls.filter((c) => c.path === 'rounds/window')).toEqual([])
   })
 

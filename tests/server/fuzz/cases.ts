@@ -132,6 +132,8 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
       ]
     case ROUNDS.queueCounts:
       return inQuery(['queue'])
+    case ROUNDS.place:
+      return inQuery(['path'])
     case ROUNDS.batchState:
       return inQuery(['id'])
     case ROUNDS.batchCancel:

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
+import { queues, resourceOf, resources } from '../../../src/model/all.ts'
 import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
 import type {
   ExportState,
   Found,
   Page,
+  Place,
   QueueCount,
   Selection,
   Slice,
@@ -166,6 +167,17 @@ test('rows by value: within the other conditions, for who may see them, of close
   expect((await counts(nobody, named)).data.counts).toMatchObject({ [w.companyId]: 0 })
   for (const values of [undefined, '', 'x', "1' or", Array.from({ length: 21 }, (_, n) => n + 1).join()])
     expect((await counts(admin, { ...named, values })).status, String(values)).toBe(400)
+})
+
+test('what stands at an address is told by name, also to who may not open it; nothing stands at others', async () => {
+  const blind = await t.signIn(await t.newTenant(), 'content')
+  const at = async (path?: string) => (await blind.get<Place | null>('rounds/place', { path })).data
+  const { title } = resourceOf('settlementOrder')
+  for (const path of ['/svc/settlementOrder', '/SVC/settlementOrder/', '/svc/settlementOrder/detail/7'])
+    expect(await at(path), path).toEqual({ title: title[0] })
+  expect(await at('/desk/queues/settlementOrder')).toEqual({ title: queues.get('settlementOrder')?.title[0] })
+  for (const path of [undefined, '', '/', '/svc/nope', '/desk/queues/__proto__', 'svc/settlementOrder'])
+    expect(await at(path), path).toBeNull()
 })
 
 test('search finds records by a piece of code or name, the exact one first', async () => {

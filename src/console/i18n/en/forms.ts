@@ -43,8 +43,6 @@ export default {
   field: 'Field',
   merged: 'They also changed: {{fields}}. Taken over',
   decide: 'First choose a value for each field in conflict',
-  noAdd: 'You may not add here',
-  noEdit: 'You may not edit this',
   empty: '(empty)',
   passwordEnds: 'You will be signed out everywhere else.',
   secretSet: 'Set; type to replace it',

@@ -79,5 +79,4 @@ export default {
   split: 'Width of the preview',
   noPreview: 'No record is selected',
   takeBackButton: 'Take back',
-  gone: 'There is no such queue, or you may not work it',
 }

@@ -111,6 +111,7 @@ export default {
   nowhere: 'No page has this address:',
   nearest: 'You may be looking for',
   findElse: 'Or search for it',
+  refused: 'You do not have the permission for “{{what}}”.',
   forbidden: 'No permission',
   forbiddenHint: 'Please ask an administrator if you need this page.',
   broken: 'Something went wrong',

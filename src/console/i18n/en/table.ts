@@ -16,7 +16,6 @@ export default {
   failed: 'The data could not be loaded',
   retry: 'Try again',
   noPermission: 'You may not see this',
-  unknown: 'There is no such kind of record',
   total: '{{n}} in all',
   about: 'about {{n}}',
   selected: '{{n}} selected',

@@ -43,8 +43,6 @@ export default {
   field: '字段',
   merged: '对方还修改了：{{fields}}，已更新',
   decide: '请先选择每个冲突字段采用哪个值',
-  noAdd: '没有新增权限',
-  noEdit: '没有编辑权限',
   empty: '（空）',
   passwordEnds: '修改后，其他设备上的登录将全部退出。',
   secretSet: '已设置，输入新值可更换',

@@ -79,5 +79,4 @@ export default {
   split: '调整预览宽度',
   noPreview: '没有选中的记录',
   takeBackButton: '撤回',
-  gone: '队列不存在或没有权限',
 }

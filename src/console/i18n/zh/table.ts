@@ -16,7 +16,6 @@ export default {
   failed: '数据加载失败',
   retry: '重试',
   noPermission: '没有查看权限',
-  unknown: '没有这类数据',
   total: '共 {{n}} 条',
   about: '约 {{n}}',
   selected: '已选 {{n}} 条',

@@ -1,0 +1,17 @@
+import { queues, resources } from '../../model/all.ts'
+import { label } from '../../model/kernel/label.ts'
+import { matchRoute } from '../../model/kernel/matchRoute.ts'
+import { claimAt } from '../../model/kernel/routes.ts'
+import type { Place } from '../../model/kernel/wire.ts'
+import type { RequestContext } from '../core/context.ts'
+import { textParam } from '../core/params.ts'
+
+/**
+ * What stands at an address of the console, whoever may open it; null where nothing does. Names of families and queues
+ * alone: no record is read.
+ */
+export function placeAt({ params, actor }: RequestContext): Place | null {
+  const path = textParam(params, 'path')
+  const of = queues.get(matchRoute('/desk/queues/:code', path)?.code ?? '') ?? claimAt(resources.values(), path)?.by
+  return of ? { title: label(of.title, actor.language) } : null
+}

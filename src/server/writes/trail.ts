@@ -76,56 +76,71 @@ const personsIn = ({ resource, before, after }: Written): string[] =>
     ),
   ].filter(Boolean)
 
-/** What is recorded of some writes: records of the history, and rows of audit trail and outbox by column. */
-export interface Trail {
-  readonly history: Values[]
-  readonly audit: Record<string, unknown>[]
-  readonly outbox: Record<string, unknown>[]
+/** Rows of audit trail and outbox, by column. */
+export interface TrailLines {
+  readonly audit: readonly Record<string, unknown>[]
+  readonly outbox: readonly Record<string, unknown>[]
 }
 
-/** History, audit trail and outbox of all writes of a transaction, in the order of the writes. */
+/** What is recorded of some writes: records of the history, and the lines, made when they are asked for. */
+export interface Trail {
+  readonly history: readonly Values[]
+  lines(): TrailLines
+}
+
+/** History, audit trail and outbox of all writes of a transaction, in the order of the writes, at the time of this call. */
 export function trailOf(source: Source, actor: Actor, writes: readonly Written[]): Trail {
   const at = source.now()
   const now = wallClock(at)
-  const { history, audit, outbox }: Trail = { history: [], audit: [], outbox: [] }
-  for (const w of writes) {
-    const changes = changesOf(w.resource, w.before, w.after)
-    if (w.decision) history.push(historyOf(source, actor, w, changes, now))
-    const common = {
-      resource: w.resource.id,
-      record_id: w.after.id,
-      version: w.after.version,
-      actor_id: actor.userId,
-      actor_name: actor.name.slice(0, 50),
-    }
-    audit.push({
-      ...common,
-      action: w.action,
-      request_id: actor.requestId.slice(0, 64),
-      diff: changes,
-      create_time: at.toISOString(),
-    })
-    const event = {
-      ...common,
-      transition: w.action,
-      company: ownerOf(w.resource, w.after, 'company'),
-      fiscal_tax: ownerOf(w.resource, w.after, 'fiscalTax'),
-      provider: ownerOf(w.resource, w.after, 'provider'),
-      employee: ownerOf(w.resource, w.after, 'employee'),
-      payload: {
-        at: now,
-        ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
-        ...(w.resource.own ? { persons: personsIn(w) } : {}),
-      },
-    }
-    // whoever looks at an overview hears of it by that name
-    outbox.push(event, ...overviewsOf(w.resource).map((o) => ({ ...event, resource: o.id })))
+  const known = new Map<Written, readonly Change[]>()
+  const changesIn = (w: Written): readonly Change[] => {
+    const changes = known.get(w) ?? changesOf(w.resource, w.before, w.after)
+    known.set(w, changes)
+    return changes
   }
-  return { history, audit, outbox }
+  return {
+    history: writes.flatMap((w) => (w.decision ? [historyOf(source, actor, w, changesIn(w), now)] : [])),
+    lines: () => ({
+      audit: writes.map((w) => ({
+        ...commonOf(actor, w),
+        action: w.action,
+        request_id: actor.requestId.slice(0, 64),
+        diff: changesIn(w),
+        create_time: at.toISOString(),
+      })),
+      outbox: writes.flatMap((w) => eventsOf(actor, w, now)),
+    }),
+  }
+}
+
+const commonOf = (actor: Actor, w: Written) => ({
+  resource: w.resource.id,
+  record_id: w.after.id,
+  version: w.after.version,
+  actor_id: actor.userId,
+  actor_name: actor.name.slice(0, 50),
+})
+
+/** A write as it is told: by the name of its resource, and of overviews, for whoever looks at one. */
+function eventsOf(actor: Actor, w: Written, now: string): Record<string, unknown>[] {
+  const event = {
+    ...commonOf(actor, w),
+    transition: w.action,
+    company: ownerOf(w.resource, w.after, 'company'),
+    fiscal_tax: ownerOf(w.resource, w.after, 'fiscalTax'),
+    provider: ownerOf(w.resource, w.after, 'provider'),
+    employee: ownerOf(w.resource, w.after, 'employee'),
+    payload: {
+      at: now,
+      ...(w.resource.concerns ? { concerns: w.after[w.resource.concerns.resource as string] } : {}),
+      ...(w.resource.own ? { persons: personsIn(w) } : {}),
+    },
+  }
+  return [event, ...overviewsOf(w.resource).map((o) => ({ ...event, resource: o.id }))]
 }
 
 /** A line of the audit trail as the database keeps it: what columns keep encrypted is here too. */
-const kept = (tx: Tx, line: Trail['audit'][number]) => ({
+const kept = (tx: Tx, line: TrailLines['audit'][number]) => ({
   ...line,
   diff: sealChanges(resourceOf(line.resource as string), tx.tenantId, line.diff as readonly Change[]),
 })
@@ -136,7 +151,8 @@ const kept = (tx: Tx, line: Trail['audit'][number]) => ({
  */
 export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonly Written[]): void {
   if (writes.length === 0) return
-  const { audit, outbox, ...told } = trailOf(source, actor, writes)
+  const told = trailOf(source, actor, writes)
+  const { audit, outbox } = told.lines()
   const history = told.history.map((record) => columnsFrom(approvalHistory, record))
   const columns = history[0] ? Object.keys(history[0]).map((c) => `"${c}"`) : []
   const list = ['tenant_id', ...columns].join(', ')

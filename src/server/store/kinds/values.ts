@@ -134,12 +134,19 @@ export const date: StoreKind = {
   },
 }
 
-/** What was found last is found again at once: the records of one write have one moment. */
+/** How many texts are remembered. */
+const REMEMBERED = 5_000
+
+/** What was found lately is found again at once: the records of one write, and of a day, have few moments. */
 function remembered<V>(find: (text: string) => V): (text: string) => V {
-  let last: { readonly text: string; readonly value: V } | undefined
+  const known = new Map<string, V>()
   return (text) => {
-    if (last?.text !== text) last = { text, value: find(text) }
-    return last.value
+    const there = known.get(text)
+    if (there !== undefined) return there
+    if (known.size >= REMEMBERED) known.clear()
+    const found = find(text)
+    known.set(text, found)
+    return found
   }
 }
 

@@ -6,17 +6,23 @@ import { baseOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
 import { type Counter, codeText } from '../codes.ts'
 import type { AnyResource, Row } from '../rows.ts'
-import type { Source, Trail } from '../trail.ts'
+import type { Source, Trail, TrailLines } from '../trail.ts'
 import type { KeptChange } from '../unitOfWork.ts'
 import { MemoryTable, type Undo } from './memoryTable.ts'
 
 /** A row of audit trail or outbox, by column. */
 export type Line = Readonly<Record<string, unknown>>
 
+/** Lines that were told together: made when somebody reads lines, for most of a demo nobody does. */
+interface Telling {
+  readonly lines: () => TrailLines
+  /** How many lines there were before, once these are made. */
+  before?: { readonly audit: number; readonly outbox: number }
+}
+
 /** What a store knew of things without tables before a transaction. */
 interface Marks {
-  readonly audit: number
-  readonly outbox: number
+  readonly tellings: number
   readonly changes: ReadonlyMap<string, KeptChange>
   readonly payloads: ReadonlyMap<string, Line>
 }
@@ -26,9 +32,10 @@ interface Marks {
  */
 export class MemoryStore {
   private readonly tables = new Map<string, MemoryTable>()
-  /** Audit trail and outbox in the order written. */
-  readonly audit: Line[] = []
-  readonly outbox: Line[] = []
+  private readonly tellings: Telling[] = []
+  /** How many of the tellings were made lines of. */
+  private made = 0
+  private readonly lines = { audit: [] as Line[], outbox: [] as Line[] }
   /** Whole values of change requests, by request. */
   readonly changes = new Map<string, KeptChange>()
   /** What is sent to partners, by outgoing request. */
@@ -45,6 +52,18 @@ export class MemoryStore {
     readonly tenantId: string,
     readonly source: Source,
   ) {}
+
+  /** The audit trail in the order written. */
+  get audit(): readonly Line[] {
+    this.makeLines()
+    return this.lines.audit
+  }
+
+  /** The outbox in the order written. */
+  get outbox(): readonly Line[] {
+    this.makeLines()
+    return this.lines.outbox
+  }
 
   /** The table of a resource. */
   table(r: AnyResource): MemoryTable {
@@ -66,7 +85,8 @@ export class MemoryStore {
   copy(source: Source): MemoryStore {
     const copy = new MemoryStore(this.tenantId, source)
     for (const table of this.tables.values()) copy.table(table.base).copy(table)
-    copy.tell({ history: [], audit: this.audit, outbox: this.outbox })
+    const lines = { audit: [...this.audit], outbox: [...this.outbox] }
+    copy.tell({ history: [], lines: () => lines })
     for (const [id, change] of this.changes) copy.changes.set(id, change)
     for (const [id, payload] of this.payloads) copy.payloads.set(id, payload)
     for (const [counter, last] of this.counters) copy.counters.set(counter, last)
@@ -82,8 +102,7 @@ export class MemoryStore {
 
   private async whole<T>(fn: () => Promise<T>): Promise<T> {
     const marks: Marks = {
-      audit: this.audit.length,
-      outbox: this.outbox.length,
+      tellings: this.tellings.length,
       changes: new Map(this.changes),
       payloads: new Map(this.payloads),
     }
@@ -99,8 +118,13 @@ export class MemoryStore {
 
   private undo(marks: Marks): void {
     for (const { table, id, before } of this.undone.reverse()) table.place(id, before)
-    for (const line of this.audit.splice(marks.audit)) this.linesOf(line).pop()
-    this.outbox.splice(marks.outbox)
+    const before = this.tellings[marks.tellings]?.before
+    if (before) {
+      for (const line of this.lines.audit.splice(before.audit)) this.linesOf(line).pop()
+      this.lines.outbox.splice(before.outbox)
+    }
+    this.tellings.splice(marks.tellings)
+    this.made = Math.min(this.made, marks.tellings)
     for (const [key, last] of this.counted) {
       if (last === undefined) this.counters.delete(key)
       else this.counters.set(key, last)
@@ -120,23 +144,34 @@ export class MemoryStore {
 
   /** The audit trail of one record, oldest first. */
   auditFor(resource: string, id: string): readonly Line[] {
+    this.makeLines()
     return this.auditOf.get(`${resource}/${id}`) ?? []
   }
 
   /** Adds history, trail and outbox rows of some writes. */
-  tell({ history, audit, outbox }: { readonly [K in keyof Trail]: readonly Trail[K][number][] }): void {
+  tell({ history, lines }: Trail): void {
     this.table(approvalHistory).insert(approvalHistory, history)
-    for (const line of audit) {
-      const kept: Line = { ...line, diff: jsonb(line.diff) }
-      this.audit.push(kept)
-      this.linesOf(kept).push(kept)
-    }
-    for (const line of outbox) this.say(line)
+    this.tellings.push({ lines })
   }
 
   /** Adds a row to the outbox. */
   say(line: Line): void {
-    this.outbox.push({ ...line, payload: jsonb(line.payload) })
+    this.tellings.push({ lines: () => ({ audit: [], outbox: [line] }) })
+  }
+
+  private makeLines(): void {
+    const { audit, outbox } = this.lines
+    for (; this.made < this.tellings.length; this.made++) {
+      const telling = this.tellings[this.made] as Telling
+      telling.before = { audit: audit.length, outbox: outbox.length }
+      const told = telling.lines()
+      for (const line of told.audit) {
+        const kept: Line = { ...line, diff: jsonb(line.diff) }
+        audit.push(kept)
+        this.linesOf(kept).push(kept)
+      }
+      for (const line of told.outbox) outbox.push({ ...line, payload: jsonb(line.payload) })
+    }
   }
 
   /** The next code of a counter; one that does not exist yet starts after the highest code already there. */

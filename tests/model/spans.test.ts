@@ -13,8 +13,8 @@ const times = { from: datetime('开始时间', 'Start'), until: datetime('结束
 
 describe('a time that may not be before another', () => {
   const [end, start] = [
-    ['结束日期不能早于开始日期', 'End date may not be before Start date'],
-    ['开始日期不能晚于结束日期', 'Start date may not be after End date'],
+    ['结束日期不能早于开始日期', '“End date” may not be before “Start date”'],
+    ['开始日期不能晚于结束日期', '“Start date” may not be after “End date”'],
   ]
   it.each<readonly [string, object, readonly string[] | undefined, object[]]>([
     ['ends a day before', { from: '2024-06-15', until: '2024-06-14' }, undefined, [{ field: 'until', message: end }]],
@@ -54,7 +54,7 @@ describe('a time that may not be before another', () => {
     expect(of('2024-06-15 10:00')).toBeNull()
     expect(of('2024-06-15 09:00')).toEqual([
       '议程第2行：结束时间不能早于开始时间',
-      'Agenda, row 2: End may not be before Start',
+      'Agenda, row 2: “End” may not be before “Start”',
     ])
   })
 

@@ -38,9 +38,11 @@ export const spanProblems = (
   wrongSpans(fields, values).flatMap(({ start, end }) => {
     const [from, until] = [labelIn(fields, start), labelIn(fields, end)]
     if (!only || only.has(end))
-      return [{ field: end, message: [`${until[0]}不能早于${from[0]}`, `${until[1]} may not be before ${from[1]}`] }]
+      return [
+        { field: end, message: [`${until[0]}不能早于${from[0]}`, `“${until[1]}” may not be before “${from[1]}”`] },
+      ]
     return only.has(start)
-      ? [{ field: start, message: [`${from[0]}不能晚于${until[0]}`, `${from[1]} may not be after ${until[1]}`] }]
+      ? [{ field: start, message: [`${from[0]}不能晚于${until[0]}`, `“${from[1]}” may not be after “${until[1]}”`] }]
       : []
   })
 

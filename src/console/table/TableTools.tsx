@@ -15,7 +15,6 @@ export function TableTools(p: {
 }) {
   const { t } = useWords()
   const { id: resource, decisions } = p.entry
-  const calls = !p.narrow && decisions.every((d) => d.kind === 'call') ? decisions : []
   return (
     <>
       <CommandButton id={`${resource}.add`} tone="primary" icon hideElsewhere>
@@ -36,9 +35,11 @@ export function TableTools(p: {
       <CommandButton id="grid.open" icon hideElsewhere>
         {t('table.view')}
       </CommandButton>
-      {calls.map((d) => (
-        <CommandButton key={d.id} id={decisionId(resource, d.id)} tone="plain" icon hideElsewhere />
-      ))}
+      {!p.narrow &&
+        decisions.every((d) => d.kind === 'call') &&
+        decisions.map((d) => (
+          <CommandButton key={d.id} id={decisionId(resource, d.id)} tone="plain" icon hideElsewhere />
+        ))}
       {p.children}
       <CommandButton id="grid.reload" compact />
     </>

@@ -56,11 +56,10 @@ export const otherNames = (said: string | undefined, readings: (text: string) =>
     .flatMap((name) => [...new Set([name, ...readings(name).flatMap(typedAs)])])
 
 /** How a reading is typed: in full, or by its initials. */
-function typedAs(reading: string): string[] {
-  const syllables = reading.split(' ')
-  const initials = syllables.map((s) => s.charAt(0)).join('')
-  return [syllables.join(''), ...(syllables.length > 2 ? [initials] : [])]
-}
+const typedAs = (reading: string): string[] => [
+  reading.replaceAll(' ', ''),
+  ...(/ .* /.test(reading) ? [reading.replace(/\B.| /g, '')] : []),
+]
 
 /** The names that `otherNames` was made of, by the same readings. Pure. */
 export function namesIn(others: readonly string[], readings: (text: string) => readonly string[]): string {

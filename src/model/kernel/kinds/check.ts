@@ -30,7 +30,7 @@ export const isEmpty = (value: unknown): boolean =>
 
 /** The specification's message of a missing value in English: `请选择…` asks for a choice. */
 const inEnglish = (said: string, [, en]: Label): string =>
-  `Please ${said.includes('选择') ? 'choose' : said.includes('上传') ? 'upload' : 'enter'} the ${inSentence(en)}`
+  `Please ${said.includes('选择') ? 'choose' : 'enter'} the ${inSentence(en)}`
 
 /** Returns the problem of a field's value, or null; a missing value is a problem only where it is required. */
 export function problemBy(check: KindCheck, f: Field, value: unknown): Label | null {

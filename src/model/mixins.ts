@@ -25,7 +25,6 @@ export const company = {
 export const doctor = {
   doctorId: ref('authenticationDoctor', '医生', 'Doctor', {
     required: '请选择医生',
-    requiredEn: 'Please choose a doctor',
     shows: 'doctorName',
     copies: {
       phone: 'phone',
@@ -75,7 +74,6 @@ export const enabled = {
 export const employee = {
   baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', {
     required: '请选择活动负责人',
-    requiredEn: 'Please choose the owner of the activity',
     shows: 'baseEmployeeName',
     copies: { baseEmployeeNumber: 'employeeNumber', baseDepartment: 'deptId', baseDepartmentName: 'deptName' },
   }),

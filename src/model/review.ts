@@ -4,7 +4,6 @@ import { longText } from './kernel/field.ts'
 export const rejection = longText('驳回原因', 'Reason', {
   length: 500,
   required: '请输入驳回原因',
-  requiredEn: 'Please give a reason',
 })
 
 /** What the two decisions of a review have in common: their call, permission, roles, how many at once. */

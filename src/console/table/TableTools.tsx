@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { decisionId } from '../../../commands/catalog/ids.ts'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
 import { CommandButton } from '../ui/CommandButton.tsx'
@@ -37,9 +36,7 @@ export function TableTools(p: {
       </CommandButton>
       {!p.narrow &&
         decisions.every((d) => d.kind === 'call') &&
-        decisions.map((d) => (
-          <CommandButton key={d.id} id={decisionId(resource, d.id)} tone="plain" icon hideElsewhere />
-        ))}
+        decisions.map((d) => <CommandButton key={d.id} id={`${resource}.${d.id}`} tone="plain" icon hideElsewhere />)}
       {p.children}
       <CommandButton id="grid.reload" compact />
     </>

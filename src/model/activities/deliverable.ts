@@ -161,7 +161,7 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
       from: { approvalStatus: 0 },
       to: { approvalStatus: 2 },
       match: { status: 2 },
-      ask: { remark: reason('请输入驳回原因', 'Please give a reason') },
+      ask: { remark: reason('请输入驳回原因', 'Please enter the reason') },
       undo: 'recall.audit',
       key: 'r',
       result: 'reject',

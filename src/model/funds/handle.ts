@@ -128,7 +128,6 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
       reason: longText('退回原因', 'Reason', {
         length: 255,
         required: '请输入退回原因',
-        requiredEn: 'Please give a reason',
       }),
     },
     key: 'z',

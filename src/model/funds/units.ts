@@ -65,7 +65,6 @@ export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
       reason: longText('关闭原因', 'Reason', {
         length: 255,
         required: '请输入关闭原因',
-        requiredEn: 'Please give a reason',
       }),
     },
     danger: true,

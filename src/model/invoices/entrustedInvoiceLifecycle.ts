@@ -92,7 +92,6 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
       reason: longText('作废原因', 'Reason', {
         length: 500,
         required: '请输入作废原因',
-        requiredEn: 'Please give a reason',
       }),
     },
     danger: true,

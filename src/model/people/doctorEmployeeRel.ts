@@ -18,7 +18,6 @@ export const doctorEmployeeRel = resource('doctorEmployeeRel', {
     employeeName: text('员工', 'Employee', { length: 50, readOnly: 'always', width: 100, means: 'person' }),
     doctorId: ref('authenticationDoctor', '医生', 'Doctor', {
       required: '请选择医生',
-      requiredEn: 'Please choose a doctor',
       shows: 'doctorName',
       copies: { hospitalName: 'hospitalName' },
       width: 100,

@@ -12,7 +12,6 @@ export const userBlacklist = resource('userBlacklist', {
   fields: {
     doctorId: ref('authenticationDoctor', '医生', 'Doctor', {
       required: '请选择医生',
-      requiredEn: 'Please choose a doctor',
       shows: 'doctorName',
       copies: { phone: 'phone', idCardNumber: 'idCardNumber' },
       width: 100,
@@ -33,7 +32,6 @@ export const userBlacklist = resource('userBlacklist', {
     reason: longText('原因', 'Reason', {
       length: 500,
       required: '请输入原因',
-      requiredEn: 'Please give the reason',
       width: 260,
     }),
     startTime: datetime('生效时间', 'From', { width: 150 }),

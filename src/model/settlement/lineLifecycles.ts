@@ -71,7 +71,6 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
       reason: longText('作废原因', 'Reason', {
         length: 500,
         required: '请输入作废原因',
-        requiredEn: 'Please give a reason',
       }),
     },
     danger: true,

@@ -151,7 +151,6 @@ export const intentLifecycle = lifecycle(intent, {
       remark: longText('关闭原因', 'Reason', {
         length: 500,
         required: '请输入关闭原因',
-        requiredEn: 'Please give a reason',
       }),
     },
     danger: true,

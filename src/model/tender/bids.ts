@@ -108,7 +108,6 @@ export const bidRecordLifecycle = lifecycle(bidRecord, {
       reviewRemark: longText('评审意见', 'Remark', {
         length: 500,
         required: '请输入评审意见',
-        requiredEn: 'Please give a reason',
       }),
     },
     key: 'r',

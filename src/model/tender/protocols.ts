@@ -188,7 +188,6 @@ const agreementEdges = <const Id extends string>(id: Id) =>
         voidReason: longText('作废原因', 'Why', {
           length: 500,
           required: '请输入作废原因',
-          requiredEn: 'Please give a reason',
         }),
       },
       danger: true,

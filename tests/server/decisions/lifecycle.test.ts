@@ -119,7 +119,7 @@ test('what is asked is validated, and named', async () => {
   const r = await refusal(run('audit.reject', row.id, { ask: {} }))
   expect([r.code, r.text, r.data]).toEqual([
     400,
-    ['请输入驳回原因', 'Please give a reason'],
+    ['请输入驳回原因', 'Please enter the reason'],
     { remark: '请输入驳回原因' },
   ])
   expect((await refusal(run('audit.reject', row.id, { ask: { remark: '长'.repeat(501) } }))).code).toBe(400)

@@ -20,13 +20,13 @@ import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
 import type { Filterable } from '../table/filterFields.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
-import { openRowMenu } from '../table/rowMenu.ts'
 import { ordered, turned } from '../table/sorting.ts'
 import { useColumns } from '../table/useColumns.ts'
 import { useDicts } from '../table/useDicts.ts'
 import { useFocusOnOpen } from '../table/useFocusOnOpen.ts'
 import { useGridContext } from '../table/useGridContext.ts'
 import { useModel } from '../table/useModel.ts'
+import { withMenus } from '../table/withMenus.ts'
 import { writeFilter } from '../table/writeFilter.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -191,7 +191,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(p.sort, name))}
         onOpen={() => (narrow ? setShows(true) : openPage(model.row))}
         tapOpens={narrow}
-        onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
+        onMenu={(_, at) => withMenus((m) => m.openRowMenu(of.id, model.row, at))}
         cover={cover}
         handle={grid}
         busy={count < 0}

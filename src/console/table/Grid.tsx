@@ -15,7 +15,6 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { type Column, type Fit, fitted, TICK } from '../fields/columns.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import { changeColumn } from './columnCommands.ts'
-import { openColumnMenu } from './columnMenu.ts'
 import { GridHead } from './GridHead.tsx'
 import { GridRow } from './GridRow.tsx'
 import { GridCover, GridFrame, GridPlace } from './grid.styles.ts'
@@ -26,6 +25,7 @@ import type { ListColumns } from './useColumns.ts'
 import { fitting, useRowWindow } from './useRowWindow.ts'
 import { useSight } from './useSight.tsx'
 import { placeOf, spacerOf } from './viewport.ts'
+import { withMenus } from './withMenus.ts'
 
 /** Methods of a grid for the screen around it. */
 export interface GridHandle {
@@ -101,7 +101,9 @@ export function Grid(p: GridProps) {
   const columns = useMemo(() => fitted(shown, room, p.fit), [shown, room, p.fit])
   const left = useMemo(() => shown.filter((c) => !columns.some(({ name }) => name === c.name)), [shown, columns])
   const openColumns = () =>
-    openColumnMenu(p.list, new Set(columns.map((c) => c.name)), headOf(box.current) ?? { x: 0, y: 0 })
+    withMenus((m) =>
+      m.openColumnMenu(p.list, new Set(columns.map((c) => c.name)), headOf(box.current) ?? { x: 0, y: 0 }),
+    )
   const columnsOpener = useRef(openColumns)
   columnsOpener.current = openColumns
   const onColumns = useCallback(() => columnsOpener.current(), [])

@@ -5,10 +5,11 @@ import { type Column, TICK } from '../fields/columns.ts'
 import { LEAST, MOST, withOrder, withWidth } from '../fields/listSetup.ts'
 import { textWidth } from '../fields/textWidth.ts'
 import { useWords } from '../i18n/index.ts'
-import { leftOut, openHeadMenu } from './columnMenu.ts'
 import type { Placed, Sight } from './GridRow.tsx'
+import { leftOut } from './leftOut.ts'
 import { sortState, type Way } from './sorting.ts'
 import type { ListColumns } from './useColumns.ts'
+import { withMenus } from './withMenus.ts'
 
 interface GridHeadProps {
   readonly sight: Sight
@@ -73,7 +74,8 @@ export const GridHead = memo(function GridHead({ sight, list, sort, onSort, onGo
     const name = head?.dataset.column ?? ''
     e.preventDefault()
     onGoTo(name)
-    openHeadMenu(list, name, { x: e.clientX, y: e.clientY }, sort, onSort)
+    const place = { x: e.clientX, y: e.clientY }
+    withMenus((m) => m.openHeadMenu(list, name, place, sort, onSort))
   }
   const last = sight.loose.at(-1)
   return (

@@ -21,7 +21,6 @@ import { Waiting } from '../ui/Waiting.tsx'
 import { FilterSlot } from './FilterSlot.tsx'
 import { Grid } from './Grid.tsx'
 import type { ListQuery } from './listQuery.ts'
-import { openRowMenu } from './rowMenu.ts'
 import type { RowsModel } from './rowsModel.ts'
 import type { Way } from './sorting.ts'
 import { TableTools } from './TableTools.tsx'
@@ -34,6 +33,7 @@ import { useGridContext } from './useGridContext.ts'
 import type { ListFrameState } from './useListFrame.ts'
 import { useModel } from './useModel.ts'
 import { useTicked } from './useTicked.ts'
+import { withMenus } from './withMenus.ts'
 
 // What no list shows from the start is a chunk of its own.
 const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
@@ -125,7 +125,7 @@ export function ListFrame(p: ListFrameProps) {
               {...(p.tree ? { tree: true } : {})}
               {...(p.onSort ? { onSort: p.onSort } : {})}
               onOpen={() => frame.open(model.row, model.scrolledTo())}
-              onMenu={(_, at) => openRowMenu(of.id, model.row, at)}
+              onMenu={(_, at) => withMenus((m) => m.openRowMenu(of.id, model.row, at))}
               cover={coverOf(p)}
               handle={grid}
               place={place}

@@ -1,10 +1,9 @@
-import { joined } from '../../model/kernel/label.ts'
-import type { Column } from '../fields/columns.ts'
 import { withShown } from '../fields/listSetup.ts'
 import { commandsFor } from '../host/host.ts'
-import { languageNow, t } from '../i18n/index.ts'
+import { t } from '../i18n/index.ts'
 import { type MenuEntry, openMenu } from '../ui/menu.ts'
 import { commandEntry } from './commandEntry.ts'
+import { leftOut } from './leftOut.ts'
 import { sortState, type Way } from './sorting.ts'
 import type { ListColumns } from './useColumns.ts'
 
@@ -30,18 +29,6 @@ function ticks(list: ListColumns, seen: ReadonlySet<string>): MenuEntry[] {
       },
     }))
 }
-
-/** What is said of columns that there is no room for; "" for none. */
-export const leftOut = (left: readonly Column[]): string =>
-  left.length === 0
-    ? ''
-    : t('table.leftOut', {
-        count: left.length,
-        names: joined(
-          left.map((c) => c.title),
-          languageNow(),
-        ),
-      })
 
 /** Which columns a list shows, and which it has no room for. `seen`: the names of those there is room for. */
 export function openColumnMenu(list: ListColumns, seen: ReadonlySet<string>, at: At): void {

@@ -604,6 +604,7 @@ describe('the columns of a table', () => {
     state.catalogue = { ...made, resources: made.resources.map((r) => ({ ...r, operations: ['view', 'export'] })) }
     await open(3)
     await key('{Alt>}c{/Alt}')
+    await waitFor(() => expect(menu.open).not.toBeNull())
     expect(entry('show.code')).toBeUndefined()
     expect(entry('show.entrustedCompanyName')?.stays?.()).toBe(true)
     act(() => entry('show.entrustedCompanyName')?.run())
@@ -639,6 +640,7 @@ describe('the columns of a table', () => {
     expect(width('cycleMonth')).toBe(90)
     // the menu of a header is about its column
     fireEvent.contextMenu(head('cycleMonth'), { clientX: 10, clientY: 10 })
+    await waitFor(() => expect(entry('grid.column.hide')).toBeDefined())
     await act(async () => entry('grid.column.hide')?.run())
     await waitFor(() => expect(heads()).not.toContain('cycleMonth'))
     menu.open = null

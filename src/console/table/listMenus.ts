@@ -1,0 +1,2 @@
+export { openColumnMenu, openHeadMenu } from './columnMenu.ts'
+export { openRowMenu } from './rowMenu.ts'

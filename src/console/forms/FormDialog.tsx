@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { inSentence, type Language, label, one } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
-import { useWords } from '../i18n/index.ts'
+import { ports } from '../host/ports.ts'
+import { t, useWords } from '../i18n/index.ts'
 import { Asked } from '../ui/confirm.tsx'
 import { Dialog, type Question } from '../ui/dialog.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import { RecordForm } from './RecordForm.tsx'
+import { saySaved } from './saved.ts'
 import { type FormOrder, type RecordForm as RecordFormState, useRecordForm } from './useRecordForm.ts'
 import './words.ts'
 
@@ -21,6 +24,16 @@ const forms = question<FormOrder, WireRow>()
 export function openForm(order: FormOrder): Promise<WireRow | null> {
   mountHost('form', <FormHost />)
   return forms.ask(order)
+}
+
+/** The same, and says how it ended: the list of such records is read again, and a new one has its cursor. */
+export async function askForm(order: FormOrder): Promise<void> {
+  const saved = await openForm(order)
+  if (!saved) return
+  const { resource, mode } = order
+  saySaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
+  if (mode === 'add') ports.rows.added(resource, saved)
+  void outdate(resource)
 }
 
 /** The dialog of `openForm`; mounted by itself on first use. */

@@ -2,11 +2,10 @@ import type { Outcome } from '../../../commands/outcome.ts'
 import { type FurtherRoute, pathOf } from '../../model/kernel/routes.ts'
 import { api } from '../api/client.ts'
 import { catalogueNow, loadCatalogue, resourceIn } from '../data/catalogue.ts'
-import { outdate, queryClient } from '../data/queries.ts'
+import { queryClient } from '../data/queries.ts'
 import { session, signOut, whileHere } from '../data/session.ts'
 import { closeTabs, neighbour, tabs } from '../data/tabs.ts'
 import { atDesk } from '../decisions/loadDesk.ts'
-import { saySaved } from '../forms/saved.ts'
 import type { FormOrder } from '../forms/useRecordForm.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { onOutcome, providePorts, type Say } from '../host/host.ts'
@@ -86,11 +85,7 @@ async function formOf(
   if (route) return go(pathOf(route, { id }))
   awaitForm()
   const here = await whileHere(deadUntil(import('../forms/FormDialog.tsx')))
-  const saved = await here?.openForm({ resource, mode, ...(id ? { id } : {}), ...(initial ? { initial } : {}) })
-  if (!saved) return
-  saySaved(saved, t(mode === 'add' ? 'shell.added' : 'shell.updated'))
-  if (mode === 'add') ports.rows.added(resource, saved)
-  void outdate(resource)
+  await here?.askForm({ resource, mode, ...(id ? { id } : {}), ...(initial ? { initial } : {}) })
 }
 
 /**

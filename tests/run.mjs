@@ -107,7 +107,7 @@ const share = (database) => (long ? {} : { ROUNDS_SHARED_BY: database })
 const INSTALL = 'Install PostgreSQL 15 or newer, or name one with TEST_DATABASE_URL.'
 let cluster = null
 let url = process.env.TEST_DATABASE_URL || ''
-if (!url && (wants('server') || wants('postgres') || wants('e2e'))) {
+if (!url && (wants('postgres') || wants('e2e'))) {
   const { startPostgres } = await import('./server/postgres.ts')
   cluster = await startPostgres().catch((e) => {
     console.log(`PostgreSQL did not start: ${e.message}`)

@@ -49,10 +49,13 @@ async function offenders(page: Page, where: string, rules: RunOptions = {}): Pro
     )
 }
 
-/** The rules but those. */
+/** All rules but those of colours. */
 const NO_COLOURS: RunOptions = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) }
 
-/** Goes through a screen in both themes, as the theme commands dress the page. In English it is other words and no other colours. */
+/**
+ * Goes through a screen in both themes, as the theme commands dress the page; in English once and without colours, which
+ * are those of the Chinese screen.
+ */
 async function inBothThemes(page: Page, where: string): Promise<string[]> {
   if ((await page.locator('html').getAttribute('lang')) === 'en') return offenders(page, where, NO_COLOURS)
   const found: string[] = []

@@ -8,7 +8,7 @@ import { wait } from './wait.ts'
 /** How long the network is gone, ms. */
 const GONE = 10_000
 
-const d = stage({ embedded: true })
+const d = stage()
 
 test('ten seconds without network during decisions: visible, pending, sent once when it is back', async () => {
   const page = await d.open('zh', 'fin')

@@ -24,9 +24,9 @@ export interface Stage {
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
-  /** On the embedded database, also where there is a PostgreSQL: that starts in a fraction of the time. */
+  /** On the embedded database although there is a PostgreSQL: for scripts that open its folder, or are about what it does. */
   readonly embedded?: true
-  /** Puts more into the data before the server starts. */
+  /** Puts more into the data folder before the server starts: of the embedded database. */
   readonly fill?: (dataDir: string) => Promise<void>
 }
 

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 /**
  * Server tests that one database is enough for, by reason: `npm test` runs the first ones on the embedded database, the
  * second ones on PostgreSQL where there is one, which answers in half the time; `npm run verify` runs all on both. What
- * is not named here runs on both always.
+ * is not named here runs on both always, but for the copied demo (seed/demo.test.ts). `ROUNDS_SHARED_BY` names the
+ * database that a run is on while the suite is shared by two; without it all tests run.
  */
 const EMBEDDED: Readonly<Record<string, string>> = {
   'access/pure.test.ts': 'pure functions',
@@ -30,7 +31,8 @@ const POSTGRES: Readonly<Record<string, string>> = {
   'http/owners.test.ts': 'whose rows are whose is said in the model; families.test.ts asks every family on both',
   'http/quotas.test.ts': 'each limit through its call; the one statement they share is in limits.test.ts, on both',
   'records/columns.test.ts': 'columns are made by SQL that codec.test.ts and families.test.ts ask on both',
-  'records/files.test.ts': 'files, exports and imports go through the calls that families.test.ts asks on both',
+  'records/files.test.ts':
+    'files, exports and imports read and write by the statements of the generic calls, which families.test.ts asks on both',
   'records/masked.test.ts': 'what is masked is found in the model; families.test.ts reads every family on both',
   'seed/invariants.test.ts': 'invariants are plain SQL; demo.test.ts asks all of them on both',
   'store/explain.test.ts': 'a million rows by their statistics are planned for by the same planner',

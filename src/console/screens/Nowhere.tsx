@@ -13,7 +13,7 @@ import { Screen } from '../ui/Screen.tsx'
 /** Places that are offered. */
 const MOST = 6
 
-/** An address that leads nowhere: it stays as it was typed, is named, and what it may have been meant for is offered. */
+/** An address that leads nowhere, shown at `/404`: it is named, and what it may have been meant for is offered. */
 export function Nowhere({ path }: { readonly path: string }) {
   const { t } = useWords()
   const catalogue = useCatalogue()

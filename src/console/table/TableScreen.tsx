@@ -22,6 +22,7 @@ import { useModel } from './useModel.ts'
 import { usePageSize } from './usePageSize.ts'
 import { useTablePorts } from './useTablePorts.ts'
 
+// a chunk of its own: no first table needs it
 const Refused = lazy(() => import('../ui/Refused.tsx').then((m) => ({ default: m.Refused })))
 const TreeScreen = lazy(() => import('./TreeScreen.tsx').then((m) => ({ default: m.TreeScreen })))
 
@@ -35,7 +36,7 @@ export function TableScreen({ resource }: { readonly resource: string }) {
   if (!entry?.operations.includes('view'))
     return (
       <Suspense fallback={null}>
-        <Refused what={entry?.title ?? ''} />
+        <Refused what={entry?.title ?? resource} />
       </Suspense>
     )
   if (!of) {

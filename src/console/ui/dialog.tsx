@@ -77,7 +77,7 @@ export interface Question {
  * @throws ApiError where the chunk of the question does not come.
  */
 export async function confirm(question: Question): Promise<boolean> {
-  // nobody else is asked who came before it did
+  // who signs in while the chunk loads is not asked the question of who left
   const loaded = await whileHere(deadUntil(loadConfirm()))
   return loaded ? loaded.ask(question) : false
 }

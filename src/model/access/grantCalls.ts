@@ -117,7 +117,7 @@ export const grantMenus = call('role.grant', {
       itself: { field: 'path', words: ['显示菜单', 'Show the menu'] },
       help: [
         '保存后，角色只拥有此处勾选的菜单和按钮',
-        'From then on the role holds what is ticked here and nothing else',
+        'Once saved, the role holds what is ticked here and nothing else',
       ],
     }),
     dataScopeIds: refs('dataScope', '数据权限', 'Data scopes', { max: 5000 }),

@@ -78,7 +78,7 @@ export const user = resource('user', {
   operations: ['view', 'add', 'edit', 'delete', 'export'],
   afterAdd: [
     '该用户还不能登录：请用“角色配置”授予角色，再用“重置密码”设为初始密码（系统参数 default.password）；此后以登录账号和初始密码登录',
-    'This user cannot sign in yet: give roles by “Set roles”, then the initial password (parameter default.password) by “Reset password”; both account and password are asked for at sign-in',
+    'This user cannot sign in yet: give roles by “Set roles”, then the initial password (parameter default.password) by “Reset password”; the user then signs in with account and initial password',
   ],
   form: {
     parts: [

@@ -6,7 +6,7 @@ import type { Label } from './label.ts'
 export interface Facts {
   /** The specification's exact message when the value is missing; its presence makes the field required. */
   readonly required?: string
-  /** English twin of `required` (falls back to "Please enter the <label>"). */
+  /** English twin of `required` (default: "Please enter the <label>", "choose" where it says 选择). */
   readonly requiredEn?: string
   /** Longest text in characters (default: its kind's). */
   readonly length?: number

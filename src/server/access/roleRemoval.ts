@@ -12,7 +12,7 @@ type Role = RowOf<typeof role>
  * Why roles may not be deleted: by platform rights alone, none that the product itself knows, and none that a user holds.
  * What a role was granted goes with it: grants are read through the role.
  */
-export const roleRemoved: RemovalProblem = async (rows, work) => {
+export const roleRemovalProblem: RemovalProblem = async (rows, work) => {
   if (!hasPlatformRights(work.actor)) throw forbidden()
   const roles = rows as unknown as readonly Role[]
   const known = roles.find((row) => builtIn.some((one) => one.alias === row.roleAlias))

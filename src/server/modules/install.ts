@@ -2,7 +2,7 @@ import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { employeeCalls } from '../access/employeeAccounts.ts'
 import { grantCalls } from '../access/grantReads.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
-import { roleRemoved } from '../access/roleRemoval.ts'
+import { roleRemovalProblem } from '../access/roleRemoval.ts'
 import { packageHooks } from '../access/tenantPackages.ts'
 import { tenantCalls, tenantWritten } from '../access/tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from '../access/userAdministration.ts'
@@ -87,7 +87,7 @@ for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
 declareHooks('tenant', { prepare: tenantWritten })
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
-declareHooks('role', { removalProblem: roleRemoved })
+declareHooks('role', { removalProblem: roleRemovalProblem })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('entrustedAccount', { prepare: accountKept })

@@ -107,7 +107,7 @@ export default {
   email: 'E-mail',
   department: 'Department',
   notFound: 'Page not found',
-  notFoundHint: 'The address may be wrong, or you may not have the permission to open it.',
+  notFoundHint: 'The address may be wrong.',
   nowhere: 'No page has this address:',
   nearest: 'You may be looking for',
   findElse: 'Or search for it',

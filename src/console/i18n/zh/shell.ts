@@ -107,7 +107,7 @@ export default {
   email: '邮箱',
   department: '部门',
   notFound: '找不到页面',
-  notFoundHint: '地址可能有误，或者您没有打开它的权限。',
+  notFoundHint: '地址可能有误。',
   nowhere: '此地址没有对应的页面：',
   nearest: '您要找的可能是',
   findElse: '也可以直接搜索',

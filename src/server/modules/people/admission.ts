@@ -147,7 +147,9 @@ export const doctorListCalls = [
   handle(doctorByNameOrPhone, async ({ query, reader }) => {
     const where = [...(query.name ? [is('name', query.name)] : []), ...(query.phone ? [is('phone', query.phone)] : [])]
     if (where.length === 0)
-      throw new AppError(400, ['请输入姓名或手机号', 'Please give a name or a phone'], { name: '请输入姓名或手机号' })
+      throw new AppError(400, ['请输入姓名或手机号', 'Please enter a name or a phone number'], {
+        name: '请输入姓名或手机号',
+      })
     return reader.rows(doctorTemp, { where, limit: 20 })
   }),
 ]

@@ -46,7 +46,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     if (!there) return
     const first = place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')
     stopIn(first)?.focus()
-    formIsHere()
+    formIsHere(place.current)
   }, [there])
   // The first wrong field gets the focus once its message is shown; a new object each time, so that it happens once.
   const [wrong, setWrong] = useState<{ readonly name: string } | null>(null)

@@ -41,17 +41,25 @@ export function keptForForm(event: KeyboardEvent): boolean {
     return false
   }
   event.preventDefault()
+  // what is held down was meant for the page before
+  if (event.repeat) return true
   if (key === 'Tab' || key === 'Enter') over = true
   else if (key === 'Backspace' && !over) kept = [...kept].slice(0, -1).join('')
   else if ([...key].length === 1 && !over) kept = (kept + key).slice(0, MOST)
   return true
 }
 
-/** The form is there: its first field has the focus and gets what was typed, if it takes text. */
-export function formIsHere(): void {
+/** The form is there: its first field has the focus and gets what was typed, if it takes text. `form`: where it is. */
+export function formIsHere(form: Element | null): void {
   const [typed, at] = [kept, document.activeElement]
   awaitNoForm()
-  if (!typed || !isEditable(at) || !(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) return
+  if (
+    !typed ||
+    !form?.contains(at) ||
+    !isEditable(at) ||
+    !(at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)
+  )
+    return
   // null of numbers and the like, which know no place in their text
   if (at.selectionStart === null) return
   at.setRangeText(typed, at.selectionStart, at.selectionEnd ?? at.selectionStart, 'end')

@@ -1,7 +1,7 @@
 import { oneCompanyOf, ownerOf, resourceOf, scopeOf } from '../../model/all.ts'
-import { isRef, isRefs } from '../../model/kernel/field.ts'
+import { type Field, isRef, isRefs } from '../../model/kernel/field.ts'
 import { companyBy, companyField, foreign, namedElsewhere, staysWith } from '../../model/kernel/oneCompany.ts'
-import { fieldIn } from '../../model/kernel/owner.ts'
+import { fieldIn, throughOf } from '../../model/kernel/owner.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import { referencesTo } from './removal.ts'
 import type { AnyResource, Row } from './rows.ts'
@@ -43,7 +43,7 @@ export async function companyProblems(
     if (!f || !(isRef(f) || isRefs(f))) continue
     const to = resourceOf(f.to)
     const ids = [(Object.hasOwn(values, name) ? values[name] : before?.[name]) ?? []].flat().map(String)
-    const rows = moves ? await work.rows(to, { id: ids }) : (named.get(name) ?? [])
+    const rows = moves ? await work.named(to, ids) : (named.get(name) ?? [])
     if (rows.every((row) => [company, null].includes(ownerOf(to, row, 'company')))) continue
     const fixed = before !== null && (f.facts.readOnly === 'always' || f.facts.readOnly === 'edit')
     problems.push(fixed ? staysWith(r, f) : { field: name, message: foreign(r, f) })
@@ -51,21 +51,70 @@ export async function companyProblems(
   return moves ? [...problems, ...(await namedByOthers(work, r, before, company))] : problems
 }
 
-/** A record that goes to a company while records of others name it. */
+/** What goes to another company with a record: itself, and what belongs through it, by resource. */
+async function movedWith(
+  work: UnitOfWork,
+  r: AnyResource,
+  row: Row,
+): Promise<ReadonlyMap<AnyResource, readonly Row[]>> {
+  const moved = new Map<AnyResource, readonly Row[]>([[r, [row]]])
+  // what is added meanwhile is gone through as well
+  for (const [above, rows] of moved)
+    for (const { from, field } of referencesTo(above)) {
+      if (throughOf(from) !== field || moved.has(from)) continue
+      const below = await work.rows(from, { [field]: idsOf(rows) })
+      if (below.length > 0) moved.set(from, below as unknown as readonly Row[])
+    }
+  return moved
+}
+
+const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.id)
+
+/**
+ * A record that goes to a company while records of others name it or what goes with it, or while what goes with it names
+ * records of others.
+ */
 async function namedByOthers(work: UnitOfWork, r: AnyResource, row: Row, company: string): Promise<Problem[]> {
-  const naming = referencesTo(r).filter(({ from, field }) => oneCompanyOf(from).includes(field))
-  if (naming.length === 0) return []
-  // nobody comes to name it between the question and the change
-  await work.unnamed(r, [row.id])
-  const found = await Promise.all(
-    naming.map(({ from, field, many }) =>
-      work.any(from, {
-        [field]: many ? { has: [row.id] } : row.id,
-        [fieldIn(scopeOf(from).company) as string]: { not: company },
-      }),
-    ),
-  )
-  const at = naming.findIndex(({ from }, n) => found[n] && ownerOf(from, found[n], 'company') !== null)
-  const held = naming[at]
-  return held ? [namedElsewhere(r, String(row[r.name as string] ?? row.id), held.from.title)] : []
+  const moved = await movedWith(work, r, row)
+  const along = (of: AnyResource, one: Row): boolean => moved.get(of)?.some(({ id }) => id === one.id) ?? false
+  const isElsewhere = (of: AnyResource, one: Row): boolean =>
+    ![company, null].includes(ownerOf(of, one, 'company')) && !along(of, one)
+  for (const [of, rows] of moved) {
+    const naming = referencesTo(of).filter(({ from, field }) => oneCompanyOf(from).includes(field))
+    // nobody comes to name it between the question and the change
+    if (naming.length > 0) await work.unnamed(of, idsOf(rows))
+    for (const { from, field, many } of naming) {
+      const by = fieldIn(scopeOf(from).company) as string
+      const where = { [field]: many ? { has: idsOf(rows) } : idsOf(rows), [by]: { not: company } }
+      const one = (await work.any(from, where)) as Row | null
+      // one that is of no company, or goes along, may hide others
+      const all = one === null || isElsewhere(from, one) ? [one] : ((await work.rows(from, where)) as unknown as Row[])
+      const held = all.find((found) => found !== null && isElsewhere(from, found))
+      if (!held) continue
+      const named = rows.find((found) => [held[field]].flat().map(String).includes(found.id)) ?? row
+      return [namedElsewhere(r, String(named[of.name as string] ?? named.id), from.title)]
+    }
+    if (of !== r) {
+      const f = await namingOthers(work, of, rows, isElsewhere)
+      if (f) return [staysWith(r, f)]
+    }
+  }
+  return []
+}
+
+/** A reference by which one of these records names a record that is elsewhere; null where none does. */
+async function namingOthers(
+  work: UnitOfWork,
+  of: AnyResource,
+  rows: readonly Row[],
+  isElsewhere: (of: AnyResource, one: Row) => boolean,
+): Promise<Field | null> {
+  for (const name of oneCompanyOf(of)) {
+    const f = of.fields[name]
+    if (!f || !(isRef(f) || isRefs(f))) continue
+    const to = resourceOf(f.to)
+    const found = await work.rows(to, { id: rows.flatMap((row) => [row[name] ?? []].flat().map(String)) })
+    if (found.some((one) => isElsewhere(to, one as unknown as Row))) return f
+  }
+  return null
 }

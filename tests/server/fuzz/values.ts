@@ -21,6 +21,9 @@ const value = (v: unknown) => {
 const json = (text: string) => add(text.slice(0, 40), text, text)
 const raw = (text: string) => add(`%${text.slice(0, 40)}`, JSON.stringify(text), text, text)
 
+// what a pattern seeks at each of many places takes as long as their square
+raw(`${'/'.repeat(8_000)}x`)
+
 const INJECTIONS = [
   "' or '1'='1",
   "'; drop table settlement_order; --",

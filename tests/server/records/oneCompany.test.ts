@@ -132,6 +132,17 @@ describe('a record names records of its own company', () => {
     expect(await refused(EMPLOYEE, move)).toEqual({
       entrustedCompanyId: expect.stringMatching(/^“员工1”已被.*引用，不能更换委托企业$/),
     })
+    // what belongs through a product goes with it, unless a record of another company names it
+    const product = await add(PRODUCT, { entrustedCompanyId: one.company, productCode: 'P77', productName: '新品' })
+    const templateId = await add('blade-act/caseCollectionTemplate', { name: '新品模板', baseProductId: product })
+    await add('blade-act/caseCollectionTemplateRel', { productId: product, templateId })
+    const plan = await add(PLAN, planOf(one, { templateId, baseProductId: '' }))
+    const goes = { id: product, entrustedCompanyId: other.company }
+    expect(await refused(PRODUCT, goes)).toEqual({
+      entrustedCompanyId: expect.stringMatching(/^“新品模板”已被.*引用，不能更换委托企业$/),
+    })
+    await add(PLAN, { id: plan, templateId: '' })
+    expect((await admin.post(`${PRODUCT}/submit`, goes)).status).toBe(200)
     const own = { entrustedCompanyId: one.company, employeeNumber: 'E88', name: '丁' }
     const [free, bound] = [await add(EMPLOYEE, own), await add(EMPLOYEE, { ...own, employeeNumber: 'E89' })]
     expect((await admin.post(`${EMPLOYEE}/submit`, { ...move, id: free })).status).toBe(200)

@@ -176,7 +176,9 @@ test('what stands at an address is told by name, also to who may not open it; no
   for (const path of ['/svc/settlementOrder', '/SVC/settlementOrder/', '/svc/settlementOrder/detail/7'])
     expect(await at(path), path).toEqual({ title: title[0] })
   expect(await at('/desk/queues/settlementOrder')).toEqual({ title: queues.get('settlementOrder')?.title[0] })
-  for (const path of [undefined, '', '/', '/svc/nope', '/desk/queues/__proto__', 'svc/settlementOrder'])
+  const slashes = '/'.repeat(400)
+  const none = [undefined, '', '/', '/svc/nope', '/desk/queues/__proto__', 'svc/settlementOrder', `${slashes}x`]
+  for (const path of [...none, `/svc/settlementOrder${'/'.repeat(9_000)}`])
     expect(await at(path), path).toBeNull()
 })
 

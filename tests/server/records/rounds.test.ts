@@ -178,8 +178,7 @@ test('what stands at an address is told by name, also to who may not open it; no
   expect(await at('/desk/queues/settlementOrder')).toEqual({ title: queues.get('settlementOrder')?.title[0] })
   const slashes = '/'.repeat(400)
   const none = [undefined, '', '/', '/svc/nope', '/desk/queues/__proto__', 'svc/settlementOrder', `${slashes}x`]
-  for (const path of [...none, `/svc/settlementOrder${'/'.repeat(9_000)}`])
-    expect(await at(path), path).toBeNull()
+  for (const path of [...none, `/svc/settlementOrder${'/'.repeat(9_000)}`]) expect(await at(path), path).toBeNull()
 })
 
 test('search finds records by a piece of code or name, the exact one first', async () => {

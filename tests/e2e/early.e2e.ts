@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type {} from '../../src/console/early/keys.ts'
 import { home, signIn } from './browser.ts'
-import { kbOf, note, notedAt, noteRows, roundsBetween, rowsAt, scriptsUntil } from './scripts.ts'
+import { BUDGET, kbOf, note, notedAt, noteRows, roundsBetween, rowsAt, scriptsUntil } from './scripts.ts'
 import { stage } from './stage.ts'
 
 const d = stage()
@@ -143,12 +143,6 @@ test('what is typed into the sign-in form stays there, and a refused sign-in lea
 
 const FORM = 'input[name=account]'
 const ROW = '[role=row][aria-rowindex="2"] [role=gridcell]:not([data-tick])'
-
-/**
- * kB of script, gzip. Not a measure of speed but a promise: who needs more says why, and what could come later instead
- * (`npm run bench -- bundle` tells what is in each chunk).
- */
-const BUDGET = { signIn: 138, table: 256 }
 
 test('no more script than promised is asked for before the sign-in form and before the first table', async () => {
   const page = await d.open()

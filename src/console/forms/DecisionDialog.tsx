@@ -118,7 +118,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
         {error && <Trouble error={error} again={again} />}
         {decision && !present && !error && <Waiting />}
         {decision && present && (
-          <Asked
+          <DecisionForm
             what={what}
             count={decided.count}
             asking={asking}
@@ -160,7 +160,8 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
   return { present, error: data ? null : error, again: () => void refetch() }
 }
 
-function Asked(p: {
+/** What a decision asks, filled in and sent. */
+function DecisionForm(p: {
   readonly what: DecisionQuestion
   /** Records that will be decided, as far as is known. */
   readonly count: number

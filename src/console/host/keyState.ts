@@ -96,7 +96,7 @@ function wait(next: Pending | null, found: readonly { keys: string; command: { i
 const titleOf = (id: string): string => (registryNow().get(id) as AnyCommand | undefined)?.title ?? ''
 
 /** What is typed between Ctrl+K and the palette's input being there belongs to the palette. */
-function typedAhead(event: KeyboardEvent): boolean {
+function keptForPalette(event: KeyboardEvent): boolean {
   if (!paletteState.open || paletteState.ready || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
   if (event.key.length !== 1) return false
@@ -107,7 +107,7 @@ function typedAhead(event: KeyboardEvent): boolean {
 
 /** The one root listener: resolves the key and runs what it means. */
 export function onKey(event: KeyboardEvent): void {
-  if (!event.defaultPrevented && (typedAhead(event) || keptForForm(event))) return
+  if (!event.defaultPrevented && (keptForPalette(event) || keptForForm(event))) return
   const first = event.composedPath()[0]
   const at =
     down?.event === event

@@ -167,7 +167,7 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
       early.current += by
       return done
     },
-    giveUp: () => {
+    removed: () => {
       if (!model) return
       const { cursor } = model
       // already taken out of the list, perhaps: the row that has its place follows it

@@ -52,7 +52,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
       if (!here) return
       const { walk } = now.current
       const list = walk?.to ?? catalogued(resource)?.routes.list
-      walk?.giveUp()
+      walk?.removed()
       leaveTab(placeNow().pathname)
       if (!list && hasWayBack()) goBack()
       else go(list ?? '/', 'replace')

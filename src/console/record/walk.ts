@@ -15,7 +15,7 @@ export interface Walk {
   readonly row: WireRow | undefined
   move(by: 1 | -1): Outcome
   /** The record is no more: the list will have its cursor on the row that followed. */
-  giveUp(): void
+  removed(): void
   /** Goes to what failed or was overtaken; false where nothing did. */
   showFailed(): boolean
   /** Decides the record and goes on to the next one. */

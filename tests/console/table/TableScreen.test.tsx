@@ -314,13 +314,19 @@ describe('a key that every list has, where it does nothing', () => {
     await user.keyboard('e')
     await waitFor(() => expect(said()[0]).toBe('没有修改权限'))
     declared.mockRestore()
-    // typed into a field it is a letter
+  })
+
+  it('is a letter where it is typed into a field', async () => {
+    offers('view')
+    await open(3)
     await user.keyboard('/')
     await waitFor(() => expect(document.activeElement).toHaveProperty('tagName', 'INPUT'))
-    messages.list = []
     await user.keyboard('n{Delete}')
     expect(document.activeElement).toHaveValue('n')
-    expect(said()).toEqual([])
+    // what the key would have said is there before what the next one says
+    act(() => (document.activeElement as HTMLElement).blur())
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(said()).toEqual(['此处不能删除']))
   })
 
   it('says that no row is selected', async () => {

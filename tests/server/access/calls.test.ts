@@ -294,14 +294,19 @@ describe('administration of users', () => {
     expect((await grant(admin, second.userId, finance)).status).toBe(403)
   })
 
-  it('gives a role its menus and buttons, which hold at once; the administrator needs none', async () => {
+  /** A role of a tenant of its own, nothing granted, and one who holds it. */
+  const newRole = async () => {
     const own = await t.newTenant()
     const admin = await t.signIn(own, 'administrator')
     const made = await admin.post<{ id: string }>('blade-system/role/submit', {
       roleName: '质检',
       roleAlias: 'quality',
     })
-    const who = await t.signIn(own, 'quality')
+    return { admin, made, who: await t.signIn(own, 'quality') }
+  }
+
+  it('gives a role its menus and buttons, which hold at once; the administrator needs none', async () => {
+    const { admin, made, who } = await newRole()
     const ids = ['dept', 'dept_view'].map(menuId)
     const grant = (asker: Client, roleIds: string, more = {}) =>
       asker.post('blade-system/role/grant', { roleIds: [roleIds], menuIds: ids, ...more })
@@ -321,15 +326,15 @@ describe('administration of users', () => {
   })
 
   it('deletes a role that nobody holds, and says why another one stays', async () => {
-    const own = await t.newTenant()
-    const admin = await t.signIn(own, 'administrator')
-    const made = await admin.post<{ id: string }>('blade-system/role/submit', {
-      roleName: '质检',
-      roleAlias: 'quality',
-    })
-    const who = await t.signIn(own, 'quality')
+    const { admin, made, who } = await newRole()
     const remove = (asker: Client, ids: string) => asker.post('blade-system/role/remove', {}, { ids })
     expect((await remove(who, made.data.id)).status).toBe(403)
+    // the button alone is not enough: platform rights come with no grant
+    const granted = { roleIds: [made.data.id], menuIds: ['role', 'role_view', 'role_delete'].map(menuId) }
+    expect((await admin.post('blade-system/role/grant', granted)).status).toBe(200)
+    expect((await who.get('blade-system/role/list')).status).toBe(200)
+    const other = await admin.post<{ id: string }>('blade-system/role/submit', { roleName: '乙', roleAlias: 'b' })
+    expect((await remove(who, other.data.id)).status).toBe(403)
     const held = await remove(admin, made.data.id)
     expect([held.status, held.msg]).toEqual([400, expect.stringMatching(/还有角色“质检”.*角色配置/)])
     const content = await roleId(admin, 'content')

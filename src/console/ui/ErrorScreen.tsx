@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styled from 'styled-components'
+import { useKeyOf } from '../host/useCommand.ts'
+import { useWords } from '../i18n/index.ts'
+import { Key } from './Key.tsx'
+import { Screen } from './Screen.tsx'
+
+interface ErrorScreenProps {
+  readonly title: string
+  /** What its tab is called; without it as the title. */
+  readonly tab?: string
+  readonly children: ReactNode
+}
+
+/** In the place of a screen that cannot be shown: why, and at its end the key that finds another. */
+export function ErrorScreen({ title, tab, children }: ErrorScreenProps) {
+  const { t } = useWords()
+  const key = useKeyOf('palette.open')
+  return (
+    <Screen title={title} {...(tab ? { tab } : {})} ready>
+      <Box>
+        {children}
+        <p>
+          {t('shell.findElse')} {key && <Key>{key}</Key>}
+        </p>
+      </Box>
+    </Screen>
+  )
+}
+
+const Box = styled.div`
+  max-width: 640px;
+  padding: 4px 16px 24px;
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  color: var(--text-2);
+  & > [role='alert'] { color: var(--text); }
+  @media (max-width: 767px) { padding: 4px 12px 24px; }
+`

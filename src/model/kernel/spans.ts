@@ -37,14 +37,17 @@ export const spanProblems = (
 ): { readonly field: string; readonly message: Label }[] =>
   wrongSpans(fields, values).flatMap(({ start, end }) => {
     const [from, until] = [labelIn(fields, start), labelIn(fields, end)]
-    if (!only || only.has(end))
-      return [
-        { field: end, message: [`${until[0]}不能早于${from[0]}`, `“${until[1]}” may not be before “${from[1]}”`] },
-      ]
+    if (!only || only.has(end)) return [{ field: end, message: tooEarly(fields, { start, end }) }]
     return only.has(start)
       ? [{ field: start, message: [`${from[0]}不能晚于${until[0]}`, `“${from[1]}” may not be after “${until[1]}”`] }]
       : []
   })
+
+/** What is said at the end of a span that is before its start. */
+export function tooEarly(fields: Fields, { start, end }: Span): Label {
+  const [from, until] = [labelIn(fields, start), labelIn(fields, end)]
+  return [`${until[0]}不能早于${from[0]}`, `“${until[1]}” may not be before “${from[1]}”`]
+}
 
 const labelIn = (fields: Fields, name: string): Label => (fields[name] as Field).label
 

@@ -4,7 +4,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { notFound } from '../core/errors.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
-import { duplicate } from '../writes/unique.ts'
+import { refusedByDatabase } from '../writes/unkept.ts'
 import { askFirst, decideIn, systemStep } from './decideIn.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
 import { type DecisionRequest, type OrderOfMany, type Prepared, prepare, prepareForSystem } from './transitions.ts'
@@ -60,7 +60,7 @@ async function take(
   try {
     return await context.db.transaction({ tenantId: actor.tenantId }, run)
   } catch (e) {
-    throw (creates ? duplicate(step.of, e) : null) ?? e
+    throw refusedByDatabase(creates ? step.of : null, e, actor.language) ?? e
   }
 }
 

@@ -7,8 +7,8 @@ import { MemoryUnitOfWork } from '../writes/memory/memoryUnitOfWork.ts'
 import { PinnedSource } from '../writes/memory/pinnedSource.ts'
 import { remove } from '../writes/remove.ts'
 import { type Saved, save } from '../writes/save.ts'
-import { duplicate } from '../writes/unique.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
+import { refusedByDatabase } from '../writes/unkept.ts'
 import { decideIn, systemStep } from './decideIn.ts'
 import { type DecisionRequest, type OrderOfMany, prepare } from './transitions.ts'
 
@@ -51,7 +51,7 @@ export function playInMemory({ tenantId, at }: { readonly tenantId: string; read
       try {
         return await within(fn)
       } catch (e) {
-        throw duplicate(resourceOf(resource), e) ?? e
+        throw refusedByDatabase(resourceOf(resource), e, actor.language) ?? e
       }
     }
     const decideAll = async (order: Omit<OrderOfMany, 'key'>): Promise<Decided[]> => {

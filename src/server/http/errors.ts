@@ -1,6 +1,7 @@
-import type { Label } from '../../model/kernel/label.ts'
+import type { Label, Language } from '../../model/kernel/label.ts'
 import { AppError } from '../core/errors.ts'
 import { sqlState } from '../store/values.ts'
+import { unkept } from '../writes/unkept.ts'
 
 const BUSY: Label = ['系统繁忙，请稍后再试', 'The server is busy, please try again']
 const BAD: Label = ['请求参数格式错误', 'A parameter has the wrong form']
@@ -25,11 +26,13 @@ const OF_FASTIFY: Readonly<Record<string, () => AppError>> = {
   FST_ERR_BAD_URL: () => new AppError(400, ['请求地址格式错误', 'The address has the wrong form']),
 }
 
-/** A thrown thing as a refusal, or null when it is a fault of the server. Pure. */
-export function refusalOf(error: unknown): AppError | null {
+/**
+ * A thrown thing as a refusal, or null when it is a fault of the server; messages about fields in one language. Pure.
+ */
+export function refusalOf(error: unknown, language: Language): AppError | null {
   if (error instanceof AppError) return error
   const state = sqlState(error)
-  if (state) return ofDatabase(state)
+  if (state) return ofDatabase(state) ?? unkept(error, language)
   if (!(error instanceof Error)) return null
   const { code, statusCode } = error as Error & { code?: string; statusCode?: number }
   const known = code ? OF_FASTIFY[code] : undefined

@@ -32,7 +32,7 @@ export function answerFailure(
     context.log.debug('aborted', factsOf(request))
     return reply.code(400).send(failed(400, { zh: '请求未发送完整', en: 'The request was not sent whole' }[language]))
   }
-  const refusal = refusalOf(error)
+  const refusal = refusalOf(error, language)
   if (!refusal) {
     context.log.error('fault', factsOf(request), error)
     const text = {
@@ -43,8 +43,9 @@ export function answerFailure(
   }
   const { code } = refusal
   // what the database refused or could not do is worth a line with its cause; a client's slip is not
-  if (sqlState(error) || (code >= 500 && error !== refusal))
-    context.log.warn('refused', { ...factsOf(request), code }, error)
+  const cause = refusal.cause ?? error
+  if (sqlState(cause) || (code >= 500 && error !== refusal))
+    context.log.warn('refused', { ...factsOf(request), code }, cause)
   if (code === 405) reply.header('allow', allowed(apiPath(request.url)))
   const wait = refusal.retryAfter ?? (code === 429 || code === 503 ? AGAIN : null)
   if (wait !== null) reply.header('retry-after', String(wait))

@@ -5,8 +5,8 @@ import { systemStep } from '../decisions/decideIn.ts'
 import { keyOf, type MadeUp, once } from '../decisions/idempotency.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
-import { duplicate } from '../writes/unique.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
+import { refusedByDatabase } from '../writes/unkept.ts'
 
 /** A double click of a client without keys, seconds. */
 export const DOUBLE = 2
@@ -16,7 +16,8 @@ export const keySent = (request: RequestContext): string | null => keyOf(request
 
 /**
  * One writing call in one transaction, at most once for its key. `said`: what decides what happens; the same key with
- * something else is 422. A value that is taken is 400, named by a field of `r`.
+ * something else is 422. A value that is taken is 400, named by a field of `r`, and so is one that the
+ * database refuses.
  */
 export async function write<T>(
   request: RequestContext,
@@ -32,6 +33,6 @@ export async function write<T>(
       return once(tx, request.actor, key, said, () => effect(work, tx), { madeUp: madeUp?.(work) })
     })
   } catch (e) {
-    throw (r && duplicate(r, e)) ?? e
+    throw refusedByDatabase(r, e, request.actor.language) ?? e
   }
 }

@@ -1,5 +1,5 @@
 import { type Field, isRef } from '../../model/kernel/field.ts'
-import type { Label } from '../../model/kernel/label.ts'
+import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
@@ -54,7 +54,7 @@ export async function uniqueProblems(
 }
 
 /** What the unique index says when two people save the same at the same moment. */
-export function duplicate(r: AnyResource, e: unknown): AppError | null {
+export function duplicate(r: AnyResource, e: unknown, language: Language): AppError | null {
   const said = e as { code?: unknown; detail?: unknown; constraint?: unknown }
   if (!(e instanceof Error) || said.code !== '23505') return null
   const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
@@ -66,7 +66,7 @@ export function duplicate(r: AnyResource, e: unknown): AppError | null {
   const message: Label = f
     ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`]
     : ['数据已存在', 'This already exists']
-  return new AppError(400, message, { [name || 'id']: message[0] })
+  return new AppError(400, message, { [name || 'id']: label(message, language) })
 }
 
 /**

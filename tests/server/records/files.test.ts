@@ -199,7 +199,7 @@ describe('an upload', () => {
       await claimAttachments(work, entrustedCompany, values, null, '1')
       await claimAttachments(work, entrustedCompany, values, null, '2')
     })
-    const why = await claimed.catch((e: unknown) => duplicate(entrustedCompany, e))
+    const why = await claimed.catch((e: unknown) => duplicate(entrustedCompany, e, 'zh'))
     expect(why).toMatchObject({ code: 400, text: [expect.stringContaining('附件'), expect.stringContaining('file')] })
   })
 

@@ -546,8 +546,9 @@ test('what the unique index says becomes a named field', () => {
     code: '23505',
     detail: 'Key (tenant_id, param_key)=(t, a) already exists.',
   })
-  expect(duplicate(r, e)).toMatchObject({ code: 400, data: { paramKey: '参数键名已存在' } })
-  expect(duplicate(r, new Error('x'))).toBeNull()
+  expect(duplicate(r, e, 'zh')).toMatchObject({ code: 400, data: { paramKey: '参数键名已存在' } })
+  expect(duplicate(r, e, 'en')?.data).toEqual({ paramKey: expect.stringContaining('is already taken') })
+  expect(duplicate(r, new Error('x'), 'zh')).toBeNull()
 })
 
 test('a record that is taken is called by its name, not by its number', async () => {

@@ -16,8 +16,8 @@ import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { applyEdit } from '../../writes/save.ts'
-import { duplicate } from '../../writes/unique.ts'
 import type { KeptChange, UnitOfWork } from '../../writes/unitOfWork.ts'
+import { refusedByDatabase } from '../../writes/unkept.ts'
 import { wireRow } from '../../writes/wire.ts'
 
 /**
@@ -93,7 +93,7 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
     const kept = await work.keptChange(r, request.id)
     if (!kept) throw notFound()
     await applyEdit(work, r, record, kept.new, request).catch((e: unknown) => {
-      throw duplicate(r, e) ?? e
+      throw refusedByDatabase(r, e, work.actor.language) ?? e
     })
   }
   const [after = record] = await work.lock(r, [record.id])

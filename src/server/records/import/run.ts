@@ -14,8 +14,9 @@ import type { JobHandler } from '../../jobs/runner.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import { addRecord } from '../../writes/save.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
-import { countGuess, duplicate } from '../../writes/unique.ts'
+import { countGuess } from '../../writes/unique.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { refusedByDatabase } from '../../writes/unkept.ts'
 import { entriesOf } from '../dictEntries.ts'
 import { read } from '../files/disk.ts'
 import { type Headings, headingsIn } from './columns.ts'
@@ -99,8 +100,8 @@ const byField = (row: number, e: AppError, { actor, resource: r }: Course): Faul
 }
 
 /** The refusal that an error is; throws what is none, and what says nothing about the row. */
-function refusal(e: unknown, r: AnyResource): AppError {
-  const found = e instanceof AppError ? e : duplicate(r, e)
+function refusal(e: unknown, { actor, resource: r }: Course): AppError {
+  const found = e instanceof AppError ? e : refusedByDatabase(r, e, actor.language)
   if (!found || isUnavailable(found) || found.code === 429) throw e
   return found
 }
@@ -146,7 +147,7 @@ async function looked(c: Course, rows: readonly ReadRow[]): Promise<Fault[]> {
         } catch (e) {
           // what the database said ended the transaction: the rows are looked at one by one
           if (!(e instanceof AppError) && some.length > 1) throw e
-          faults.push(...byField(row.row, refusal(e, c.resource), c))
+          faults.push(...byField(row.row, refusal(e, c), c))
         }
     })
     return faults
@@ -210,7 +211,7 @@ async function applyPage(c: Course, rows: readonly SheetRow[], from: number): Pr
       await add([row], from + n)
     } catch (e) {
       if (e instanceof Overtaken) throw e
-      const faults = byField(row.row, refusal(e, c.resource), c)
+      const faults = byField(row.row, refusal(e, c), c)
       await c.context.db.transaction({ tenantId: c.actor.tenantId }, (tx) =>
         advance(tx, c.kept.id, 'applying', { from: from + n, to: from + n + 1, applied: 0, faults }),
       )

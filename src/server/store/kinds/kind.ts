@@ -15,14 +15,23 @@ export class NotKept extends Error {
   }
 }
 
+/** A condition that every value of a column fulfils. */
+export interface ColumnCheck {
+  /** Its name, without that of the table. */
+  readonly name: string
+  readonly sql: string
+  /** A value that does not, and that the form refuses too; none where what does not is a fault of the server. */
+  readonly refused?: unknown
+}
+
 /** How the database keeps the values of one kind of field. Values that are null never get here. */
 export interface StoreKind {
   /** SQL type of the column. */
   type(f: Field): string
   /** The database default of a column without nulls that has no initial value and is not required; null for nothing. */
   readonly filled: string | null
-  /** A condition every value of the column fulfils: suffix of its name and SQL; null for none. */
-  check(f: Field, column: string): { readonly name: string; readonly sql: string } | null
+  /** A condition every value of the column fulfils; null for none. */
+  check(f: Field, column: string): ColumnCheck | null
   /** Returns whether a stored value meets that condition, for rows in memory. */
   holds(f: Field, value: unknown): boolean
   /** From the driver to code and wire, which have one spelling. What is spelt so already stays as it is. */

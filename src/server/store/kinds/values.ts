@@ -73,12 +73,15 @@ export const word: StoreKind = {
   check: (f, name) => ({
     name: `${name}_is_known`,
     sql: `${name} in (${(isChoice(f) ? Object.keys(f.values) : []).map((key) => `'${key}'`).join(', ')})`,
+    refused: '?',
   }),
 }
 
 /** An amount is never negative unless the field's least value is. */
 const notNegative: StoreKind['check'] = (f, name) =>
-  String(f.facts.min ?? '0').startsWith('-') ? null : { name: `${name}_not_negative`, sql: `${name} >= 0` }
+  String(f.facts.min ?? '0').startsWith('-')
+    ? null
+    : { name: `${name}_not_negative`, sql: `${name} >= 0`, refused: '-1' }
 
 const positive: StoreKind['holds'] = (f, value) =>
   String(f.facts.min ?? '0').startsWith('-') || !String(value).startsWith('-')

@@ -2,7 +2,8 @@ import { inheritedOf, sharersOf } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { sortsOf } from '../../../model/kernel/listing.ts'
 import { auditFields, fieldOf, fixedValues, type Resource } from '../../../model/kernel/resource.ts'
-import { spansOf } from '../../../model/kernel/spans.ts'
+import { spansOf, tooEarly } from '../../../model/kernel/spans.ts'
+import { type Problem, problemOf } from '../../../model/kernel/validate.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, literal, quoted, snake, variantSql } from '../names.ts'
 import type { TableFacts } from '../tables/facts.ts'
@@ -88,6 +89,21 @@ export const spanChecks = (base: Resource): Record<string, string> =>
       `${quoted(columnOf(end))} >= ${quoted(columnOf(start))}`,
     ]),
   )
+
+/** What a form says of a value that one of these CHECKs refuses, by its name, where people give such values. */
+export function problemsOfChecks(base: Resource): Map<string, Problem> {
+  const fields = tableFields(base)
+  const problems = new Map<string, Problem>()
+  for (const [field, f] of fields) {
+    const check = storeKindOf(f).check(f, columnOf(field))
+    const message = check?.refused === undefined ? null : problemOf(f, check.refused)
+    if (check && message) problems.set(check.name, { field, message })
+  }
+  const all = Object.fromEntries(fields)
+  for (const span of spansOf(all))
+    problems.set(spanCheckOf(span.end), { field: span.end, message: tooEarly(all, span) })
+  return problems
+}
 
 /** The name of the check that a time is not before another, without that of its table. */
 export const spanCheckOf = (end: string): string => `${columnOf(end)}_not_before`

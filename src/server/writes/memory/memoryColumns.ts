@@ -3,7 +3,8 @@ import { auditFields, fixedValues } from '../../../model/kernel/resource.ts'
 import { spansOf } from '../../../model/kernel/spans.ts'
 import type { StoreKind } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
-import { defaultOf, neverMissing, tableFields } from '../../store/schema/columns.ts'
+import { columnOf, shortName, tableOf } from '../../store/names.ts'
+import { defaultOf, neverMissing, spanCheckOf, tableFields } from '../../store/schema/columns.ts'
 import type { AnyResource } from '../rows.ts'
 
 /** A column of a table in memory. */
@@ -54,12 +55,19 @@ export const heldFields = once((r) =>
     name,
     field,
     kind: storeKindOf(field),
+    /** Name of its CHECK, if it has one. */
+    check: shortName(`${tableOf(r)}_${storeKindOf(field).check(field, columnOf(name))?.name}`),
     never: neverMissing(r, name) || name === 'isDeleted' || name === 'version',
   })),
 )
 
 /** Times of the table of a resource that may not be before others. */
-export const spansIn = once((base) => spansOf(Object.fromEntries(tableFields(base))))
+export const spansIn = once((base) =>
+  spansOf(Object.fromEntries(tableFields(base))).map((span) => ({
+    ...span,
+    check: shortName(`${tableOf(base)}_${spanCheckOf(span.end)}`),
+  })),
+)
 
 /** Conditions that distinguish the rows of a resource from others in the table. */
 export const fixedIn = once((r) => Object.entries(fixedValues(r)))

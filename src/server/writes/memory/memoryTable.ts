@@ -9,7 +9,6 @@ import { NotKept } from '../../store/kinds/kind.ts'
 import { storeKindOf } from '../../store/kinds/kinds.ts'
 import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
-import { spanCheckOf } from '../../store/schema/columns.ts'
 import { type Copied, childrenOf, copiedOwners } from '../../store/schema/owners.ts'
 import { factsOf } from '../../store/tables/all.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
@@ -238,17 +237,17 @@ export class MemoryTable {
   /** Refuses what the constraints of the table refuse. */
   private check(r: AnyResource, row: Row, before: Row | null): void {
     const table = tableOf(r)
-    for (const { name, field, kind, never } of heldFields(r)) {
+    for (const { name, field, kind, never, check } of heldFields(r)) {
       const value = row[name]
       if (value === null || value === undefined) {
         if (never) throw new NotKept('23502', `${r.id}.${name} is never empty`)
       } else if (!kind.holds(field, value))
-        throw new NotKept('23514', `${r.id}.${name} cannot be ${String(value)}`, `${table}_${columnOf(name)}`)
+        throw new NotKept('23514', `${r.id}.${name} cannot be ${String(value)}`, check)
     }
-    for (const { start, end } of spansIn(this.base)) {
+    for (const { start, end, check } of spansIn(this.base)) {
       const [from, until] = [row[start], row[end]]
       if (typeof from === 'string' && typeof until === 'string' && until < from)
-        throw new NotKept('23514', `${r.id}/${row.id}: ${end} is before ${start}`, `${table}_${spanCheckOf(end)}`)
+        throw new NotKept('23514', `${r.id}/${row.id}: ${end} is before ${start}`, check)
     }
     for (const [check, [total, ...parts]] of Object.entries(factsOf(this.base.id).sums ?? {})) {
       const amounts = [total, ...parts].map((name) => row[name])
@@ -258,7 +257,7 @@ export class MemoryTable {
         throw new NotKept(
           '23514',
           `${r.id}/${row.id}: ${total} is not the sum of ${parts.join(', ')}`,
-          `${table}_${check}`,
+          shortName(`${table}_${check}`),
         )
     }
     if (row.isDeleted !== 0) return

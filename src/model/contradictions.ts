@@ -7,6 +7,7 @@ import {
   ports,
   queues,
   resources,
+  scopeOf,
   sharersOf,
   transitionsOf,
   uneditable,
@@ -25,7 +26,7 @@ import { columnProblems, filtersOf, sortProblems, sortsOf } from './kernel/listi
 import { listProblems, treePaths } from './kernel/lists.ts'
 import { makerProblems } from './kernel/makers.ts'
 import { nodeProblems } from './kernel/nodes.ts'
-import { ownerProblems, ownProblems } from './kernel/owner.ts'
+import { figuresOf, ownerProblems, ownProblems } from './kernel/owner.ts'
 import { pageProblems } from './kernel/page.ts'
 import { partProblems } from './kernel/parts.ts'
 import { portParam } from './kernel/port.ts'
@@ -51,6 +52,9 @@ const find = (id: string): Resource | undefined => resources.get(id)
 export function betrayed(r: Resource): string[] {
   const found: string[] = []
   const masked = (of: Resource, name: string) => fieldOf(of, name)?.facts.masked === true
+  for (const name of figuresOf(scopeOf(r)))
+    if (filtersOf(r).includes(name) || sortsOf(r).includes(name as never))
+      found.push(`is filtered or sorted by ${name}, which employees do not see`)
   if (masked(r, r.name)) found.push(`is named by the masked ${r.name}`)
   for (const name of sortsOf(r)) if (masked(r, name)) found.push(`is sorted by the masked ${name}`)
   for (const c of r.children ?? []) {

@@ -55,7 +55,14 @@ describe('the owner of a resource', () => {
     [{ owner: { company: 'id' } }, 'is no entrustedCompany itself'],
     [{ owner: { doctor: 'code' } }, 'unknown party doctor'],
     [{ owner: { employee: { within: 'agenda', by: 'code' } } }, 'within agenda by code, no reference to it'],
-    [{ owner: { employee: { within: 'meeting', by: 'wrongId' } } }, 'within meeting, which names no employee'],
+    [
+      { owner: { employee: { within: 'meeting', by: 'wrongId', figures: [] } } },
+      'within meeting, which names no employee',
+    ],
+    [
+      { owner: { employee: { within: 'mine', by: 'wrongId', figures: ['code'] } } },
+      'keeps the figure code from employees, which is no field that the server alone writes',
+    ],
     [
       { owner: { employee: 'closed' }, fields: { baseEmployeeId: ref('entrustedEmployee', '员工', 'Employee') } },
       'twice',
@@ -67,7 +74,11 @@ describe('the owner of a resource', () => {
   ])('%j is refused: %s', (more, why) => {
     const wrong = family('wrong', more)
     const meeting = family('meeting', { owner: 'open', fields: { wrongId: ref('wrong', '记录', 'Record') } })
-    const [said] = ownerProblems(wrong, model(wrong, meeting))
+    const mine = family('mine', {
+      owner: { company: 'companyId' },
+      fields: { wrongId: ref('wrong', '记录', 'Record'), baseEmployeeId: ref('entrustedEmployee', '员工', 'Employee') },
+    })
+    const [said] = ownerProblems(wrong, model(wrong, meeting, mine))
     expect(said).toContain(why)
     // and bound users reach no row meanwhile
     if (!('owner' in more))

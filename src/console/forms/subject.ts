@@ -27,7 +27,8 @@ export const titleOf = (resource: string, row: WireRow): string => {
 export function amountOf(resource: string, rows: readonly WireRow[]): string | null {
   const name = resourceNow(resource)?.list.amount
   const field = name === undefined ? undefined : resourceNow(resource)?.fields[name]
-  if (!name || !field || !displayOf(field).summed) return null
+  // of what the person does not see there is no sum
+  if (!name || !field || !displayOf(field).summed || rows.some((r) => r[name] === null)) return null
   return sum(rows.map((r) => String(r[name] || '0.00')))
 }
 

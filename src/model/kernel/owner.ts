@@ -33,11 +33,12 @@ export type RefNames<F> = string extends keyof F
 
 /**
  * What is made of activities of several employees: they reach the rows of which a row of `within`, by its reference `by`,
- * names them.
+ * names them. `figures`: fields that are put together over all of it, which they do not see: others' fees are in them.
  */
 export interface Within {
   readonly within: string
   readonly by: string
+  readonly figures: readonly string[]
 }
 
 /**
@@ -70,6 +71,10 @@ export type PartyScope = { readonly field: string; readonly orNone?: true } | 'o
 export type RowScope = Readonly<Record<Exclude<Party, 'employee'>, PartyScope>> & {
   readonly employee: PartyScope | Within
 }
+
+/** Fields of a resource that employees do not see though they reach the record. */
+export const figuresOf = (scope: RowScope): readonly string[] =>
+  typeof scope.employee === 'object' && 'figures' in scope.employee ? scope.employee.figures : []
 
 /** The field that says whose a row is; null where none does. */
 export const fieldIn = (scope: PartyScope | Within): string | null =>
@@ -181,9 +186,13 @@ function withinProblems(r: Owned, said: Within | 'closed', find: Lookup<Owned>):
   const f = inside?.fields[said.by]
   if (!inside || !f || !isRef(f) || f.to !== r.id)
     return [`is reached within ${said.within} by ${said.by}, no reference to it`]
-  return fieldIn(rowScope(inside, find).employee) === null
-    ? [`is reached within ${said.within}, which names no employee`]
-    : []
+  const shown = said.figures.filter((name) => r.fields[name]?.facts.readOnly !== 'always')
+  return [
+    ...(fieldIn(rowScope(inside, find).employee) === null
+      ? [`is reached within ${said.within}, which names no employee`]
+      : []),
+    ...shown.map((name) => `keeps the figure ${name} from employees, which is no field that the server alone writes`),
+  ]
 }
 
 /** What is wrong with the owner a resource declares; empty when nothing is. Pure. */

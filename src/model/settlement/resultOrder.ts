@@ -30,6 +30,9 @@ export const RESULT_FACTS = [
   'createTime',
 ] as const
 
+/** What is put together over the activities of everybody in a result order: who is in charge of some does not see it. */
+export const RESULT_FIGURES = ['orderCount', 'doctorCount', 'doctorAmount', 'platformAmount', 'totalAmount'] as const
+
 /** 结果单: accepted doctor orders of one company, put together for its confirmation (domain §2.8). */
 export const resultOrder = resource('resultOrder', {
   calls: ['blade-svc/resultOrder'],
@@ -108,7 +111,7 @@ export const resultOrder = resource('resultOrder', {
   },
   owner: {
     company: 'entrustedCompanyId',
-    employee: { within: 'resultOrderProjectDetail', by: 'resultOrderId' },
+    employee: { within: 'resultOrderProjectDetail', by: 'resultOrderId', figures: RESULT_FIGURES },
   },
   unique: [['code']],
   replies: 'resultOrder',

@@ -1,7 +1,7 @@
 import { code, money, points, readOnly, ref } from '../kernel/field.ts'
 import { children, facts, files, history, related, sums } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { RESULT_FACTS, resultOrder, resultOrderLifecycle } from './resultOrder.ts'
+import { RESULT_FACTS, RESULT_FIGURES, resultOrder, resultOrderLifecycle } from './resultOrder.ts'
 import { resultOrderDoctorDetail, resultOrderPlatformDetail, resultOrderProjectDetail } from './resultOrderDetails.ts'
 import { POINTS_NOT_YET } from './words.ts'
 
@@ -39,7 +39,11 @@ export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
   },
   owner: {
     company: 'entrustedCompanyId',
-    employee: { within: 'resultOrderProjectDetailPoint', by: 'resultOrderId' },
+    employee: {
+      within: 'resultOrderProjectDetailPoint',
+      by: 'resultOrderId',
+      figures: [...RESULT_FIGURES, 'pointAmount'],
+    },
   },
   replies: 'resultOrder',
   children: [

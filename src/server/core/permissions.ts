@@ -1,5 +1,5 @@
 import { ownerOf, resources, scopeOf } from '../../model/all.ts'
-import { type Party, partyNames } from '../../model/kernel/owner.ts'
+import { figuresOf, type Party, partyNames } from '../../model/kernel/owner.ts'
 import { othersCode, reachedFrom } from '../../model/kernel/resource.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
@@ -33,6 +33,16 @@ type Seer = Pick<Actor, 'permissions' | 'employee'>
 /** Does the person see every record of the resource that belongs to the party outside that they are bound to? */
 export const seesAllOf = (actor: Seer, r: AnyResource): boolean =>
   maySee(actor, r) && reachesOthers(actor, r) && (!actor.employee || scopeOf(r).employee === 'open')
+
+/** Fields of a resource that the person does not see though they reach the record: figures over what is others' too. */
+export const withheld = (actor: Pick<Actor, 'employee'>, r: AnyResource): readonly string[] =>
+  actor.employee ? figuresOf(scopeOf(r)) : []
+
+/** The field that rows of a resource are summed by for this person; null where it has none, or they do not see it. */
+export const amountFor = (actor: Pick<Actor, 'employee'>, r: AnyResource): string | null => {
+  const { amount } = r.list
+  return amount === undefined || withheld(actor, r).includes(String(amount)) ? null : String(amount)
+}
 
 /** Returns the resources a user may see whole, for records about records (`concerns`). */
 export const seenBy = (actor: Seer): string[] =>

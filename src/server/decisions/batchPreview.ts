@@ -4,7 +4,7 @@ import { sum } from '../../model/kernel/money.ts'
 import { problemsOf } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { maySee } from '../core/permissions.ts'
+import { amountFor, maySee } from '../core/permissions.ts'
 import { ReadingUnitOfWork } from '../writes/readingUnitOfWork.ts'
 import type { AnyResource, Row } from '../writes/rows.ts'
 import { wirePatch } from '../writes/wire.ts'
@@ -35,7 +35,8 @@ function foreseen(actor: Actor, order: BatchOrder): Pick<Prepared, 'step' | 'ask
 }
 
 /** What a record is called, as lists show it. */
-const titleOf = (of: AnyResource, row: Row): string => String(wirePatch(of, row, [of.name])[of.name] || row.id)
+const titleOf = (actor: Actor, of: AnyResource, row: Row): string =>
+  String(wirePatch(actor, of, row, [of.name])[of.name] || row.id)
 
 /**
  * What a batch would do as of now, by the checks of the decision itself (`check`: version, state, makers, guard), without
@@ -68,13 +69,13 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   const told = [...reasons].sort(([, a], [, b]) => b - a).slice(0, REASONS)
   // who may decide records without seeing them is told how many they are and no more
   const seen = maySee(actor, of)
-  const amount = String(of.list.amount ?? '')
+  const amount = amountFor(actor, of)
   return {
     total: rows.length,
     looked: looked.length,
     allowed: allowed.length,
     amount: seen && amount ? sum(allowed.map((row) => String(row[amount] ?? '0.00'))) : null,
-    names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(of, row)) : [],
+    names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(actor, of, row)) : [],
     refused: told.map(([msg, count]) => ({ msg, count })),
     refusedIds,
   }

@@ -252,7 +252,11 @@ const answerOf = (work: UnitOfWork, step: Step, before: Row | null, after: Row):
     id: after.id,
     version: after.version,
     transition: step.name,
-    patch: wirePatch(of, after, [...changesOf(of, before, after).map((c) => c.field), 'version', 'updateTime']),
+    patch: wirePatch(work.actor, of, after, [
+      ...changesOf(of, before, after).map((c) => c.field),
+      'version',
+      'updateTime',
+    ]),
     ...undoOf(work, t, back),
   }
 }

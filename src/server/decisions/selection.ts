@@ -9,7 +9,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Statement } from '../core/database.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { textOf } from '../core/params.ts'
-import { maySee } from '../core/permissions.ts'
+import { amountFor, maySee } from '../core/permissions.ts'
 import { affordable } from '../store/cost.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { checkConditions } from '../store/sql/conditions.ts'
@@ -60,9 +60,10 @@ export function frozenQuery(q: Query): Statement {
   const values = new Values()
   const { column, ascending } = orderOf(q)
   const order = ascending ? 'k, id' : 'k desc, id desc'
-  const amount = q.resource.list.amount ? columnName(String(q.resource.list.amount)) : 'null::numeric'
+  const summed = amountFor({ employee: q.reach.employee ?? null }, q.resource)
+  const amount = summed ? columnName(summed) : 'null::numeric'
   const text = `select count(*)::int as n, array_agg(id::text order by ${order}) as ids, array_agg(version order by ${order}) as versions,
-      ${q.resource.list.amount ? 'coalesce(sum(amount), 0)::numeric(24,2)::text' : 'null::text'} as amount
+      ${summed ? 'coalesce(sum(amount), 0)::numeric(24,2)::text' : 'null::text'} as amount
     from (select id, version, ${column} as k, ${amount} as amount from ${sourceOf(q.resource)}
       where ${whereSql(q.resource, q.reach, q.conditions, values)} limit ${SELECTABLE + 1}) x`
   return { text, values: values.list }

@@ -153,7 +153,7 @@ function decidedOf(c: AnyCall, actor: Actor, before: Row, after: Row): Decided {
     id: after.id,
     version: after.version,
     transition: commandName(c),
-    patch: wirePatch(of, after, [...changed, 'version', 'updateTime']),
+    patch: wirePatch(actor, of, after, [...changed, 'version', 'updateTime']),
     undo: back && open ? commandName(back) : '',
     undoUntil: '',
   }

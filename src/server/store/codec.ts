@@ -74,9 +74,13 @@ export function rowFrom(r: AnyResource, found: Found): Row {
 
 /**
  * A row of the database or a record in code → the wire. Only the model's fields and the audit columns get through.
- * Masked fields are masked unless the asker may see them whole.
+ * Masked fields are masked unless the asker may see them whole; `without`: fields that the asker does not see at all.
  */
-export function toWire(r: AnyResource, found: Found, { unmask = false }: { readonly unmask?: boolean } = {}): WireRow {
+export function toWire(
+  r: AnyResource,
+  found: Found,
+  { unmask = false, without = [] }: { readonly unmask?: boolean; readonly without?: readonly string[] } = {},
+): WireRow {
   const wire: Record<string, unknown> = { id: String(found.id) }
   const tenant = found.tenantId ?? found.tenant_id
   if (tenant !== undefined) wire.tenantId = tenant
@@ -84,6 +88,7 @@ export function toWire(r: AnyResource, found: Found, { unmask = false }: { reado
     const value = valueIn(c, found) ?? nothingOf(c.field)
     wire[c.name] = c.field.facts.masked && !unmask ? masked(c.field, String(value)) : value
   }
+  for (const name of without) wire[name] = null
   return wire as WireRow
 }
 

@@ -6,6 +6,7 @@ import { stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
 import { AppError } from '../core/errors.ts'
+import { withheld } from '../core/permissions.ts'
 import { partsNow } from './partsShown.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
@@ -43,6 +44,7 @@ export async function conflictOf(
   asForm = false,
 ): Promise<Conflict> {
   const { actor } = work
+  const hidden = withheld(actor, of)
   const trail = await work.trail(of, row.id, since ?? -1)
   const last = trail[0]
   const shown = { ...wireRow(actor, of, row, asForm), ...(await partsNow(work, of, row.id)) }
@@ -55,7 +57,9 @@ export async function conflictOf(
       at: wallClock(last.at),
       action: actionText(of.id, last.action, actor.language),
       transition: last.action,
-      fields: mergeChanges(told.map((t) => t.changes)).map((c) => wireChange(of, c)),
+      fields: mergeChanges(told.map((t) => t.changes))
+        .filter((c) => !hidden.includes(c.field))
+        .map((c) => wireChange(of, c)),
     }
   }
   const history = await work.lastStep(of, row.id)

@@ -1,7 +1,8 @@
-import { overviewsOf, ownerOf, resourceOf } from '../../model/all.ts'
+import { overviewsOf, ownerOf, resourceOf, scopeOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Lifecycle, Transition } from '../../model/kernel/lifecycle.ts'
+import { figuresOf } from '../../model/kernel/owner.ts'
 import { stateText } from '../../model/kernel/past.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
@@ -37,6 +38,7 @@ const RESULT = { pass: 1, reject: 2, other: 3 } as const
 const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly Change[], now: string): Values => {
   const { decision, resource, before, after } = w
   if (!decision) throw new Error('not a decision')
+  const hidden = figuresOf(scopeOf(resource))
   return {
     id: source.id(),
     bizType: resource.id,
@@ -54,7 +56,7 @@ const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly C
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(after.version),
     // visible to all who may see the history; the whole values are in the audit trail, which no call returns
-    changes: changes.map((c) => wireChange(resource, c)),
+    changes: changes.filter((c) => !hidden.includes(c.field)).map((c) => wireChange(resource, c)),
     entrustedCompanyId: ownerOf(resource, after, 'company'),
     fiscalTaxId: ownerOf(resource, after, 'fiscalTax'),
     providerId: ownerOf(resource, after, 'provider'),

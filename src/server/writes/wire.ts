@@ -2,7 +2,7 @@ import { masked } from '../../model/kernel/kinds/shapes.ts'
 import { fieldOf, unmaskCode } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
-import { may } from '../core/permissions.ts'
+import { may, withheld } from '../core/permissions.ts'
 import { toWire, wireValue } from '../store/codec.ts'
 import type { AnyResource, Change } from './rows.ts'
 
@@ -11,16 +11,19 @@ export const unmasked = (actor: Actor, of: AnyResource): boolean => may(actor, u
 
 /** A record on the wire; personal data in full only when `full` and the person may. */
 export const wireRow = (actor: Actor, of: AnyResource, row: Readonly<Record<string, unknown>>, full = false): WireRow =>
-  toWire(of, row, { unmask: full && unmasked(actor, of) })
+  toWire(of, row, { unmask: full && unmasked(actor, of), without: withheld(actor, of) })
 
 /** Some fields of a record on the wire: what a decision changed. */
 export function wirePatch(
+  actor: Actor,
   of: AnyResource,
   row: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, unknown> {
   const patch: Record<string, unknown> = {}
+  const hidden = withheld(actor, of)
   for (const name of names) {
+    if (hidden.includes(name)) continue
     const f = fieldOf(of, name)
     if (!f) continue
     const value = wireValue(f, row[name])

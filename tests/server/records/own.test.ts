@@ -303,6 +303,60 @@ describe('activities of an employee', () => {
     expect(await seen(mine.nobody as Client, resource, all)).toEqual(only([]))
   })
 
+  it('of a result order with theirs and others in it: not what it comes to for all, at any door', async () => {
+    const figures = ['orderCount', 'doctorCount', 'doctorAmount', 'platformAmount', 'totalAmount'] as const
+    await t.db.owner((tx) =>
+      tx.query(
+        `update "result_order" set order_count = 4321, doctor_count = 4321, doctor_amount = 43210.99,
+           platform_amount = 4321.99, total_amount = 47532.98 where tenant_id = $1`,
+        [tenantId],
+      ),
+    )
+    const told = async (who: Client, id: string) => {
+      const path = resourceOf('resultOrder').calls[0]
+      const some = { resource: 'resultOrder', ids: id }
+      const conditions = [{ field: 'id', op: 'in', value: id }]
+      const pick = (row: Readonly<Record<string, unknown>> | undefined) => figures.map((name) => row?.[name])
+      const whole = await who.get<WireTable>('rounds/rows', { ...some, columns: ['code', ...figures].join() })
+      return {
+        list: pick((await who.get<Page>(`${path}/list`, { ids: id })).data.records[0]),
+        detail: pick((await who.get<WireRow>(`${path}/detail`, { id })).data),
+        window: pick(
+          rowsOf((await who.get<Slice>('rounds/window', { ...some, columns: figures.join(), size: 5 })).data)[0],
+        ),
+        rows: pick(rowsOf(whole.data)[0]),
+        selection: (await who.post<{ amount: unknown }>('rounds/selection', { resource: 'resultOrder', conditions }))
+          .data.amount,
+      }
+    }
+    const nothing = figures.map(() => null)
+    for (const who of [mine.employee, mine.everything] as Client[]) {
+      const [own] = ids[`resultOrder ${who.userId}`] as readonly [string]
+      expect(await told(who, own)).toEqual({
+        list: nothing,
+        detail: nothing,
+        window: nothing,
+        rows: nothing,
+        selection: null,
+      })
+    }
+    const all = [4321, 4321, '43210.99', '4321.99', '47532.98']
+    const [one] = ids[`resultOrder ${mine.employee?.userId}`] as readonly [string]
+    expect(await told(mine.admin as Client, one)).toEqual({
+      list: all,
+      detail: all,
+      window: all,
+      rows: all,
+      selection: '47532.98',
+    })
+    const { data: file } = await (mine.everything as Client).post<{ link: string }>('rounds/export', {
+      ...{ resource: 'resultOrder', columns: ['code', ...figures].join(), format: 'csv' },
+    })
+    const { payload } = await t.app.inject({ url: file.link })
+    expect(payload.trim().split('\n').length).toBe(2)
+    expect(payload).not.toMatch(/4321|47532/)
+  })
+
   it('are what search, overview, history and export have', async () => {
     const who = mine.everything as Client
     const [own, other, unnamed] = ids[`meeting ${who.userId}`] as readonly [string, string, string]

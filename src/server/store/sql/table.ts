@@ -6,7 +6,9 @@ import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { masked } from '../../../model/kernel/kinds/shapes.ts'
 import { auditFields, fieldOf, MAKER_NAME, type Resource } from '../../../model/kernel/resource.ts'
 import type { Statement } from '../../core/database.ts'
+import { withheld } from '../../core/permissions.ts'
 import { columnOf, quoted, snake, tableOf, tenantText } from '../names.ts'
+import { typeOf } from '../schema/columns.ts'
 import { openValue } from '../sealed.ts'
 import { madeSql } from './decidable.ts'
 import { type Place, type Query, rowsQuery, type Selected, windowQuery } from './query.ts'
@@ -140,13 +142,16 @@ function compile(r: Resource, names: readonly string[]): Writer {
   const shared = (name: string | undefined) => name === MAKER_NAME || isCopiedName(r, String(name))
   return {
     header: JSON.stringify(names),
-    columns: (reach, values) =>
-      columns
+    columns: (reach, values) => {
+      const hidden = withheld({ employee: reach.employee ?? null }, r)
+      return columns
         .map((c, i) => {
+          if (hidden.includes(names[i] as string)) return `null::${typeOf(fields[i] as Field)} as ${c}`
           const computed = COMPUTED[names[i] as string]
           return computed ? `${computed(r, reach, values)} as ${c}` : c
         })
-        .join(', '),
+        .join(', ')
+    },
     arrays: fields.map((f, i) => `${WRITTEN[f.kind](columns[i] as string)} as c${i}`).join(', '),
     finish: fields.map((f, i) => (f.facts.masked ? masking(f) : shared(names[i]) ? sharing : null)),
   }

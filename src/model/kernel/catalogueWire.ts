@@ -62,6 +62,11 @@ export interface WireCatalogue extends Pick<Catalogue, 'etag' | 'language' | 'us
   readonly permissions: readonly string[]
 }
 
+/** What `asks` of a decision says on the wire: it asks nothing, what may stay empty, or what has to be answered. */
+const ASKS_NOTHING = 0
+const MAY_ASK = 1
+const MUST_ASK = 2
+
 type Flat = Readonly<Record<string, unknown>>
 
 /** A text with both titles, without what spells it. */
@@ -125,7 +130,11 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   const decisions = c.resources.flatMap((r) =>
     r.decisions.map((d): Flat => {
       const { path, asks, mustAsk, ...rest } = noted(d)
-      return { ...(relative(rest, r.id) as object), asks: mustAsk ? 2 : asks ? 1 : 0, path: relative(path, r.call) }
+      return {
+        ...(relative(rest, r.id) as object),
+        asks: mustAsk ? MUST_ASK : asks ? MAY_ASK : ASKS_NOTHING,
+        path: relative(path, r.call),
+      }
     }),
   )
   const queues = c.queues.map((q): Flat => {
@@ -210,7 +219,7 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
       ...(rest.closed && { closed: rest.closed.map(found) }),
       decisions: nextDecisions(decisions).map((d) => {
         const { path, asks, ...own } = d
-        const said = { asks: asks !== 0, mustAsk: asks === 2, path: absolute(path, rest.call) }
+        const said = { asks: asks !== ASKS_NOTHING, mustAsk: asks === MUST_ASK, path: absolute(path, rest.call) }
         const whole = { ...(absolute(own, id) as object), ...said }
         return found(whole as Omit<CatalogueDecision, 'pinyin'>)
       }),

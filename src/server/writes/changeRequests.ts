@@ -115,15 +115,16 @@ export function requestRemoval(work: UnitOfWork, r: AnyResource, row: Row): Prom
 }
 
 /**
- * The history of a record that two persons changed names both. Resources whose own rules write their history do it
- * themselves.
+ * An edit or deletion as the history of its record tells it: with both persons where two agreed to it (`request`).
+ * Resources whose own rules write their history do it themselves.
  */
 export async function tellHistory(
   work: UnitOfWork,
   r: AnyResource,
   before: Row,
   after: Row,
-  request: ChangeRequest,
+  request: ChangeRequest | null,
+  remark: string | null = request?.remark ?? null,
 ): Promise<void> {
   if (hooksOf(r.id).ownHistory) return
   const { actor } = work
@@ -133,15 +134,15 @@ export async function tellHistory(
     bizType: r.id,
     bizId: before.id,
     bizCode: String(before[r.name as string] ?? '').slice(0, 64),
-    action: request.requestType === REMOVAL ? 'remove' : 'edit',
+    action: request?.requestType === REMOVAL ? 'remove' : 'edit',
     fromStatus: status,
     toStatus: after.isDeleted === 1 ? 'deleted' : status,
-    result: 1,
-    remark: request.remark,
+    result: request ? 1 : 3,
+    remark,
     operatorId: actor.userId,
     operatorName: actor.name,
     operatorRole: actor.roleTitles.slice(0, 100),
-    ...askedBy(request),
+    ...(request && askedBy(request)),
     operateTime: work.time,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(after.version),

@@ -1,7 +1,8 @@
-import { editableIn, statusNames } from '../../model/all.ts'
+import { editableIn, scopeOf, statusNames } from '../../model/all.ts'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
+import { fieldIn } from '../../model/kernel/owner.ts'
 import { partChildren } from '../../model/kernel/parts.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
 import { isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
@@ -11,7 +12,7 @@ import { textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { neverMissing } from '../store/schema/columns.ts'
 import { attachmentProblems, claimAttachments } from './attachments.ts'
-import { type ChangeRequest, requestEdit } from './changeRequests.ts'
+import { type ChangeRequest, requestEdit, tellHistory } from './changeRequests.ts'
 import { codeOf } from './codes.ts'
 import { same } from './compare.ts'
 import { notOpen, stale, uneditable } from './conflict.ts'
@@ -182,7 +183,15 @@ async function change(
   if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
   const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
+  // what two persons changed is told when it is settled
+  if (!request && handsOver(r, changed)) await tellHistory(work, r, before, row, null, remarkIn(sent))
   return row
+}
+
+/** Does an edit give the record to another employee, with all that came of it? */
+const handsOver = (r: AnyResource, changed: Readonly<Values>): boolean => {
+  const name = fieldIn(scopeOf(r).employee)
+  return name !== null && Object.hasOwn(changed, name)
 }
 
 /** A value as it is kept: an emptied field that is never null gets its initial value back. */

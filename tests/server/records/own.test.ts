@@ -416,6 +416,33 @@ describe('activities of an employee', () => {
     expect((await who.post(`${agenda}/submit`, { id: line, topic: '改' })).status).toBe(404)
   })
 
+  it('that are handed over say so in their history: who did, from whom to whom', async () => {
+    const who = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: COMPANY })
+    const path = resourceOf('meeting').calls[0]
+    const [, given] = ids[`meeting ${mine.employee?.userId}`] as readonly [string, string]
+    const [from, to] = [colleague, String(Number(colleague) - 2)]
+    const draft = 'update "activity_plan" set plan_status = 0 where tenant_id = $1 and id = $2'
+    await t.db.owner((tx) => tx.query(draft, [tenantId, given]))
+    const without = 'update "entrusted_employee" set dept_id = null where tenant_id = $1'
+    await t.db.owner((tx) => tx.query(without, [tenantId]))
+    const edit = (more: object) => who.post(`${path}/submit`, { id: given, ...more })
+    const told = async () =>
+      (await who.get<Page>('blade-approvalHistory/list', { bizType: 'meeting', bizId: given })).data.records
+    expect(await edit({ name: '季度会' })).toMatchObject({ status: 200 })
+    expect(await told()).toEqual([])
+    expect(await edit({ baseEmployeeId: to, changeRemark: '离职交接' })).toMatchObject({ status: 200, msg: '操作成功' })
+    expect(await told()).toMatchObject([
+      { action: 'edit', operatorId: who.userId, remark: '离职交接', result: 3, recordVersion: '2' },
+    ])
+    const [line] = await told()
+    expect(line?.operateTime).toMatch(/^\d{4}-/)
+    expect(line?.changes).toContainEqual({ field: 'baseEmployeeId', from, to })
+    // and are no decision that may be taken back
+    expect((await who.get('rounds/decisions')).status).toBe(200)
+    expect(await edit({ baseEmployeeId: from })).toMatchObject({ status: 200 })
+    expect((await told()).length).toBe(2)
+  })
+
   it('are with what came of them of whoever is in charge now', async () => {
     const who = mine.everything as Client
     const [own, other] = ids[`meeting ${who.userId}`] as readonly [string, string]

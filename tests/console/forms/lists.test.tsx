@@ -109,10 +109,23 @@ describe('several references', () => {
     await userEvent.type(screen.getByRole('combobox'), '华')
     await userEvent.click(await screen.findByRole('option', { name: /华瑞/ }))
     expect(it.said()).toEqual(['7', '8'])
+    expect(screen.getByRole('combobox')).toHaveFocus()
+    expect(screen.getByRole('combobox')).toHaveValue('')
+    expect(screen.queryByRole('status')).toBeNull()
     const out = await screen.findByRole('button', { name: '移除 康泰医药' })
     out.focus()
     await userEvent.keyboard('{Backspace}')
     expect(it.said()).toEqual(['8'])
+    expect(screen.getByRole('combobox')).toHaveFocus()
+    // by keyboard alone: what arrow down opens has its first one chosen by Enter, and the keys stay in the search
+    await userEvent.keyboard('{ArrowDown}')
+    await screen.findByRole('option', { name: /康泰医药/ })
+    await waitFor(() => expect(screen.getByRole('option', { name: /康泰医药/ })).toHaveAttribute('data-active-item'))
+    await userEvent.keyboard('{Enter}')
+    expect(it.said()).toEqual(['8', '7'])
+    expect(screen.getByRole('combobox')).toHaveFocus()
+    expect(screen.getByRole('combobox')).toHaveValue('')
+    expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('of a tree are ticked there: what hangs on a tick is chosen, in the order of the tree', async () => {

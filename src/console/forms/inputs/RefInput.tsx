@@ -12,7 +12,7 @@ import { catalogued, list, recordQuery } from '../../data/records.ts'
 import { displayOf } from '../../fields/displays.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box } from '../forms.styles.ts'
-import { aria, type InputProps, useOfCompany } from './input.ts'
+import { aria, backTo, type InputProps, useOfCompany } from './input.ts'
 import { SearchBox } from './SearchBox.tsx'
 import '../words.ts'
 
@@ -87,6 +87,7 @@ function Chooser(p: InputProps & { readonly to: string }) {
     setChosen({ id: row.id, name: nameOf(row) })
     p.onChange(row.id)
     setTyped(null)
+    backTo(p)
   }
   return (
     <SearchBox input={p} name={name} typed={typed} onTyped={setTyped}>

@@ -7,7 +7,7 @@ import { keyOf } from '../../data/queries.ts'
 import { catalogued, fetchRows } from '../../data/records.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Chips } from './chips.styles.ts'
-import type { InputProps } from './input.ts'
+import { backTo, type InputProps } from './input.ts'
 import { RefInput } from './RefInput.tsx'
 import '../words.ts'
 
@@ -31,7 +31,10 @@ export function RefsInput(p: InputProps) {
     const row = named.data?.find((r) => r.id === id)
     return (of && row && calledIn(of, row, language)) || id
   }
-  const without = (id: string) => p.onChange(ids.filter((x) => x !== id).join())
+  const without = (id: string) => {
+    p.onChange(ids.filter((x) => x !== id).join())
+    backTo(p)
+  }
   const full = ids.length >= Number(p.field.facts.max ?? 100)
   return (
     <Chips>
@@ -58,8 +61,6 @@ export function RefsInput(p: InputProps) {
       )}
       <RefInput
         {...p}
-        // a new search for each that is added
-        key={p.value}
         field={ref(to, ...p.field.label, {})}
         value=""
         shown=""

@@ -37,7 +37,8 @@ export function SearchBox({ input: p, name, typed, onTyped, browsed, children }:
         <Combobox
           {...aria(p)}
           autoComplete="list"
-          autoSelect
+          // the first of a list that arrow down opened, too: what is found comes after it is open
+          autoSelect="always"
           placeholder={t('forms.search')}
           disabled={p.locked !== ''}
           onClick={() => {

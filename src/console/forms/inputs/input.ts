@@ -33,6 +33,12 @@ export const aria = (p: InputProps) => ({
   'data-autofocus': p.first ? 'true' : undefined,
 })
 
+/**
+ * Has the keys heard by an input again when what was pressed is gone from the page: an option of a list, the button of a
+ * chip. The form hears Ctrl+Enter only where something of it has the focus.
+ */
+export const backTo = (p: Pick<InputProps, 'id'>) => document.getElementById(p.id)?.focus()
+
 /** The record a form edits, for inputs that ask the server about it; null for a new one. */
 export const EditedRecord = createContext<{ readonly resource: string; readonly id: string } | null>(null)
 

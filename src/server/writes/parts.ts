@@ -69,8 +69,7 @@ interface Writer {
 }
 
 /** A refusal of one part, with its place and name; its fields as `attributes.2.attrName`, counted from 0. */
-function refusedAt(e: unknown, of: AnyResource, { part }: PartChild, at: number, sent: Values): unknown {
-  if (!(e instanceof AppError) || e.code !== 400) return e
+function refusedAt(e: AppError, of: AnyResource, { part }: PartChild, at: number, sent: Values): AppError {
   const name = String(sent[of.name as string] ?? '').slice(0, 100)
   const fields = Object.entries((e.data ?? {}) as Values).map(([field, said]) => [`${part.as}.${at}.${field}`, said])
   return new AppError(
@@ -80,6 +79,21 @@ function refusedAt(e: unknown, of: AnyResource, { part }: PartChild, at: number,
       `${part.title[1]} ${at + 1}${name ? ` “${name}”` : ''}: ${e.text[1]}`,
     ],
     Object.fromEntries(fields),
+  )
+}
+
+/** Most parts that the message of a refusal speaks of; their fields are all named. */
+const MOST_TOLD = 5
+
+/** The refusals of several parts as one, in the order that the parts have. */
+function allRefused(refused: ReadonlyMap<number, AppError>): AppError {
+  const all = [...refused].sort(([a], [b]) => a - b).map(([, e]) => e)
+  const said = (n: 0 | 1, more: string) =>
+    [...all.slice(0, MOST_TOLD).map((e) => e.text[n]), ...(all.length > MOST_TOLD ? [more] : [])].join('；')
+  return new AppError(
+    400,
+    [said(0, `共 ${all.length} 项有误`), said(1, `${all.length} are wrong in all`)],
+    Object.assign({}, ...all.map((e) => e.data)),
   )
 }
 
@@ -149,6 +163,7 @@ async function writeList(
     )
   }
   let changed = gone.length > 0
+  const refused = new Map<number, AppError>()
   // edits first: a code that one gives up may be taken by a new one
   for (const { at, before, one, values } of [...rows.filter((x) => x.before), ...rows.filter((x) => !x.before)]) {
     try {
@@ -163,9 +178,12 @@ async function writeList(
       }
       changed = true
     } catch (e) {
-      throw refusedAt(e, of, child, at, one)
+      if (!(e instanceof AppError) || e.code !== 400) throw e
+      // the others are looked at, too: whoever sent them is told once; the refusal takes back what was written
+      refused.set(at, refusedAt(e, of, child, at, one))
     }
   }
+  if (refused.size > 0) throw allRefused(refused)
   return changed
 }
 

@@ -62,14 +62,7 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   ownRow(work.actor, r, values)
   Object.assign(values, fixedValues(r))
   const hook = hooksOf(r.id).prepare
-  refuseFields(problemsOf(r.fields, values), work.actor)
-  const clean: Values = Object.fromEntries(
-    Object.entries(values).map(([name, v]) => [name, tidy(r.fields[name] as Field, v)]),
-  )
-  const refs = await resolveRefs(work, r, clean, null)
-  // nothing stands below a new record yet, and a parent named by its id was looked at as a reference
-  const tree = r.tree && r.tree.key !== 'id' ? await treeProblem(work, r, clean, null) : []
-  refuseFields([...refs, ...tree, ...(await attachmentProblems(work, r, clean, null))], work.actor)
+  const clean = await checked(work, r, values, null)
   const given = { ...clean }
   if (hook) Object.assign(clean, await hook(clean, null, work, 'write'))
   if (creation) Object.assign(clean, await creation.own(clean))
@@ -80,6 +73,36 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   if (!inScope(work.actor, r, row)) throw forbidden()
   await claimAttachments(work, r, clean, null, row.id)
   return row
+}
+
+/**
+ * What was sent as it is kept. Whatever is wrong is told at once, in the order of the fields: with what was typed, and
+ * with the records and files (`withFiles`) that the rest names.
+ */
+async function checked(
+  work: UnitOfWork,
+  r: AnyResource,
+  values: Readonly<Values>,
+  before: Row | null,
+  withFiles = true,
+): Promise<Values> {
+  const typed = before
+    ? problemsOf(r.fields, { ...before, ...values }, new Set(Object.keys(values)))
+    : problemsOf(r.fields, values)
+  const wrong = new Set(typed.map(({ field }) => field))
+  const clean: Values = {}
+  for (const [name, v] of Object.entries(values))
+    if (!wrong.has(name)) clean[name] = before ? kept(r, name, v) : tidy(r.fields[name] as Field, v)
+  const named = await resolveRefs(work, r, clean, before)
+  // nothing stands below a new record yet, and a parent named by its id was looked at as a reference
+  const tree = before || r.tree?.key !== 'id' ? await treeProblem(work, r, clean, before) : []
+  const files = withFiles ? await attachmentProblems(work, r, clean, before) : []
+  const order = Object.keys(r.fields)
+  refuseFields(
+    [...typed, ...named, ...tree, ...files].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)),
+    work.actor,
+  )
+  return clean
 }
 
 /** 409 for the first of these records whose state does not allow the generic call; names the state. */
@@ -159,16 +182,7 @@ async function change(
 ): Promise<Row | AskedChange> {
   await refuseState(work, r, 'edit', [before])
   const values = writable(work.actor, r, sent, before)
-  refuseFields(problemsOf(r.fields, { ...before, ...values }, new Set(Object.keys(values))), work.actor)
-  const clean: Values = Object.fromEntries(Object.entries(values).map(([name, v]) => [name, kept(r, name, v)]))
-  refuseFields(
-    [
-      ...(await resolveRefs(work, r, clean, before)),
-      ...(await treeProblem(work, r, clean, before)),
-      ...(request ? [] : await attachmentProblems(work, r, clean, before)),
-    ],
-    work.actor,
-  )
+  const clean = await checked(work, r, values, before, request === null)
   const hook = hooksOf(r.id).prepare
   const changes = () =>
     Object.fromEntries(Object.entries(clean).filter(([name, v]) => !same(r.fields[name] as Field, before[name], v)))

@@ -179,6 +179,19 @@ describe('submit', () => {
     expect(cleared.data).toMatchObject({ fiscalTaxId: '', fiscalTaxName: '' })
   })
 
+  test('a refusal names what was typed wrongly and what is not there at once, in the order of the fields', async () => {
+    const nobody = '1999999999999999999'
+    const sent = { productIds: [nobody], email: 'x@', deptId: nobody, entrustedCompanyId: nobody, name: 'x'.repeat(99) }
+    const added = await admin.post('blade-csc/entrustedEmployee/submit', sent)
+    expect(added.status).toBe(400)
+    const named = ['entrustedCompanyId', 'employeeNumber', 'name', 'email', 'deptId', 'productIds']
+    expect(Object.keys(added.data as object)).toEqual(named)
+    const { data } = await admin.get<Page>('blade-csc/entrustedEmployee/list', { size: 1 })
+    const edited = await admin.post('blade-csc/entrustedEmployee/submit', { ...sent, id: data.records[0]?.id })
+    expect(edited.status).toBe(400)
+    expect(Object.keys(edited.data as object)).toEqual(named.filter((name) => name !== 'employeeNumber'))
+  })
+
   test('the server’s own fields stay its own; codes are counted', async () => {
     const company = {
       name: '苏州瑞禾生物有限公司',
@@ -419,6 +432,21 @@ describe('parts of a record', () => {
     )
     expect(wrong.msg).toMatch(/^Attributes 1: /)
     expect(Object.keys(wrong.data as object)).toEqual(['attributes.0.attrName', 'attributes.0.attrCode'])
+    // every part that is wrong is named at once
+    const several = await admin.post(`${TEMPLATE}/submit`, {
+      name: '新',
+      attributes: [one('', { attrName: '' }), one('b'), one('c', { attrType: 8, options: [] })],
+    })
+    expect(several.msg).toMatch(/^字段1：.*；字段3“题c”：/)
+    expect(Object.keys(several.data as object)).toEqual([
+      'attributes.0.attrName',
+      'attributes.0.attrCode',
+      'attributes.2.options',
+    ])
+    const many = Array.from({ length: 9 }, () => one('', { attrName: '' }))
+    const all = await admin.post(`${TEMPLATE}/submit`, { name: '新', attributes: many })
+    expect(all.msg).toMatch(/字段5：.*；共 9 项有误$/)
+    expect(Object.keys(all.data as object)).toHaveLength(18)
     for (const options of [[], [{ label: '同' }, { label: '同' }]]) {
       const chosen = await admin.post(`${TEMPLATE}/submit`, {
         name: '新',

@@ -5,10 +5,12 @@ import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isAsked } from '../../model/kernel/form.ts'
 import { type Label, label } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
+import { companyField } from '../../model/kernel/oneCompany.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
+import { catalogueNow } from '../data/catalogue.ts'
 import { lifecycleNow, useResource } from '../data/modules.ts'
 import { keyOf, outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
@@ -84,6 +86,12 @@ export interface RecordForm {
 
 const NOTHING: Fields = {}
 
+/** What is added by who is bound to a company is that company's: nobody chooses it from a list of one. */
+function ownCompany(of: Resource): Values {
+  const [by, id] = [companyField(of), catalogueNow()?.user.companyId]
+  return by !== null && id !== undefined ? { [by]: id } : {}
+}
+
 /** Is this the value by which the server says that there is none (the key of a dictionary itself)? Nobody is asked for it. */
 const standsForNone = (field: Field | undefined, value: unknown): boolean =>
   field?.facts.none !== undefined && value === field.facts.none
@@ -120,7 +128,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
     gcTime: 0,
   })
   const given = editing ? (detail.data ?? null) : null
-  const start: OpenForm | null = edits ?? (of && (!editing || given) ? first(fields, all, given, order.initial) : null)
+  const start: OpenForm | null =
+    edits ?? (of && (!editing || given) ? first(fields, all, given, { ...ownCompany(of), ...order.initial }) : null)
   const typed = start?.typed ?? {}
   const base = start?.base ?? {}
   const row = start?.row ?? null

@@ -145,6 +145,8 @@ export interface Catalogue {
     readonly tenantId: string
     readonly roles: readonly string[]
     readonly company: string
+    /** Id of the client company that the user is bound to; absent for everybody else. */
+    readonly companyId?: string
   }
   readonly topMenus: readonly CatalogueMenu[]
   readonly permissions: readonly string[]

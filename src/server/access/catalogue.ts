@@ -179,6 +179,7 @@ async function catalogueOf(context: ServerContext, actor: Actor): Promise<Requir
       tenantId: actor.tenantId,
       roles: actor.roles,
       company: profile?.customerName ?? '',
+      ...(actor.company ? { companyId: actor.company } : {}),
     },
     ...cut(grantsOfActor(actor), actor.language),
     today: wallDate(context.now()),

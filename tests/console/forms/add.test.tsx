@@ -63,6 +63,20 @@ describe('a new record', () => {
     )
   })
 
+  it('is of the company that its user is bound to, without being asked', async () => {
+    await loadResource('entrustedEmployee')
+    const all = catalogueOf()
+    state.catalogue = { ...all, user: { ...all.user, companyId: '77' } }
+    net = serve({ 'blade-csc/entrustedEmployee/submit': (_, body) => ({ ...(body as object), id: '9', version: 0 }) })
+    const answer = openForm({ resource: 'entrustedEmployee', mode: 'add' })
+    await waitFor(async () => expect(await box('委托企业')).toHaveValue('康泰医药'))
+    await fill('员工工号', 'E1')
+    await fill('姓名', '新人')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await answer
+    expect(net.submits()[0]?.body).toMatchObject({ entrustedCompanyId: '77', employeeNumber: 'E1' })
+  })
+
   it('asks a plan under headings, in the order of planning, and its fee or its points', async () => {
     await loadResource('caseCollection')
     const answer = openForm({ resource: 'caseCollection', mode: 'add', initial: { payType: '1' } })

@@ -115,6 +115,9 @@ describe('the catalogue', () => {
       today: '2024-06-15',
       user: { id: fin.userId, tenantId: tenant, roles: ['finance'], company: '' },
     })
+    expect(first.data.user, 'bound to nobody').not.toHaveProperty('companyId')
+    const bound = await company.get<WireCatalogue>('rounds/catalogue')
+    expect(bound.data.user.companyId, 'what is added by who is bound is of this company').toBe('11')
     const zipped = await fin.get('rounds/catalogue', {}, { 'accept-encoding': 'gzip' })
     expect(zipped.headers['content-encoding']).toBe('gzip')
     const names = await fin.get<WireNames>('rounds/names')

@@ -15,6 +15,40 @@ export class AppError extends Error {
   }
 }
 
+/** Most refusals whose messages are joined; their fields are all named. */
+const MOST_TOLD = 5
+
+/** Several refusals (400) as one: their messages joined, every field named. One is told as it is. */
+export function together(all: readonly AppError[]): AppError | null {
+  if (all.length <= 1) return all[0] ?? null
+  const said = (n: 0 | 1, more: string) =>
+    [...new Set([...all.slice(0, MOST_TOLD).map((e) => e.text[n]), ...(all.length > MOST_TOLD ? [more] : [])])].join(
+      '；',
+    )
+  return new AppError(
+    400,
+    [said(0, `共 ${all.length} 项有误`), said(1, `${all.length} are wrong in all`)],
+    Object.assign({}, ...all.map((e) => e.data)),
+  )
+}
+
+/** What each of these checks answers; all that they refuse (400) is told at once. */
+export function everyOne<T>(checks: readonly (() => T)[]): T[] {
+  const refused: AppError[] = []
+  const found = checks.flatMap((check) => {
+    try {
+      return [check()]
+    } catch (e) {
+      if (!(e instanceof AppError) || e.code !== 400) throw e
+      refused.push(e)
+      return []
+    }
+  })
+  const all = together(refused)
+  if (all) throw all
+  return found
+}
+
 /** 404: the record does not exist for this user. */
 export const notFound = () => new AppError(404, ['记录不存在', 'There is no such record'])
 /** 404: there is no such call. */

@@ -3,22 +3,28 @@ import type { Language } from '../../model/kernel/label.ts'
 import { AppError } from './errors.ts'
 
 const DEEPEST = 32
-const odd = () => new AppError(400, ['请求参数包含非法字符', 'A parameter contains characters that cannot be kept'])
+/** `at`: the parameter it stands in, "" where none has a name. */
+const odd = (at: string) =>
+  new AppError(
+    400,
+    ['请求参数包含非法字符', 'A parameter contains characters that cannot be kept'],
+    at === '' ? null : { [at]: '包含非法字符' },
+  )
 
 /**
  * Texts the database could not keep (NUL, half a surrogate pair) or too deep nesting are refused before a handler runs.
  */
-function inspect(value: unknown, depth: number): void {
+function inspect(value: unknown, depth: number, at = ''): void {
   if (typeof value === 'string') {
-    if (value.includes('\u0000') || /\p{Surrogate}/u.test(value)) throw odd()
+    if (value.includes('\u0000') || /\p{Surrogate}/u.test(value)) throw odd(at)
   } else if (Array.isArray(value)) {
-    if (depth > DEEPEST) throw odd()
-    for (const item of value) inspect(item, depth + 1)
+    if (depth > DEEPEST) throw odd(at)
+    for (const item of value) inspect(item, depth + 1, at)
   } else if (value && typeof value === 'object') {
-    if (depth > DEEPEST) throw odd()
+    if (depth > DEEPEST) throw odd(at)
     for (const [name, item] of Object.entries(value)) {
-      inspect(name, depth)
-      inspect(item, depth + 1)
+      inspect(name, depth, at)
+      inspect(item, depth + 1, at || name)
     }
   }
 }
@@ -96,7 +102,7 @@ export function queryOf(request: FastifyRequest): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, string | string[]>)) {
     inspect(name, 0)
-    inspect(value, 0)
+    inspect(value, 0, name)
     query[name] = Array.isArray(value) ? value.join(',') : value
   }
   return query

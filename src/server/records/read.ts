@@ -5,7 +5,7 @@ import { MOST_PARTS } from '../../model/kernel/parts.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
-import { AppError, forbidden, notFound } from '../core/errors.ts'
+import { AppError, everyOne, forbidden, notFound } from '../core/errors.ts'
 import { textParam, wholeParam } from '../core/params.ts'
 import { maySee } from '../core/permissions.ts'
 import { resolveNames } from '../store/resolve.ts'
@@ -64,8 +64,10 @@ export async function page(request: RequestContext, r: AnyResource): Promise<Pag
 /** The page of a query that the parameters of a request name. */
 export async function pageOf(request: RequestContext, asked: Query): Promise<Page> {
   const r = asked.resource
-  const size = countIn(request.params, 'size', 10, PAGE)
-  const current = countIn(request.params, 'current', 1, 2_000_000_000)
+  const [size = 10, current = 1] = everyOne([
+    () => countIn(request.params, 'size', 10, PAGE),
+    () => countIn(request.params, 'current', 1, 2_000_000_000),
+  ])
   const q = await resolveNames(request.context.db, asked)
   const rows = await request.context.db.scoped<Found>(
     { tenantId: request.actor.tenantId },

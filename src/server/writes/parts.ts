@@ -2,7 +2,7 @@ import { editableIn, resourceOf, resources, statusNames } from '../../model/all.
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { MOST_PARTS, type PartChild, partChildren } from '../../model/kernel/parts.ts'
 import { isId } from '../../model/kernel/validate.ts'
-import { AppError, forbidden } from '../core/errors.ts'
+import { AppError, forbidden, together } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { stateText } from './conflict.ts'
 import { refuseRemoval } from './removal.ts'
@@ -79,21 +79,6 @@ function refusedAt(e: AppError, of: AnyResource, { part }: PartChild, at: number
       `${part.title[1]} ${at + 1}${name ? ` “${name}”` : ''}: ${e.text[1]}`,
     ],
     Object.fromEntries(fields),
-  )
-}
-
-/** Most parts that the message of a refusal speaks of; their fields are all named. */
-const MOST_TOLD = 5
-
-/** The refusals of several parts as one, in the order that the parts have. */
-function allRefused(refused: ReadonlyMap<number, AppError>): AppError {
-  const all = [...refused].sort(([a], [b]) => a - b).map(([, e]) => e)
-  const said = (n: 0 | 1, more: string) =>
-    [...all.slice(0, MOST_TOLD).map((e) => e.text[n]), ...(all.length > MOST_TOLD ? [more] : [])].join('；')
-  return new AppError(
-    400,
-    [said(0, `共 ${all.length} 项有误`), said(1, `${all.length} are wrong in all`)],
-    Object.assign({}, ...all.map((e) => e.data)),
   )
 }
 
@@ -183,7 +168,9 @@ async function writeList(
       refused.set(at, refusedAt(e, of, child, at, one))
     }
   }
-  if (refused.size > 0) throw allRefused(refused)
+  // in the order of the list, and not of the writing
+  const all = together([...refused].sort(([a], [b]) => a - b).map(([, e]) => e))
+  if (all) throw all
   return changed
 }
 

@@ -40,6 +40,8 @@ const requests = (): [string, string, string, unknown, string][] => [
   ),
   ['GET', `${SO}/list`, 'createTime=9999-99-99', undefined, 'createTime'],
   ['GET', `${SO}/list`, 'current=NaN', undefined, 'current'],
+  ['GET', `${SO}/list`, 'code=a%00b', undefined, 'code'],
+  ['POST', 'blade-system/param/submit', '', { id: param, remark: 'a\u0000b' }, 'remark'],
   ['GET', `${SO}/list`, 'size=1e400', undefined, 'size'],
   ['GET', `${SO}/list`, 'entrustedCompanyId=9223372036854775808', undefined, 'entrustedCompanyId'],
   ['GET', `${SO}/list`, 'ids=9223372036854775808', undefined, 'ids'],
@@ -94,6 +96,17 @@ it('a parameter that is no such thing is a 400 that names it', async () => {
     if (!good) wrong.push(`${method} ${path}?${query} ${JSON.stringify(body)} → ${answer.raw.slice(0, 150)}`)
   }
   expect(wrong).toEqual([])
+})
+
+it('a list names everything that is wrong in what it is asked at once', async () => {
+  const asked = (query: string) => admin.get<Record<string, string>>(`${SO}/list?${query}`)
+  const filters = await asked('settlementStatus=abc&createTime_ge=zzz&cycleMonth=2024-01&entrustedCompanyId=x')
+  expect([filters.status, Object.keys(filters.data).sort()]).toEqual([
+    400,
+    ['createTime', 'entrustedCompanyId', 'settlementStatus'],
+  ])
+  expect(filters.msg.split('；')).toHaveLength(3)
+  expect(Object.keys((await asked('current=-1&size=x')).data).sort()).toEqual(['current', 'size'])
 })
 
 it('an encoded body is 415 with a message', async () => {

@@ -9,7 +9,7 @@ import { OF_COMPANY, ofCompany } from '../../../model/kernel/oneCompany.ts'
 import { fieldIn } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource, unmaskCode } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, everyOne } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { isText } from '../schema/indexes.ts'
@@ -203,12 +203,14 @@ export function parseConditions(
 /** Conditions that came as data (a selection's, a queue view's): the same rules, always strict. Returns them. */
 export function checkConditions(asker: Asker, r: Resource, conditions: readonly Condition[]): readonly Condition[] {
   limited(r, conditions)
-  for (const c of conditions) {
-    checkMasked(asker, r, c.field, c.op)
-    const f = filterOf(r, c.field)
-    if (!f || !operatorsOf(f).includes(c.op)) throw c.field === TEXT && !f ? noText() : noFilter(c.field)
-    checkValues(f, c)
-  }
+  everyOne(
+    conditions.map((c) => () => {
+      checkMasked(asker, r, c.field, c.op)
+      const f = filterOf(r, c.field)
+      if (!f || !operatorsOf(f).includes(c.op)) throw c.field === TEXT && !f ? noText() : noFilter(c.field)
+      checkValues(f, c)
+    }),
+  )
   return conditions
 }
 

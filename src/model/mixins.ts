@@ -128,7 +128,7 @@ export const acceptance = readOnly({
     { width: 90, initial: 0 },
   ),
   confirmer: text('验收人', 'Accepted by', { length: 50, width: 90 }),
-  confirmDate: datetime('验收时间', 'Accepted', { width: 150 }),
+  confirmDate: datetime('验收时间', 'Accepted at', { width: 150 }),
   confirmResult: longText('验收说明', 'Acceptance note', { length: 500, width: 200 }),
 })
 

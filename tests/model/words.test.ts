@@ -117,6 +117,20 @@ describe('both languages', () => {
     }
     expect(wrong).toEqual([])
   })
+
+  it('fields of one family that are told apart in Chinese are so in English', () => {
+    const wrong: string[] = []
+    for (const r of resources.values()) {
+      const fields = Object.entries(r.fields as Fields)
+      for (const [i, [a, f]] of fields.entries())
+        for (const [b, g] of fields.slice(i + 1)) {
+          // a record and what it is called are one
+          const one = f.facts.shows === b || g.facts.shows === a
+          if (f.label[1] === g.label[1] && f.label[0] !== g.label[0] && !one) wrong.push(`${r.id}: ${a}, ${b}`)
+        }
+    }
+    expect(wrong).toEqual([])
+  })
 })
 
 describe('one record of a family', () => {

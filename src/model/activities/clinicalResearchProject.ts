@@ -22,7 +22,7 @@ export const clinicalResearchProject = resource('clinicalResearchProject', {
     templateId: ref('clinicalResearchTemplate', '调研模板', 'Template', { shows: 'templateName' }),
     templateName: text('调研模板', 'Template', { length: 100, width: 150, readOnly: 'always' }),
     startDate: date('开始日期', 'From', { width: 100 }),
-    endDate: date('结束日期', 'Until', { notBefore: 'startDate', width: 100 }),
+    endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
     sampleNum: integer('样本量', 'Samples', { min: 1, width: 80 }),
     projectStatus: choice(
       '状态',

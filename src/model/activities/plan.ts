@@ -39,11 +39,13 @@ export const plan = {
   invitationStartDate: date('征集开始', 'Invites from', {
     required: '请选择征集开始日期',
     requiredEn: 'Please choose the first day',
+    short: ['征集开始', 'From'],
     width: 100,
   }),
   invitationEndDate: date('征集结束', 'Invites until', {
     required: '请选择征集结束日期',
     requiredEn: 'Please choose the last day',
+    short: ['征集结束', 'Until'],
     notBefore: 'invitationStartDate',
     width: 100,
   }),
@@ -53,7 +55,7 @@ export const plan = {
     min: 1,
     width: 90,
   }),
-  ...readOnly({ finishNum: integer('已验收数量', 'Accepted', { initial: 0, width: 100 }) }),
+  ...readOnly({ finishNum: integer('已验收数量', 'Accepted', { initial: 0, short: ['已验收', 'Done'], width: 100 }) }),
   unitFee: money('单价', 'Unit fee', { min: '0', width: 100 }),
   unitPoint: points('单位积分', 'Unit points', { width: 90 }),
   budgetAmount: money('预算金额', 'Budget', { initial: '0.00', width: 120 }),

@@ -14,7 +14,7 @@ export const planDoctor = {
   planSearchNum: integer('分配数量', 'Allotted', { min: 1, initial: 1, width: 90 }),
   ...readOnly({ finishNum: integer('已完成', 'Done', { initial: 0, width: 80 }) }),
   doctorFee: money('劳务费单价', 'Unit fee', { min: '0', initial: '0.00', width: 100 }),
-  doctorPoint: points('积分单价', 'Points', { initial: 0, width: 80 }),
+  doctorPoint: points('积分单价', 'Unit points', { initial: 0, width: 80 }),
   ...readOnly({
     agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),
     doctorAgreement: file('协议文件', 'Agreement file'),

@@ -36,7 +36,7 @@ export const contentManagement = resource('contentManagement', {
       { 0: ['公开', 'Everybody'], 1: ['认证医生', 'Certified doctors'], 2: ['指定医生', 'Named doctors'] },
       { width: 100, initial: 0 },
     ),
-    isComment: flag('允许评论', 'Comments', { initial: 1, width: 80 }),
+    isComment: flag('允许评论', 'Comments allowed', { initial: 1, width: 80 }),
     isRecommend: flag('推荐', 'Recommended', { initial: 0, width: 70 }),
     isTimedPublish: flag('定时发布', 'Timed', { initial: 0, width: 80 }),
     timedPublishTime: datetime('定时发布时间', 'To be published', { width: 150 }),

@@ -45,7 +45,7 @@ export const leave = resource('leave', {
       requiredEn: 'Please choose when it begins',
       width: 150,
     }),
-    endTime: datetime('结束时间', 'Until', {
+    endTime: datetime('结束时间', 'To', {
       required: '请选择结束时间',
       requiredEn: 'Please choose when it ends',
       notBefore: 'startTime',
@@ -245,7 +245,7 @@ export const historyFlowList = call('leave.historyFlowList', {
     historyActivityName: text('环节', 'Step', {}),
     assigneeName: text('办理人', 'By', {}),
     createTime: text('开始时间', 'From', {}),
-    endTime: text('结束时间', 'Until', {}),
+    endTime: text('结束时间', 'To', {}),
     comment: text('意见', 'Comment', {}),
   }),
 })

@@ -66,7 +66,7 @@ export const integralDetail = resource('integralDetail', {
     ...posted,
     counterpartType: choice(
       '对方类型',
-      'Other party',
+      'Kind of party',
       { 0: ['发行', 'Issue'], 1: ['企业', 'Company'], 2: ['平台', 'Platform'], 3: ['医生', 'Doctor'] },
       { width: 90 },
     ),
@@ -144,7 +144,7 @@ export const integralRule = resource('integralRule', {
       help: ['不填则不过期', 'Empty where points never expire'],
     }),
     effectiveFrom: date('生效日期', 'From', { width: 100 }),
-    effectiveTo: date('失效日期', 'Until', { notBefore: 'effectiveFrom', width: 100 }),
+    effectiveTo: date('失效日期', 'To', { notBefore: 'effectiveFrom', width: 100 }),
     ...enabled,
   },
   operations: ['view', 'add', 'edit', 'delete'],

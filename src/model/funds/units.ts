@@ -116,7 +116,7 @@ export const reconciliationInfo = resource('reconciliationInfo', {
         },
         { short: ['状态', 'Status'], width: 100, initial: 0 },
       ),
-      resultDetail: list('对账明细', 'Differences', {
+      resultDetail: list('对账明细', 'Details', {
         yurRef: text('业务参考号', 'Bank reference', { length: 30 }),
         our: money('我方', 'Ours', {}),
         bank: money('银行', 'Bank', {}),

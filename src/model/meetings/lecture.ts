@@ -34,7 +34,7 @@ export const lecture = resource('lecture', {
   name: 'name',
   fields: {
     ...plan,
-    lectureType: choice('讲座类型', 'Lecture', LECTURE_TYPES, { width: 100, initial: 1 }),
+    lectureType: choice('讲座类型', 'Lecture type', LECTURE_TYPES, { width: 100, initial: 1 }),
     cover: image('封面', 'Cover'),
     videoUrl: file('视频', 'Video'),
     duration: integer('时长', 'Duration', { min: 0, unit: '秒', seconds: true, width: 80 }),
@@ -143,7 +143,7 @@ export const lectureReport = resource('lectureReport', {
       lectureId: ref('lecture', '讲座', 'Lecture', { shows: 'planName', copies: FROM_PLAN }),
       planName: text('讲座', 'Lecture', { length: 200, width: 180 }),
       templateId: text('模板', 'Template', { search: 'exact', length: 19 }),
-      lectureType: choice('讲座类型', 'Lecture', LECTURE_TYPES, { width: 100, initial: 1 }),
+      lectureType: choice('讲座类型', 'Lecture type', LECTURE_TYPES, { width: 100, initial: 1 }),
       topic: text('主题', 'Topic', { length: 200, width: 180 }),
       contentUrl: text('成果链接', 'Link', { search: 'exact', length: 500, width: 180 }),
       urlHash: text('链接指纹', 'Link hash', { search: 'exact', length: 64 }),

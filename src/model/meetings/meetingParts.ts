@@ -23,7 +23,7 @@ export const meetingAgenda = resource('meetingAgenda', {
     meetingId,
     meetingName,
     startTime: datetime('开始时间', 'From', { required: '请选择开始时间', requiredEn: 'Please choose when it begins' }),
-    endTime: datetime('结束时间', 'Until', { notBefore: 'startTime', width: 150 }),
+    endTime: datetime('结束时间', 'To', { notBefore: 'startTime', width: 150 }),
     topic: text('议题', 'Topic', {
       length: 200,
       required: '请输入议题',

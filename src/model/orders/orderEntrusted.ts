@@ -34,7 +34,7 @@ export const orderEntrusted = resource('orderEntrusted', {
         { short: ['状态', 'Status'], width: 90, initial: 0 },
       ),
       startTime: datetime('开始时间', 'From', { width: 150 }),
-      endTime: datetime('结束时间', 'Until', { notBefore: 'startTime', width: 150 }),
+      endTime: datetime('结束时间', 'To', { notBefore: 'startTime', width: 150 }),
     }),
   },
   operations: ['view', 'export'],

@@ -31,7 +31,7 @@ const title = text('协议名称', 'Protocol', {
 })
 const terms = {
   startDate: date('开始日期', 'From', { width: 100 }),
-  endDate: date('结束日期', 'Until', { notBefore: 'startDate', width: 100 }),
+  endDate: date('结束日期', 'To', { notBefore: 'startDate', width: 100 }),
 }
 const signing = readOnly({
   agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),

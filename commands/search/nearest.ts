@@ -50,12 +50,12 @@ const decoded = (path: string): string => {
   }
 }
 
-/** Segments of a path as they are compared: case and signs do not count. */
+/** Segments of a path as they are compared: case and signs do not count, nor `index`, which many end with. */
 const wordsOf = (path: string): string[] =>
   fold(decoded(path.split('?')[0] ?? ''))
     .split('/')
     .map((segment) => segment.replace(/[\s_.-]/g, ''))
-    .filter(Boolean)
+    .filter((text) => text !== '' && text !== 'index')
 
 /**
  * The places that a path which leads nowhere is most likely meant for, the likeliest first: by its words, whichever of

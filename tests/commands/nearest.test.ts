@@ -35,6 +35,8 @@ describe('the places nearest to an address', () => {
     [`/${encodeURIComponent('委托企业')}`, '/csc/entrustedCompany'],
     ['/desk/queues/settlementOrdr', '/desk/queues/settlementOrder?view=audit'],
     ['/svc/client-companies', '/csc/entrustedCompany'],
+    ['/activityPlan/index', '/act/activityPlan'],
+    ['/dict-horizontal', '/dict-horizontal/index'],
   ])('%s is most likely %s', (path, is) => expect(first(path)).toContain(is))
 
   it('of an address that is like nothing are its neighbours', () => {

@@ -44,6 +44,12 @@ const wholeParts: Narrow = (text, px) => {
   return end ? text.slice(0, end) : text
 }
 
+/** An amount without cents that it does not have: one that is cut off reads as another. Pure. */
+const withoutCents: Narrow = (text, px) =>
+  text.endsWith('.00') && text.replace(/\d/g, '00').length * (DIGIT / 2) > px ? text.slice(0, -3) : text
+
+const BY_GROUP: Readonly<Record<string, Narrow>> = { times: wholeParts, amounts: withoutCents }
+
 /** How the values of a field become shorter; undefined where they are cut off at the end. */
 export const narrowOf = (field: Field): Narrow | undefined =>
-  field.facts.search === 'code' ? withoutMiddle : displayOf(field).group === 'times' ? wholeParts : undefined
+  field.facts.search === 'code' ? withoutMiddle : BY_GROUP[displayOf(field).group]

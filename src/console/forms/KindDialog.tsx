@@ -70,7 +70,7 @@ function List({ kinds, label, choose }: Pick<Asked, 'kinds'> & { readonly label:
     <Choices ref={box} aria-label={label} onKeyDown={onKeyDown}>
       {kinds.map((kind, at) => (
         <button key={kind.id} type="button" data-autofocus={at === 0 || undefined} onClick={() => choose(kind.id)}>
-          <span>{kind.title}</span>
+          <span>{one(kind.title)}</span>
           {at < 9 && <kbd aria-hidden>{at + 1}</kbd>}
         </button>
       ))}

@@ -11,12 +11,15 @@ import { Link } from '../ui/Link.tsx'
 /** Places that are offered. */
 const MOST = 6
 
-/** An address that leads nowhere, shown at `/404`: it is named, and what it may have been meant for is offered. */
+/**
+ * An address that leads nowhere, shown at `/404`: it is named, and what it may have been meant for is offered. `path`: ""
+ * when nobody knows it, at `/404` itself; the way home is offered then.
+ */
 export function Nowhere({ path }: { readonly path: string }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const list = useRef<HTMLUListElement>(null)
-  const near = useMemo(() => (catalogue ? nearest(path, screensOf(catalogue), MOST) : []), [catalogue, path])
+  const near = useMemo(() => (catalogue && path ? nearest(path, screensOf(catalogue), MOST) : []), [catalogue, path])
   useEffect(() => {
     const at = document.activeElement
     if (at === document.body || at?.tagName === 'MAIN') list.current?.querySelector('a')?.focus()
@@ -32,10 +35,17 @@ export function Nowhere({ path }: { readonly path: string }) {
   }
   return (
     <ErrorScreen title={t('shell.notFound')}>
-      <p>
-        {t('shell.nowhere')} <Address>{path}</Address>
-      </p>
+      {path && (
+        <p>
+          {t('shell.nowhere')} <Address>{path}</Address>
+        </p>
+      )}
       <p>{t('shell.notFoundHint')}</p>
+      {!path && (
+        <p>
+          <Link to="/">{t('shell.goHome')}</Link>
+        </p>
+      )}
       {near.length > 0 && (
         <>
           <Heading>{t('shell.nearest')}</Heading>

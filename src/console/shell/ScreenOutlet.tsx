@@ -54,12 +54,15 @@ export function ScreenOutlet() {
     const wanted = withSearch(search, stage.search)
     if (wanted !== null) return <Moved to={pathname + wanted} />
   }
-  const missing = pathname === '/404' ? new URLSearchParams(search).get('path') : null
-  if (nowhere && (missing || pathname !== '/404'))
-    return (
-      <Suspense fallback={null}>
-        {missing ? <Nowhere key={missing} path={missing} /> : <Unknown key={pathname} path={pathname} />}
-      </Suspense>
-    )
-  return <Suspense fallback={null}>{screenOf(stage)}</Suspense>
+  return (
+    <Suspense fallback={null}>
+      {!nowhere ? (
+        screenOf(stage)
+      ) : pathname === '/404' ? (
+        <Nowhere key={search} path={new URLSearchParams(search).get('path') ?? ''} />
+      ) : (
+        <Unknown key={pathname} path={pathname} />
+      )}
+    </Suspense>
+  )
 }

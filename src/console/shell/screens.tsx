@@ -82,8 +82,6 @@ export function screenOf(screenRoute: ScreenRoute) {
       )
     case 'moved':
       return <Moved to={screenRoute.to} />
-    case 'notFound':
-      return <Lost what="notFound" />
     case 'forbidden':
       return <Lost what="forbidden" />
     case 'broken':

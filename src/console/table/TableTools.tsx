@@ -19,10 +19,10 @@ export function TableTools(p: {
       <CommandButton id={`${resource}.add`} tone="primary" icon hideElsewhere>
         {t('table.add')}
       </CommandButton>
-      <CommandButton id={`${resource}.edit`} icon hideElsewhere>
+      <CommandButton id={`${resource}.edit`} icon compact={p.narrow} hideElsewhere>
         {t('table.edit')}
       </CommandButton>
-      <CommandButton id={`${resource}.delete`} icon hideElsewhere>
+      <CommandButton id={`${resource}.delete`} icon compact={p.narrow} hideElsewhere>
         {t('table.remove')}
       </CommandButton>
       <CommandButton id={`${resource}.import`} icon compact={p.narrow} hideElsewhere>
@@ -31,7 +31,7 @@ export function TableTools(p: {
       <CommandButton id={`${resource}.export`} icon compact={p.narrow} hideElsewhere>
         {t('table.export')}
       </CommandButton>
-      <CommandButton id="grid.open" icon hideElsewhere>
+      <CommandButton id="grid.open" icon compact={p.narrow} hideElsewhere>
         {t('table.view')}
       </CommandButton>
       {!p.narrow &&

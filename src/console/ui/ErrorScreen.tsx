@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
-import { Key } from './Key.tsx'
+import { CommandButton } from './CommandButton.tsx'
 import { Screen } from './Screen.tsx'
 
 interface ErrorScreenProps {
@@ -12,16 +11,15 @@ interface ErrorScreenProps {
   readonly children: ReactNode
 }
 
-/** In the place of a screen that cannot be shown: why, and at its end the key that finds another. */
+/** In the place of a screen that cannot be shown: why, and at its end what finds another. */
 export function ErrorScreen({ title, tab, children }: ErrorScreenProps) {
   const { t } = useWords()
-  const key = useKeyOf('palette.open')
   return (
     <Screen title={title} {...(tab ? { tab } : {})} ready>
       <Box>
         {children}
         <p>
-          {t('shell.findElse')} {key && <Key>{key}</Key>}
+          <CommandButton id="palette.open">{t('shell.findElse')}</CommandButton>
         </p>
       </Box>
     </Screen>

@@ -99,12 +99,18 @@ describe('a new record', () => {
     state.catalogue = {
       ...catalogueOf(),
       resources: catalogueOf().resources.map((r) =>
-        r.id === 'activityPlan' ? { ...r, routes: { ...r.routes, pages } } : r,
+        r.id === 'activityPlan'
+          ? { ...r, routes: { ...r.routes, pages } }
+          : r.id === 'caseCollection'
+            ? { ...r, title: 'Case collections' }
+            : r,
       ),
     }
     const by = async (keys: string) => {
       const answer = askKind('activityPlan')
       await waitFor(async () => expect(await screen.findByRole('button', { name: '会议' })).toHaveFocus())
+      // one of them is added
+      expect(screen.getByRole('button', { name: 'Case collection' })).toBeInTheDocument()
       await userEvent.keyboard(keys)
       return answer
     }

@@ -239,10 +239,15 @@ describe('the console', () => {
   })
 
   it('/404 is an address of its own', async () => {
-    await open('/404')
+    const user = await open('/404')
     await screen.findByRole('heading', { name: '找不到页面' })
     expect(location.pathname).toBe('/404')
     expect(tabs.list).toEqual([])
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: '回到首页' })).toHaveAttribute('href', '/')
+    await user.click(main.getByRole('button', { name: /直接搜索/ }))
+    await screen.findByRole('dialog')
+    await user.keyboard('{Escape}')
   })
 
   it('a top menu opens its first page, with its sidebar; pages become tabs; middle click, Delete and the cross close them', async () => {

@@ -11,6 +11,7 @@ import { rangeFieldOf, rangeOf, withRange } from '../../../src/console/table/Dat
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
+import { NARROW } from '../../../src/console/ui/useMedia.ts'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { mocked as state } from '../mocks.ts'
@@ -547,6 +548,24 @@ describe('what may be done', () => {
   it('offers to add where that was granted', async () => {
     await open(1)
     expect(screen.getByRole('button', { name: /新增/ })).toBeInTheDocument()
+  })
+
+  it('has one line of tools on a telephone: what is there besides adding is an icon', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query === NARROW,
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
+    )
+    await open(1)
+    const words = [...document.querySelectorAll('.tools button[data-command]')].map(
+      (b) => b.querySelector('span')?.textContent,
+    )
+    expect(words[0]).toBe('新增')
+    expect(words.slice(1).filter(Boolean)).toEqual([])
+    expect(words.length).toBeGreaterThan(3)
   })
 })
 

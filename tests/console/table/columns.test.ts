@@ -169,6 +169,15 @@ describe('what columns a list has', () => {
     ])
   })
 
+  it('an amount loses cents that it does not have before it is cut off', () => {
+    const [total] = columnsOf(order, ['totalAmount'], { language: 'zh' })
+    const in76 = ['9,000,000.00', '10,000,000.00', '-10,000,000.00', '10,000,000.01'].map((text) =>
+      total?.narrow?.(text, 76),
+    )
+    expect(in76).toEqual(['9,000,000.00', '10,000,000', '-10,000,000', '10,000,000.01'])
+    expect(total?.narrow?.('10,000,000.00', 84)).toBe('10,000,000.00')
+  })
+
   it('a phone: code, company and amount in 356 px', () => {
     const list = fitted(columnsOf(order, [...queue, FLAGS], how), 356, 'narrow')
     expect(names(list).slice(0, 3)).toEqual(['code', 'entrustedCompanyName', 'totalAmount'])

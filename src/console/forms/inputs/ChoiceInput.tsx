@@ -1,11 +1,16 @@
 import { type Field, isChoice } from '../../../model/kernel/field.ts'
 import { type Language, label } from '../../../model/kernel/label.ts'
+import { textWidth } from '../../fields/textWidth.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Box, Choices, Switch } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
 
 /** Up to this many values are shown as radio buttons; more as a list. */
 const SIDE_BY_SIDE = 4
+
+/** Px of a column of a form, and of a radio button with the space around it. */
+const COLUMN = 303
+const RADIO = 32
 
 /**
  * Returns whether the field is shown as a group of radio buttons. (Its label then belongs to the group, not to one
@@ -40,6 +45,7 @@ export function ChoiceInput(p: InputProps) {
       aria-labelledby={`${p.id}-label`}
       aria-describedby={p.describedBy}
       aria-invalid={p.invalid || undefined}
+      data-two={options.reduce((px, o) => px + textWidth(o.text) + RADIO, 0) > COLUMN || undefined}
     >
       {options.map((o, i) => (
         <label key={o.value}>

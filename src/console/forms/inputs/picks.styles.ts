@@ -21,6 +21,7 @@ export const Picks = styled.div`
   & summary:hover, & li > label:hover { background: var(--accent-soft); }
   & summary:focus-visible { outline: 2px solid var(--focus); outline-offset: -1px; }
   & small { color: var(--text-3); font-size: 12px; font-variant-numeric: tabular-nums; }
+  & input[type='checkbox'] { accent-color: var(--accent); margin: 0; }
   & label { display: inline-flex; align-items: center; gap: 6px; min-height: max(26px, var(--press)); cursor: pointer; }
   & li > label { display: flex; padding-left: 18px; border-radius: var(--radius); }
   & p { margin: 4px 0; color: var(--text-3); }

@@ -110,7 +110,7 @@ export default {
   notFoundHint: 'The address may be wrong.',
   nowhere: 'No page has this address:',
   nearest: 'You may be looking for',
-  findElse: 'Or search for it',
+  findElse: 'Search instead',
   refused: 'You do not have the permission for “{{what}}”.',
   forbidden: 'No permission',
   forbiddenHint: 'Please ask an administrator if you need this page.',

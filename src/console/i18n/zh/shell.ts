@@ -110,7 +110,7 @@ export default {
   notFoundHint: '地址可能有误。',
   nowhere: '此地址没有对应的页面：',
   nearest: '您要找的可能是',
-  findElse: '也可以直接搜索',
+  findElse: '直接搜索',
   refused: '您没有“{{what}}”的权限。',
   forbidden: '没有权限',
   forbiddenHint: '如需查看此页面，请联系管理员开通。',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { BASIC, md5 } from './api.ts'
 
 /**
@@ -78,13 +78,19 @@ export function watch(page: Page, wrong: string[]): Page {
   return page
 }
 
-/** A fresh context at 1440 × 900 in a language. */
-export const openContext = async (browser: Browser, language: 'zh' | 'en', base: string): Promise<BrowserContext> => {
+/** A fresh context at 1440 × 900 in a language. `more`: what else it is, a telephone say. */
+export const openContext = async (
+  browser: Browser,
+  language: 'zh' | 'en',
+  base: string,
+  more: BrowserContextOptions = {},
+): Promise<BrowserContext> => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
     timezoneId: 'Asia/Shanghai',
     baseURL: base,
+    ...more,
   })
   await context.addInitScript((l) => {
     if (!localStorage.getItem('rounds.language')) localStorage.setItem('rounds.language', l)

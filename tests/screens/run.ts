@@ -19,10 +19,13 @@ const only = option('only', '')
 const to = option('to', 'docs/screens')
 /** Bytes a picture should not exceed. */
 const LIMIT = 150_000
-/** Pixels: width and smallest height of a window, and the height it may grow to, for pages that are longer. */
+/**
+ * Pixels: width and smallest height of a window, and the height it may grow to, for pages that are longer. `touch`: of a
+ * telephone, where a finger presses and no key is told.
+ */
 const WINDOWS = [
-  { width: 1440, height: 900, most: 1600 },
-  { width: 390, height: 844, most: 2400 },
+  { width: 1440, height: 900, most: 1600, touch: false },
+  { width: 390, height: 844, most: 2400, touch: true },
 ] as const
 
 /** An address with the first record of its list. @throws without one */
@@ -74,13 +77,15 @@ async function grow(page: Page, width: number, height: number, most: number) {
 
 /** Takes the pictures of a screen. */
 async function picture(browser: Browser, shown: Shown, language: 'zh' | 'en') {
-  const context = await openContext(browser, language, base)
-  await enter(context, base, shown.as ?? 'admin')
-  const page = await context.newPage()
-  const path = await addressOf(page, shown)
-  for (const { width, height, most } of WINDOWS) {
-    await page.setViewportSize({ width, height })
-    await page.goto(base + path)
+  for (const { width, height, most, touch } of WINDOWS) {
+    const context = await openContext(browser, language, base, {
+      viewport: { width, height },
+      hasTouch: touch,
+      isMobile: touch,
+    })
+    await enter(context, base, shown.as ?? 'admin')
+    const page = await context.newPage()
+    await page.goto(base + (await addressOf(page, shown)))
     await settle(page)
     for (const key of shown.keys ?? []) await page.keyboard.press(key)
     if (shown.keys) await settle(page)
@@ -89,8 +94,8 @@ async function picture(browser: Browser, shown: Shown, language: 'zh' | 'en') {
     const name = `${shown.name}.${language}.${width}.png`
     writeFileSync(join(to, name), bytes)
     if (bytes.length > LIMIT) console.error(`${name} has ${bytes.length} bytes`)
+    await context.close()
   }
-  await context.close()
 }
 
 if (!base) {

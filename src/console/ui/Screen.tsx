@@ -94,7 +94,7 @@ const Head = styled.div`
     &[data-lead] > .tools > button[data-command] { border-color: transparent; padding: 0 8px; }
     &[data-lead] > .tools > button > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     & > .tools > button > kbd { display: none; }
-    /* what is done with a list: one line */
+    /* a list's: one line */
     &:not([data-lead]) > .tools > button { padding: 0 7px; }
     &[data-lead] .place { font-size: 12px; white-space: nowrap; }
   }

@@ -8,9 +8,10 @@ import { aria, type InputProps } from './input.ts'
 /** Up to this many values are shown as radio buttons; more as a list. */
 const SIDE_BY_SIDE = 4
 
-/** Px of a column of a form, and of a radio button with the space around it. */
+/** Px of a column of a form, of a radio button, and of the space between two. */
 const COLUMN = 303
-const RADIO = 32
+const RADIO = 18
+const SPACE = 14
 
 /**
  * Returns whether the field is shown as a group of radio buttons. (Its label then belongs to the group, not to one
@@ -45,7 +46,7 @@ export function ChoiceInput(p: InputProps) {
       aria-labelledby={`${p.id}-label`}
       aria-describedby={p.describedBy}
       aria-invalid={p.invalid || undefined}
-      data-two={options.reduce((px, o) => px + textWidth(o.text) + RADIO, 0) > COLUMN || undefined}
+      data-two={options.reduce((px, o) => px + textWidth(o.text) + RADIO + SPACE, -SPACE) > COLUMN || undefined}
     >
       {options.map((o, i) => (
         <label key={o.value}>

@@ -53,6 +53,7 @@ export const plan = {
     required: '请输入计划数量',
     requiredEn: 'Please enter how many are planned',
     min: 1,
+    short: ['计划数量', 'Plan'],
     width: 90,
   }),
   ...readOnly({ finishNum: integer('已验收数量', 'Accepted', { initial: 0, short: ['已验收', 'Done'], width: 100 }) }),

@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** Between the names of a path. */
-const BETWEEN = ' / '
+export const BETWEEN = ' / '
 
 /** The names of a record of a tree and of those above it, from the top; its own last. Pure. */
 function namesOf(of: Named, row: Row): readonly string[] {

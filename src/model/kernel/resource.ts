@@ -99,6 +99,8 @@ export interface Tree<Name extends string = string> {
   readonly lazy?: boolean
   /** Fields of a record with the names of those above it, from the top; the last may be its own (kernel/nodes.ts). */
   readonly path?: readonly Name[]
+  /** Further fields that a record has from the one above it: they change with it. */
+  readonly carried?: readonly Name[]
   /** The generic list answers the whole tree, unpaged (wire conventions 6, 7). */
   readonly listed?: boolean
 }

@@ -49,7 +49,13 @@ export const region = resource('region', {
   },
   operations: ['view', 'add', 'edit', 'delete'],
   list: { columns: ['name', 'code', 'regionLevel', 'sort'], search: ['code', 'name', 'regionLevel'], sort: '+code' },
-  tree: { key: 'code', parent: 'parentCode', lazy: true, path: ['provinceName', 'cityName', 'districtName'] },
+  tree: {
+    key: 'code',
+    parent: 'parentCode',
+    lazy: true,
+    path: ['provinceName', 'cityName', 'districtName'],
+    carried: ['provinceCode', 'cityCode', 'districtCode'],
+  },
   detailBy: { name: 'code', field: 'code' },
   lists: {
     select: { title: ['下级区划', 'Regions below'], by: { code: 'parentCode' }, answer: 'list' },

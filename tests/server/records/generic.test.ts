@@ -231,10 +231,25 @@ describe('submit', () => {
     const edit = (more: object) => admin.post<WireRow>('blade-csc/entrustedCompany/submit', { id: data.id, ...more })
     expect((await edit({ shortName: '瑞一' })).data.regionName).toBe('瑞省 / 瑞城市')
     expect((await edit({ regionCode: '9902' })).msg).toBe('所选行政区划不存在')
-    // its code stays, and a new name is for whoever chooses it from now on
+    // its code stays, and what is below it and whoever chose one of them has the new name at once
+    const kept = async () => (await admin.get<WireRow>('blade-csc/entrustedCompany/detail', { id: data.id })).data
+    const { version } = await kept()
     await admin.post(`${REGION}/submit`, { id: city.id, code: '9902', name: '瑞新市' })
     expect((await admin.get<WireRow>(`${REGION}/detail`, { code: '9901' })).data.cityName).toBe('瑞新市')
-    expect((await edit({ regionCode: '9901' })).data.regionName).toBe('瑞省 / 瑞城市')
+    expect(await kept()).toMatchObject({ regionName: '瑞省 / 瑞新市', version })
+    const top = (await admin.get<WireRow>(`${REGION}/detail`, { code: '99' })).data
+    await admin.post(`${REGION}/submit`, { id: top.id, name: '瑞大省' })
+    expect((await admin.get<WireRow>(`${REGION}/detail`, { code: '9901' })).data).toMatchObject({
+      ...{ provinceName: '瑞大省', cityName: '瑞新市', name: '瑞新市' },
+    })
+    expect((await kept()).regionName).toBe('瑞大省 / 瑞新市')
+    // so it is for one that is moved
+    await add('98', '', '祥省', 1)
+    await admin.post(`${REGION}/submit`, { id: city.id, parentCode: '98' })
+    expect((await kept()).regionName).toBe('祥省 / 瑞新市')
+    await admin.post(`${REGION}/submit`, { id: city.id, parentCode: '99' })
+    await admin.post(`${REGION}/submit`, { id: top.id, name: '瑞省' })
+    expect((await kept()).regionName).toBe('瑞省 / 瑞新市')
     const remove = async (code: string) => {
       const { id } = (await admin.get<WireRow>(`${REGION}/detail`, { code })).data
       return (await admin.post(`${REGION}/remove`, {}, { ids: id })).msg

@@ -9,8 +9,8 @@ const LEVELS = [
 ] as const
 
 /**
- * A region is in what the region above it is in; of its own level it is itself. Regions below one that is renamed or
- * moved keep what they had until they are saved, as whoever chose one does.
+ * A region is in what the region above it is in; of its own level it is itself. What is below one that is renamed or
+ * moved, and whoever chose one of them, follows in the database (store/schema/renames.ts).
  */
 export const regionPlaced: Prepare = async (values, before, work) => {
   const now = { ...before, ...values }

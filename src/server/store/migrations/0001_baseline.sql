@@ -650,6 +650,35 @@ create index "region_create_time_id" on "region" ("tenant_id", "create_time", "i
 create index "region_region_level_code_id" on "region" ("tenant_id", "region_level", "code", "id") where is_deleted = 0;
 create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code", "code", "id") where is_deleted = 0;
 select rounds_protect('"region"');
+create or replace function "rounds_rename_region"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if pg_trigger_depth() > 1 then return null; end if;
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "region" r set "province_name" = case when r."province_name" is not distinct from old."province_name" then new."province_name" else r."province_name" end, "city_name" = case when r."city_name" is not distinct from old."city_name" then new."city_name" else r."city_name" end, "district_name" = case when r."district_name" is not distinct from old."district_name" then new."district_name" else r."district_name" end, "province_code" = case when r."province_code" is not distinct from old."province_code" then new."province_code" else r."province_code" end, "city_code" = case when r."city_code" is not distinct from old."city_code" then new."city_code" else r."city_code" end, "district_code" = case when r."district_code" is not distinct from old."district_code" then new."district_code" else r."district_code" end from below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key and r.id <> new.id;
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "entrusted_company" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
+      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "authentication_doctor" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
+      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
+  with recursive below (key) as (
+    select new."code" union
+    select c."code" from "region" c join below b on c."parent_code" = b.key where c.tenant_id = new.tenant_id and c.is_deleted = 0)
+  update "doctor_library" u set "region_name" = left((select string_agg(n, ' / ' order by o) from (select n, min(o) as o from unnest(array[r."province_name", r."city_name", r."district_name", r."name"]::text[]) with ordinality as u(n, o) where n <> '' group by n) p), 200) from "region" r, below b
+    where r.tenant_id = new.tenant_id and r.is_deleted = 0 and r."code" = b.key
+      and u.tenant_id = new.tenant_id and u.is_deleted = 0 and u."region_code" = r."code";
+  return null;
+end $$;
+create trigger rename_below after update on "region" for each row
+  when (old."province_name" is distinct from new."province_name" or old."city_name" is distinct from new."city_name" or old."district_name" is distinct from new."district_name" or old."province_code" is distinct from new."province_code" or old."city_code" is distinct from new."city_code" or old."district_code" is distinct from new."district_code" or old."name" is distinct from new."name") execute function "rounds_rename_region"();
 create or replace function "rounds_search_of_region"(records "region"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'region', t.id, null,

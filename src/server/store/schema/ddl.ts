@@ -6,6 +6,7 @@ import { AUDIT_LINES, columnLines, moneyChecks, spanChecks, sumChecks, variantCh
 import { indexesOf } from './indexes.ts'
 import { makerStatements } from './makers.ts'
 import { ownerStatements } from './owners.ts'
+import { renameStatements } from './renames.ts'
 import { searchStatements } from './search.ts'
 
 /** Statements that make the table of a resource with everything on it: constraints, indexes, row security, rights. */
@@ -38,6 +39,7 @@ export function tableStatements(base: Resource): string[] {
     ),
     `select ${protect}('${quoted(table)}')`,
     ...ownerStatements(base),
+    ...renameStatements(base),
     ...searchStatements(base),
     ...makerStatements(base),
   ]

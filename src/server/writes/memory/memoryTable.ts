@@ -14,6 +14,7 @@ import { factsOf } from '../../store/tables/all.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
 import type { Where } from '../unitOfWork.ts'
 import { type Columns, columnsIn, fixedIn, heldFields, spansIn } from './memoryColumns.ts'
+import { followRename } from './renaming.ts'
 
 /** What a row was before it was written; null for a new one. */
 export interface Undo {
@@ -192,7 +193,15 @@ export class MemoryTable {
     this.check(r, row, before)
     this.put(row.id, row)
     this.passOwner(before, row)
+    followRename(this, before, row, this.find)
     return this.as(r, row)
+  }
+
+  /** Changes a row as a trigger of the database does: without a stamp. */
+  rewrite(id: string, values: Readonly<Record<string, unknown>>): Row {
+    const row = { ...this.rows.get(id), ...values } as Row
+    this.put(id, row)
+    return row
   }
 
   /** The values of a record by field name, as the codec writes and the columns keep them. */

@@ -179,6 +179,14 @@ export const isInState = (from: 'new' | Readonly<Record<string, unknown>>, row: 
   })
 }
 
+/** The transition by which people add a record, where adding one is a step of its lifecycle: at most one. Pure. */
+export const creationOf = (
+  transitions: Readonly<Record<string, Transition>> = {},
+): { readonly name: string; readonly transition: Transition } | undefined => {
+  const found = Object.entries(transitions).find(([, t]) => t.from === 'new' && isByPeople(t))
+  return found && { name: found[0], transition: found[1] }
+}
+
 /**
  * The status field by which no record can both meet the conditions and be in a state of `from`; undefined where some
  * may. Looks at what is declared of one field at a time (`DECLARED`). Pure.

@@ -110,8 +110,20 @@ export const orderDoctor = resource('orderDoctor', {
   routes: { list: '/svc/orderDoctor', detail: '/orderdoctor/detail/:id' },
 })
 
-/** Moved only by what happens to its settlement (3.12) and to its taxes (3.22). */
+/** Moved only by what happens to its result order (3.10), its settlement (3.12) and its taxes (3.22). */
 export const orderDoctorLifecycle = lifecycle(orderDoctor, {
+  collect: {
+    label: ['进入结果单', 'Into a result order'],
+    from: { orderStatus: 0 },
+    to: { orderStatus: 1 },
+    by: 'system',
+  },
+  drop: {
+    label: ['退出结果单', 'Out of its result order'],
+    from: { orderStatus: 1 },
+    to: { orderStatus: 0 },
+    by: 'system',
+  },
   settle: { label: ['进入结算', 'Settling'], from: { orderStatus: 1 }, to: { orderStatus: 2 }, by: 'system' },
   pay: { label: ['已付款', 'Paid'], from: { orderStatus: 2 }, to: { orderStatus: 3 }, by: 'system' },
   tax: { label: ['完税', 'Taxed'], from: { orderStatus: 3 }, to: { orderStatus: 4 }, by: 'system' },

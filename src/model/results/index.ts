@@ -1,7 +1,8 @@
 import { defineModule } from '../kernel/module.ts'
 import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from '../settlement/budgetOrder.ts'
-import { resultOrder, resultOrderLifecycle } from '../settlement/resultOrder.ts'
+import { resultOrder } from '../settlement/resultOrder.ts'
 import * as details from '../settlement/resultOrderDetails.ts'
+import { resultOrderLifecycle } from '../settlement/resultOrderLifecycle.ts'
 import * as points from '../settlement/resultOrderPoint.ts'
 
 /** Budgets and results, apart from settlement: who works orders loads nothing of them. */

@@ -1,10 +1,7 @@
 import { choice, code, date, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related, sums } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
-import { rejection, reviewEdges } from '../review.ts'
-import { MONEY_NOT_YET } from './words.ts'
 
 /** Facts of a result order, for it and its twin in points. */
 export const RESULT_FACTS = [
@@ -87,11 +84,7 @@ export const resultOrder = resource('resultOrder', {
       serviceReportUrl: file('服务报告', 'Service report', { width: 100 }),
     }),
   },
-  operations: ['view', 'add', 'export'],
-  // an order without lines would be a pretence: putting doctor orders together is a step of the money chain
-  addClosed: MONEY_NOT_YET,
-  // `create` is what the specification calls adding one
-  also: { create: 'add' },
+  operations: ['view', 'export'],
   list: {
     columns: [
       'code',
@@ -141,99 +134,4 @@ export const resultOrder = resource('resultOrder', {
     related(),
   ],
   routes: { list: '/svc/resultOrder', detail: '/resultOrder/detail/:id', add: '/resultOrder/add' },
-})
-
-const closed = MONEY_NOT_YET
-const audit = {
-  by: 'operator',
-  call: 'POST audit',
-  permission: 'resultOrder_audit',
-  roles: ['finance'],
-  select: 'many',
-  batch: 'allOrNothing',
-  closed,
-} as const
-const confirm = {
-  by: 'operator',
-  call: { method: 'POST', paths: ['confirm'], key: 'resultOrderOrderId' },
-  permission: 'resultOrder_confirm',
-  roles: ['companyAdmin'],
-  select: 'many',
-  batch: 'allOrNothing',
-  closed,
-} as const
-
-/** Lifecycle 3.10. */
-export const resultOrderLifecycle = lifecycle(resultOrder, {
-  submit: {
-    label: ['提交审核', 'Submit'],
-    from: { resultStatus: [0, 2] },
-    to: { resultStatus: 1 },
-    by: 'operator',
-    call: 'POST submit',
-    replaces: 'submit',
-    permission: 'resultOrder_submit',
-    roles: ['ops'],
-    select: 'many',
-    batch: 'allOrNothing',
-    closed,
-    key: 's',
-    result: 'other',
-  },
-  ...reviewEdges('resultStatus', 'remark', audit, { says: 'status', from: 1, passed: 3 }),
-  'confirm.pass': {
-    ...confirm,
-    label: ['企业确认', 'Confirm'],
-    from: { resultStatus: 3 },
-    to: { resultStatus: 4 },
-    match: { status: 1 },
-    byDefault: true,
-    ask: { remark: longText('确认意见', 'Remark', { length: 500 }) },
-    key: 'a',
-    result: 'pass',
-  },
-  'confirm.reject': {
-    ...confirm,
-    label: ['企业驳回', 'Reject'],
-    from: { resultStatus: 3 },
-    to: { resultStatus: 2 },
-    match: { status: 2 },
-    ask: { remark: rejection },
-    key: 'r',
-    result: 'reject',
-  },
-  createServiceManagerReport: {
-    label: ['生成服务报告', 'Make service report'],
-    from: { resultStatus: [3, 4] },
-    to: {},
-    by: 'operator',
-    call: { method: 'POST', paths: ['createServiceManagerReport'], key: 'resultOrderId' },
-    permission: 'resultOrder_createServiceManagerReport',
-    roles: ['ops'],
-    select: 'one',
-    closed,
-    result: 'other',
-  },
-  remove: {
-    label: ['删除', 'Delete'],
-    from: { resultStatus: [0, 2] },
-    to: 'deleted',
-    by: 'operator',
-    call: 'POST remove',
-    permission: 'resultOrder_remove',
-    roles: ['ops'],
-    select: 'many',
-    batch: 'allOrNothing',
-    closed,
-    danger: true,
-    result: 'other',
-  },
-  void: {
-    label: ['作废', 'Voided'],
-    from: { resultStatus: 4 },
-    to: { resultStatus: 9 },
-    by: 'system',
-    closed,
-    danger: true,
-  },
 })

@@ -1,9 +1,9 @@
 import { code, money, points, readOnly, ref } from '../kernel/field.ts'
 import { children, facts, files, history, related, sums } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { RESULT_FACTS, RESULT_FIGURES, resultOrder, resultOrderLifecycle } from './resultOrder.ts'
+import { RESULT_FACTS, RESULT_FIGURES, resultOrder } from './resultOrder.ts'
 import { resultOrderDoctorDetail, resultOrderPlatformDetail, resultOrderProjectDetail } from './resultOrderDetails.ts'
-import { POINTS_NOT_YET } from './words.ts'
+import { resultOrderLifecycle } from './resultOrderLifecycle.ts'
 
 /** Result orders of activities that are settled in points: the same, with points and what they cost (domain §2.8, §10). */
 
@@ -17,7 +17,6 @@ const ofResult = readOnly({
 export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
   calls: ['blade-svc/resultOrderPoint'],
   title: ['积分结果单', 'Points result orders'],
-  also: { create: 'add' },
   fields: {
     code: code('ROP', '结果单号', 'Result no.', { short: ['单号', 'No'] }),
     ...readOnly({ pointAmount, doctorAmount: cost }),
@@ -51,7 +50,6 @@ export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
     { resource: 'resultOrderDoctorDetailPoint', by: 'resultOrderId' },
     { resource: 'resultOrderPlatformDetailPoint', by: 'resultOrderId' },
   ],
-  addClosed: POINTS_NOT_YET,
   sections: [
     facts([...RESULT_FACTS, 'pointAmount']),
     sums(['doctorAmount', '+platformAmount', '=totalAmount']),
@@ -65,9 +63,7 @@ export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
   routes: { list: '/svc/resultOrderPoint', detail: '/resultOrderPoint/detail/:id', add: '/resultOrderPoint/add' },
 })
 
-export const resultOrderPointLifecycle = lifecycleTwin(resultOrderLifecycle, resultOrderPoint, {
-  closed: POINTS_NOT_YET,
-})
+export const resultOrderPointLifecycle = lifecycleTwin(resultOrderLifecycle, resultOrderPoint)
 
 /** 积分结果单项目明细 */
 export const resultOrderProjectDetailPoint = twin(resultOrderProjectDetail, 'resultOrderProjectDetailPoint', {

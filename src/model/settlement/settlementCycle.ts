@@ -130,7 +130,7 @@ export const settlementCycleProjectDetail = view('settlementCycleProjectDetail',
   owner: { company: 'entrustedCompanyId' },
 })
 
-/** Lifecycle 3.11. Confirmation needs result orders, which are not there yet. */
+/** Lifecycle 3.11. A cycle that has not ended is confirmed where `cycle.confirmEarly` says so. */
 export const settlementCycleLifecycle = lifecycle(settlementCycle, {
   close: {
     label: ['关闭周期', 'Close'],
@@ -146,7 +146,7 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
   },
   confim: {
     label: ['确认周期', 'Confirm cycle'],
-    from: { cycleStatus: 1 },
+    from: { cycleStatus: [0, 1] },
     to: { cycleStatus: 2 },
     by: 'operator',
     call: 'POST confim',
@@ -156,7 +156,6 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
     batch: 'allOrNothing',
     money: true,
     result: 'pass',
-    closed: ['结果单尚未开放，暂不能确认周期', 'Result orders are not open yet, so cycles cannot be confirmed'],
   },
   reopen: {
     label: ['退回待确认', 'Back to confirmation'],

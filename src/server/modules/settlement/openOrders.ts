@@ -1,7 +1,7 @@
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { settlementCycle, settlementCycleLifecycle } from '../../../model/settlement/settlementCycle.ts'
+import type { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
@@ -15,27 +15,6 @@ import { feesBy, fixedBefore, type Line, quoteLines, ratesOf } from './requote.t
 
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
-
-/**
- * The doctor orders of a cycle that are in no settlement order: accepted (`orderStatus` 0) or in a result order (1).
- * `payType`: those that are settled in points (1) or in money (2).
- */
-export async function sourcesOf(
-  work: UnitOfWork,
-  cycle: Cycle,
-  orderStatus: 0 | 1,
-  payType: 1 | 2 = 2,
-): Promise<Source[]> {
-  const found = await work.rows(orderDoctor, {
-    entrustedCompanyId: cycle.entrustedCompanyId,
-    orderStatus,
-    payType,
-    settlementOrderId: null,
-    settlementOrderPointId: null,
-  })
-  const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
-  return found.filter((s) => day(s) >= (cycle.startDate ?? '') && day(s) <= (cycle.endDate ?? ''))
-}
 
 /** One settlement order of a cycle at one fiscal-tax company, with its lines, doctors and tax items, taxes quoted. */
 async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<string> {
@@ -131,38 +110,8 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
   return id
 }
 
-/**
- * Confirms a cycle (3.11): one settlement order for each fiscal-tax company that its doctor orders go through. Returns
- * their ids. The transition stays closed to users until result orders, which it needs, are declared.
- */
-export async function confirmCycle(work: UnitOfWork, cycleId: string): Promise<string[]> {
-  const found = await work.row(settlementCycle, cycleId)
-  if (found?.cycleStatus !== 1) throw new Error(`cycle ${cycleId} does not wait for confirmation`)
-  const sources = await sourcesOf(work, found, 1)
-  await work.lock(
-    orderDoctor,
-    sources.map((s) => s.id),
-  )
-  await work.lock(settlementCycle, [cycleId])
-  const cycle = await work.update(
-    settlementCycle,
-    cycleId,
-    {
-      cycleStatus: 2,
-      confirmUser: work.actor.userId,
-      confirmUserName: work.actor.name,
-      confirmTime: work.time,
-    },
-    {
-      action: 'confim',
-      decision: {
-        transition: settlementCycleLifecycle.transitions.confim,
-        lifecycle: settlementCycleLifecycle,
-        remark: null,
-        bySystem: false,
-      },
-    },
-  )
+/** The settlement orders of a cycle: one at each fiscal-tax company that its doctor orders go through, locked by the caller. */
+export async function openOrders(work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<string[]> {
   const made: string[] = []
   for (const partner of [...new Set(sources.map((s) => s.fiscalTaxId))])
     made.push(

@@ -1,116 +1,185 @@
-import { PLAN_TYPES } from '../../../model/activities/words.ts'
-import { fen, sum, yuan } from '../../../model/kernel/money.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { resultOrder } from '../../../model/settlement/resultOrder.ts'
-import {
-  resultOrderDoctorDetail,
-  resultOrderPlatformDetail,
-  resultOrderProjectDetail,
-} from '../../../model/settlement/resultOrderDetails.ts'
-import {
-  resultOrderDoctorDetailPoint,
-  resultOrderPlatformDetailPoint,
-  type resultOrderPoint,
-  resultOrderProjectDetailPoint,
-} from '../../../model/settlement/resultOrderPoint.ts'
-import type { AnyResource } from '../../writes/rows.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { personOf } from './personOf.ts'
-import { pointCost } from './points.ts'
+import type { resultOrderLifecycle } from '../../../model/settlement/resultOrderLifecycle.ts'
+import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
+import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
+import { enterCycle, leaveCycle, lockCycles } from './cycleOfResult.ts'
+import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
+import { fillResult, resultTotals } from './resultParts.ts'
 
+type Result = RowOf<typeof resultOrder>
 type Source = RowOf<typeof orderDoctor>
 
-/** Rows put together by a key, in the order in which the keys first come. */
-function grouped<R>(rows: readonly R[], key: (row: R) => string): R[][] {
-  const found = new Map<string, R[]>()
-  for (const row of rows) found.set(key(row), [...(found.get(key(row)) ?? []), row])
-  return [...found.values()]
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
+const dayOf = (s: Source): string => (s.acceptTime ?? '').slice(0, 10)
+const isWithin = (s: Source, order: Result): boolean =>
+  dayOf(s) >= (order.periodStart ?? '') && dayOf(s) <= (order.periodEnd ?? '')
+
+/** The accepted doctor orders of a company that are in no result order yet and were accepted in its period. */
+async function waiting(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<Source[]> {
+  const of: Where = {
+    entrustedCompanyId: order.entrustedCompanyId,
+    payType: families.payType,
+    orderStatus: 0,
+    resultOrderId: null,
+    resultOrderPointId: null,
+  }
+  return (await work.rows(orderDoctor, of)).filter((s) => isWithin(s, order))
 }
 
-/** What doctor orders come to: fees or cost of points (`doctorAmount`), the platform's fee, counts. */
-function totals(sources: readonly Source[], points: boolean) {
-  const doctorAmount = sum(sources.map((s) => (points ? pointCost(s.pointAmount) : s.feeAmount) ?? '0.00'))
-  const platformAmount = sum(sources.map((s) => s.platformFee ?? '0.00'))
+/** Of the doctor orders that wait, the named ones, or all where none is named. */
+const chosen = (found: readonly Source[], named: readonly string[]): readonly Source[] =>
+  named.length === 0 ? found : found.filter((s) => named.includes(s.id))
+
+/** Why a result order cannot be put together of these; the first one that cannot come in is named. */
+async function sourceProblem(
+  work: UnitOfWork,
+  families: ResultFamilies,
+  order: Result,
+  named: readonly string[],
+): Promise<Label | null> {
+  const found = await waiting(work, families, order)
+  const missing = named.find((id) => !found.some((s) => s.id === id))
+  if (missing !== undefined) {
+    const one = await work.row(orderDoctor, missing)
+    return [
+      `医生订单 ${one?.code ?? ''} 不属于该企业此期间待出结果的订单`,
+      `Doctor order ${one?.code ?? ''} is none of this company and period that waits for a result`,
+    ]
+  }
+  if (found.length > 0) return null
+  return [
+    `该企业在 ${order.periodStart} 至 ${order.periodEnd} 没有待出结果的医生订单`,
+    `This company has no doctor order without a result from ${order.periodStart} to ${order.periodEnd}`,
+  ]
+}
+
+/** INV-11 of one result order against its doctors, projects and platform fees; the first difference as a sentence. */
+async function totalProblem(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<Label | null> {
+  const where = { resultOrderId: order.id }
+  const fee = families === POINT_RESULTS ? 'pointCost' : 'feeAmount'
+  const [doctors, projects, platform] = await work.sums([
+    { of: families.doctors, fields: [fee, 'platformFee'], where },
+    { of: families.projects, fields: ['doctorAmount', 'platformAmount'], where },
+    { of: families.platform, fields: ['baseAmount', 'platformAmount'], where },
+  ])
+  const parts = [
+    [['医生明细', 'the doctors'], doctors, fee, 'platformFee'],
+    [['项目明细', 'the projects'], projects, 'doctorAmount', 'platformAmount'],
+    [['平台明细', 'the platform fees'], platform, 'baseAmount', 'platformAmount'],
+  ] as const
+  for (const [title, found, doctorFee, platformFee] of parts) {
+    const sums = found?.[0]?.sums ?? {}
+    for (const [own, other] of [
+      [order.doctorAmount, sums[doctorFee]],
+      [order.platformAmount, sums[platformFee]],
+    ])
+      if (fen(own ?? '0') !== fen(other ?? '0'))
+        return [
+          `结果单金额 ${readable(own)} 与${title[0]}之和 ${readable(other)} 不符`,
+          `The amount ${readable(own)} does not match ${readable(other)}, the sum of ${title[1]}`,
+        ]
+  }
+  return fen(order.totalAmount ?? '0') === fen(order.doctorAmount ?? '0') + fen(order.platformAmount ?? '0')
+    ? null
+    : [
+        `合计金额应为 ${readable(yuan(fen(order.doctorAmount ?? '0') + fen(order.platformAmount ?? '0')))}`,
+        `The total should be ${readable(yuan(fen(order.doctorAmount ?? '0') + fen(order.platformAmount ?? '0')))}`,
+      ]
+}
+
+const reviewed = (work: UnitOfWork, remark: string | null): Partial<Result> => ({
+  approvalOfficer: work.actor.name,
+  approvalDate: work.time,
+  approvalRemark: remark,
+})
+const notReviewed: Partial<Result> = { approvalOfficer: null, approvalDate: null, approvalRemark: null }
+const notConfirmed: Partial<Result> = { confirmUserName: null, confirmTime: null, confirmRemark: null }
+
+/** The parts of a result order and the doctor orders in it: what its deletion writes. */
+async function lockParts(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<Record<string, string[]>> {
+  const below = { resultOrderId: order.id }
+  const parts = [families.projects, families.doctors, families.platform]
+  const rows = await Promise.all(parts.map(async (of) => [of.id, idsOf(await work.rows(of, below))] as const))
   return {
-    orderCount: sources.length,
-    doctorCount: new Set(sources.map((s) => s.doctorId)).size,
-    doctorAmount,
-    platformAmount,
-    totalAmount: yuan(fen(doctorAmount) + fen(platformAmount)),
-    ...(points ? { pointAmount: sources.reduce((n, s) => n + (s.pointAmount ?? 0), 0) } : {}),
+    ...Object.fromEntries(rows),
+    orderDoctor: idsOf(await work.rows(orderDoctor, { [families.link]: order.id })),
   }
 }
 
-/** The totals of a result order over these doctor orders. `points`: of one in points. Pure. */
-export const resultTotals = (
-  sources: readonly Source[],
-  points = false,
-): Partial<RowOf<typeof resultOrder> & RowOf<typeof resultOrderPoint>> => totals(sources, points)
-
-/**
- * Writes what a result order is made up of (INV-11): a row for each doctor order, activity and kind of activity, and
- * takes the doctor orders in (0 → 1). They are locked by the caller. `rate`: the company's platform fee.
- */
-export async function fillResult(
-  work: UnitOfWork,
-  order: { readonly id: string; readonly code: string | null },
-  sources: readonly Source[],
-  rate: string,
-  points = false,
-): Promise<void> {
-  const own = { resultOrderId: order.id, resultOrderCode: order.code }
-  const families: readonly AnyResource[] = points
-    ? [resultOrderProjectDetailPoint, resultOrderDoctorDetailPoint, resultOrderPlatformDetailPoint]
-    : [resultOrderProjectDetail, resultOrderDoctorDetail, resultOrderPlatformDetail]
-  const [projects, doctors, platform] = families as [AnyResource, AnyResource, AnyResource]
-  const planOf = (s: Source | undefined) => ({
-    planId: s?.planId,
-    planCode: s?.planCode,
-    planName: s?.planName,
-    planType: s?.planType,
-    baseEmployeeId: s?.baseEmployeeId,
-  })
-  const add = (of: AnyResource, rows: readonly object[]) => work.insertAll(of, rows as never)
-  await add(
-    projects,
-    grouped(sources, (s) => s.planId ?? '').map((of) => ({ ...own, ...planOf(of[0]), ...totals(of, points) })),
-  )
-  await add(
-    doctors,
-    sources.map((s) => ({
-      ...own,
-      ...planOf(s),
-      orderDoctorId: s.id,
-      orderCode: s.code,
-      ...personOf(s),
-      taxItemCode: s.taxItemCode,
-      taxItemName: s.taxItemName,
-      platformFee: s.platformFee,
-      ...(points ? { pointAmount: s.pointAmount, pointCost: pointCost(s.pointAmount) } : { feeAmount: s.feeAmount }),
-    })),
-  )
-  await add(
-    platform,
-    grouped(sources, (s) => String(s.planType)).map((of) => {
-      const { doctorAmount, platformAmount } = totals(of, points)
-      const planType = of[0]?.planType ?? 1
-      return {
-        ...own,
-        planType,
-        serviceName: `${PLAN_TYPES[planType][0]}平台服务费`,
-        baseAmount: doctorAmount,
-        feeRate: rate,
-        platformAmount,
-      }
+/** Guards and effects of lifecycle 3.10, for result orders in money or in points. */
+const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof resultOrderLifecycle, UnitOfWork> => ({
+  create: {
+    // one at a time of a company: two would take in the same doctor orders
+    lock: async (order) => ({ entrustedCompany: order.entrustedCompanyId ? [order.entrustedCompanyId] : [] }),
+    guard: (order, ask, work) => sourceProblem(work, families, order, ask.orderDoctorIds ?? []),
+    effect: async (order, ask, work) => {
+      const sources = chosen(await waiting(work, families, order), ask.orderDoctorIds ?? [])
+      await work.lock(orderDoctor, idsOf(sources))
+      const company = await work.row(entrustedCompany, order.entrustedCompanyId)
+      await fillResult(work, families, order, sources, company?.platformFeeRate ?? '0.000000')
+      return resultTotals(sources, families)
+    },
+  },
+  submit: {
+    guard: (order, _ask, work) => totalProblem(work, families, order),
+    set: () => ({ ...notReviewed, ...notConfirmed }),
+  },
+  'audit.pass': {
+    guard: (order, _ask, work) => totalProblem(work, families, order),
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  'audit.reject': {
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+  },
+  'confirm.pass': {
+    lock: lockCycles,
+    set: (_order, ask, work) => ({
+      confirmUserName: work.actor.name,
+      confirmTime: work.time,
+      confirmRemark: ask.remark,
     }),
-  )
-  await work.updateAll(
-    orderDoctor,
-    sources.map((s) => ({
-      id: s.id,
-      orderStatus: 1 as const,
-      ...(points ? { resultOrderPointId: order.id } : { resultOrderId: order.id }),
-    })),
-  )
-}
+    effect: async (order, _ask, work) => {
+      await enterCycle(work, families, order)
+      return undefined
+    },
+  },
+  'confirm.reject': {
+    set: (_order, ask) => ({ ...notConfirmed, confirmRemark: ask.remark }),
+  },
+  'recall.audit': { set: () => notReviewed },
+  'recall.confirm': {
+    lock: async (order) => ({ settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [] }),
+    guard: async (order, _ask, work) =>
+      ((await work.row(settlementCycle, order.settlementCycleId))?.cycleStatus ?? 0) >= 2
+        ? ['所在结算周期已确认，不能撤回', 'Its settlement cycle has been confirmed, so this cannot be taken back']
+        : null,
+    set: () => notConfirmed,
+    effect: async (order, _ask, work) => {
+      await leaveCycle(work, families, order)
+      return undefined
+    },
+  },
+  remove: {
+    lock: (order, work) => lockParts(work, families, order),
+    effect: async (order, _ask, work) => {
+      const { orderDoctor: orders = [], ...parts } = await lockParts(work, families, order)
+      for (const of of [families.projects, families.doctors, families.platform])
+        await work.remove(of, parts[of.id] ?? [])
+      await work.step(orderDoctor, orders, 'drop')
+      await work.updateAll(
+        orderDoctor,
+        orders.map((id) => ({ id, [families.link]: null })),
+      )
+      return undefined
+    },
+  },
+})
+
+export const resultOrderRules = rulesOf(RESULTS)
+export const resultOrderPointRules = rulesOf(POINT_RESULTS)

@@ -9,6 +9,7 @@ import {
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { apiMessagePool, SETTLEMENT_ORDER_CONFIRMED } from '../../../model/system/apiMessagePool.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { deliver } from '../system/apiMessagePool.ts'
@@ -123,10 +124,13 @@ export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settle
       const left = order.settlementCycleId
         ? await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })
         : []
+      const inPoints = order.settlementCycleId
+        ? await work.rows(settlementOrderPoint, { settlementCycleId: order.settlementCycleId })
+        : []
       const cycle = await work.row(settlementCycle, order.settlementCycleId)
       // 3.11: a confirmed cycle goes back to confirmation when nothing of it is left (removed or void).
-      if (cycle?.cycleStatus === 2 && left.every((o) => o.id === order.id || o.settlementStatus === 9))
-        await work.step(settlementCycle, cycle.id, 'reopen')
+      const live = [...left, ...inPoints].filter((o) => o.id !== order.id && o.settlementStatus !== 9)
+      if (cycle?.cycleStatus === 2 && live.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
       return undefined
     },
   },

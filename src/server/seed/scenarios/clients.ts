@@ -8,7 +8,8 @@ import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
 import { DISEASES, doctorName } from '../names.ts'
 import { idCardOf, phoneOf } from '../numbers.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
-import type { Company, Doctor, Partner } from './parties.ts'
+import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
+import { partnerAt, partnersOf } from './plan.ts'
 import type { Character, Stage } from './stage.ts'
 
 const DEPTS = ['市场部', '医学部', '销售部'] as const
@@ -107,7 +108,9 @@ async function addMembers(stage: Stage, who: Character, c: Company, n: number): 
   }
 }
 
-const TAX_ITEMS = ['TI01,TI02', 'TI03,TI04', 'TI05,TI06'] as const
+/** The codes of the tax items that a company's `nth` fiscal-tax company takes. */
+const itemsOf = (company: number, nth: number): string =>
+  TAX_ITEMS.flatMap((tax, item) => (partnerAt(company, item) === nth ? [tax.code] : [])).join()
 
 /** Partners of a company, each for tax items of its own, let pass by finance; of those that wait, some were rejected. */
 async function addLinks(
@@ -126,7 +129,7 @@ async function addLinks(
       thirdPlatformId: partner.id,
       thirdPlatformName: partner.name,
       thirdType: kind,
-      taxItemCodes: kind === 1 ? TAX_ITEMS[i % TAX_ITEMS.length] : '',
+      taxItemCodes: kind === 1 ? itemsOf(n, i) : '',
       contractNo: `HT${String(n + 1).padStart(3, '0')}${i + 1}`,
       startDate: day,
       endDate: plusDays(stage.today, 365),
@@ -162,7 +165,10 @@ export async function addClients(
   partners: { readonly fiscal: readonly Partner[]; readonly providers: readonly Partner[] },
 ): Promise<void> {
   for (const [n, c] of companies.entries()) {
-    await addLinks(stage, staff, c, n, [...partners.fiscal, ...partners.providers.slice(0, 1)])
+    await addLinks(stage, staff, c, n, [
+      ...partners.fiscal.slice(0, partnersOf(n)),
+      ...partners.providers.slice(0, 1),
+    ])
     // who was not admitted has nobody on the platform yet
     if (c.auditStatus !== 1) continue
     const employees = await addPeopleOf(stage, staff, c, n)

@@ -4,16 +4,17 @@ import { shareOf } from '../../../model/kernel/tax.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrustedRel } from '../../../model/orders/orderEntrusted.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
-import { sourcesOf } from '../../modules/settlement/openOrders.ts'
 import { pointCost } from '../../modules/settlement/points.ts'
-import { resultTotals } from '../../modules/settlement/resultOrder.ts'
+import { POINT_RESULTS, RESULTS } from '../../modules/settlement/resultFamilies.ts'
+import { resultTotals } from '../../modules/settlement/resultParts.ts'
 import type { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
 import { type Book, type PlanDraft, type Planner, type PlanType, partOf } from './book.ts'
 import { acceptedOf } from './deliveries.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
+import { partnerAt } from './plan.ts'
 import { ofPlan, productOf } from './plans.ts'
-import { putTogether } from './results.ts'
+import { acceptedIn, putTogether } from './results.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 /** What a company settles with: its doctors, and which of its fiscal-tax companies takes which tax item. */
@@ -34,9 +35,9 @@ export interface Month {
   cycleId: string
 }
 
-/** The fiscal-tax company of a client for its `item`-th tax item: each takes its share of the items. */
+/** The fiscal-tax company of a client for its `item`-th tax item. */
 const partnerOf = (client: Client, item: number): Partner =>
-  client.partners[(client.nth + item) % client.partners.length] as Partner
+  client.partners[partnerAt(client.nth, item)] as Partner
 
 /** Fees in yuan, as contracts have them: mostly some thousands, a few small, large and very large ones. */
 const FEES = [500, 800, 800, 1200, 1200, 1500, 2000, 2000, 2400, 3000, 3000, 3600, 5000, 6000, 8000, 12_000]
@@ -245,14 +246,14 @@ export function closeCycle(stage: Stage, month: Month, operations: Character): v
     await stage.as(operations).work(async (work) => {
       const cycle = await work.row(settlementCycle, month.cycleId)
       if (!cycle) throw new Error(`no cycle of ${month.month}`)
-      const [sources, granted] = [await sourcesOf(work, cycle, 0), await sourcesOf(work, cycle, 0, 1)]
+      const [sources, granted] = [await acceptedIn(work, cycle, 2), await acceptedIn(work, cycle, 1)]
       const ids = [...sources, ...granted].map((s) => s.id)
       await work.lock(orderDoctor, ids)
       await work.lock(settlementCycle, [cycle.id])
       const parts = [sources.slice(0, 12), sources.slice(12)].filter((part) => part.length > 0)
       for (const part of parts) await putTogether(work, month, part, { status: 4, cycleId: cycle.id })
       await putTogether(work, month, granted, { status: 4, cycleId: cycle.id, points: true })
-      const amounts = [resultTotals(sources), resultTotals(granted, true)]
+      const amounts = [resultTotals(sources, RESULTS), resultTotals(granted, POINT_RESULTS)]
       const total = (name: 'doctorAmount' | 'platformAmount') => sum(amounts.map((a) => a[name] ?? '0.00'))
       await work.update(settlementCycle, cycle.id, {
         resultOrderCount: parts.length + (granted.length > 0 ? 1 : 0),

@@ -94,6 +94,9 @@ export const isLongSettled = (month: number): boolean => month <= 2
 /** Companies that use only two of the three fiscal-tax companies. */
 export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 3)
 
+/** Which of them takes a company's `item`-th tax item: each its share. */
+export const partnerAt = (company: number, item: number): number => (company + item) % partnersOf(company)
+
 /** Companies whose newest ended cycle still waits for its confirmation, and has no orders yet. */
 export const waitsForConfirmation = (company: number, month: number): boolean =>
   month === 11 && [3, 5, 8].includes(company)

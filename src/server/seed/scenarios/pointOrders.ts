@@ -1,26 +1,23 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
-import { fen, sum, yuan } from '../../../model/kernel/money.ts'
+import { fen, sum } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { servicePaymentBill, servicePaymentOrder } from '../../../model/settlement/payments.ts'
-import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlementPoint,
   settlementOrderDoctorPoint,
   settlementOrderPoint,
   settlementOrderTaxItemPoint,
 } from '../../../model/settlement/settlementOrderPoint.ts'
-import { sourcesOf } from '../../modules/settlement/openOrders.ts'
-import { personOf } from '../../modules/settlement/personOf.ts'
-import { pointCost } from '../../modules/settlement/points.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { daysOf, plusDays, plusSeconds } from '../times.ts'
 import { acceptForPoints, type Client } from './cycles.ts'
 import type { Stage } from './stage.ts'
 
-type Source = RowOf<typeof orderDoctor>
 type Status = RowOf<typeof settlementOrderPoint>['settlementStatus']
 type LineStatus = RowOf<typeof orderDoctorSettlementPoint>['settleStatus']
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 
 /** Every third client delivers for points in a month. */
 const inPoints = (client: Client, nth: number): boolean => (client.nth + nth) % 3 === 0
@@ -51,58 +48,32 @@ const LINES = [1, 2, 5, 4, 2, 5, 2, 1, 2, 1, 2, 3, 4] as const
 const lineState = (status: Status, turn: number, voided: boolean): LineStatus =>
   status === 6 ? (voided ? 9 : 3) : status === 5 ? (LINES[turn % LINES.length] ?? 1) : 0
 
-/** What lines have in common, for a doctor or a tax item. */
-function granted(sources: readonly Source[]) {
-  const cost = sum(sources.map((s) => pointCost(s.pointAmount)))
-  const platformFee = sum(sources.map((s) => s.platformFee ?? '0.00'))
-  return {
-    orderCount: sources.length,
-    pointAmount: sources.reduce((n, s) => n + (s.pointAmount ?? 0), 0),
-    pointCost: cost,
-    platformFee,
-    totalAmount: yuan(fen(cost) + fen(platformFee)),
-  }
-}
-
-const groups = (sources: readonly Source[], key: (s: Source) => string): [string, Source[]][] =>
-  [...new Set(sources.map(key))].map((k) => [k, sources.filter((s) => key(s) === k)])
-
-/**
- * The points part of a cycle that is confirmed: one settlement order with its lines, doctors and tax items, as it stands
- * today. Points orders are not decided in the product yet, so it is written as it stands.
- */
-export async function openPointOrder(work: UnitOfWork, cycleId: string, client: Client, nth: number): Promise<void> {
-  const cycle = await work.row(settlementCycle, cycleId)
-  if (!cycle) throw new Error(`no cycle ${cycleId}`)
-  const sources = await sourcesOf(work, cycle, 1, 1)
-  if (sources.length === 0) return
+/** A points settlement order as it stands today: points orders are not decided in the product yet. */
+export async function settlePoints(work: UnitOfWork, cycleId: string, client: Client, nth: number): Promise<void> {
+  const [order] = await work.rows(settlementOrderPoint, { settlementCycleId: cycleId })
+  if (!order) return
   const status = stateOf(client, nth)
-  const all = granted(sources)
-  const company = {
-    entrustedCompanyId: cycle.entrustedCompanyId,
-    entrustedCompanyName: cycle.entrustedCompanyName,
-    socialCreditCode: cycle.socialCreditCode,
-  }
-  const states = sources.map((_, i) =>
-    lineState(status, nth * 3 + client.nth + i, client.nth % 2 === 0 && i > 0 && i === sources.length - 1),
+  const below = { settlementOrderId: order.id }
+  const [lines, people, items] = [
+    await work.rows(orderDoctorSettlementPoint, below),
+    await work.rows(settlementOrderDoctorPoint, below),
+    await work.rows(settlementOrderTaxItemPoint, below),
+  ]
+  const sources = lines.map((line) => line.orderDoctorId ?? '')
+  await work.lock(orderDoctor, sources)
+  await work.lock(orderDoctorSettlementPoint, idsOf(lines))
+  await work.lock(settlementOrderDoctorPoint, idsOf(people))
+  await work.lock(settlementOrderPoint, [order.id])
+  await work.lock(settlementOrderTaxItemPoint, idsOf(items))
+  const states = lines.map((_, i) =>
+    lineState(status, nth * 3 + client.nth + i, client.nth % 2 === 0 && i > 0 && i === lines.length - 1),
   )
-  const refunded = granted(sources.filter((_, i) => states[i] === 9))
-  const paid = sources.filter((_, i) => states[i] === 3)
+  const costs = lines.filter((_, i) => states[i] === 9).map((l) => [l.pointCost ?? '0', l.platformFee ?? '0'])
   const reviewed = status !== null && status >= 1
   const confirmed = status !== null && status >= 3
-  const order = await work.insert(settlementOrderPoint, {
-    ...company,
-    code: await work.code(settlementOrderPoint),
-    settlementCycleId: cycle.id,
-    cycleMonth: cycle.cycleMonth,
-    orderCount: all.orderCount,
-    doctorCount: new Set(sources.map((s) => s.doctorId)).size,
-    pointAmount: all.pointAmount,
-    paidPoints: granted(paid).pointAmount,
-    doctorAmount: all.pointCost,
-    platformAmount: all.platformFee,
-    totalAmount: all.totalAmount,
-    refundAmount: refunded.totalAmount,
+  const changed = await work.update(settlementOrderPoint, order.id, {
+    paidPoints: lines.reduce((n, l, i) => n + (states[i] === 3 ? (l.pointAmount ?? 0) : 0), 0),
+    refundAmount: sum(costs.flat()),
     settlementStatus: status,
     approvalOfficer: reviewed ? '财务一部' : null,
     approvalDate: reviewed ? plusSeconds(work.time, 900) : null,
@@ -111,78 +82,39 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
     confirmTime: confirmed ? plusSeconds(work.time, 2700) : null,
     pushStatus: confirmed && status !== 9 ? 1 : 0,
   })
-  if (status === 9) return
-  const own = { ...company, settlementOrderId: order.id, settlementOrderCode: order.code }
-  const people = new Map<string, string>()
-  for (const [doctorId, of] of groups(sources, (s) => s.doctorId ?? '')) {
-    const { totalAmount: _total, ...amounts } = granted(of)
-    const lines = of.map((s) => states[sources.indexOf(s)])
-    const row = await work.insert(settlementOrderDoctorPoint, {
-      ...own,
-      ...personOf(of[0] as Source),
-      ...amounts,
-      fileStatus: lines.includes(3) ? 2 : confirmed ? 1 : 0,
-      paidStatus: lines.every((l) => l === 3) ? 2 : lines.includes(3) ? 1 : 0,
-    })
-    people.set(doctorId, row.id)
+  if (status === 9) {
+    await work.remove(orderDoctorSettlementPoint, idsOf(lines))
+    await work.remove(settlementOrderDoctorPoint, idsOf(people))
+    await work.remove(settlementOrderTaxItemPoint, idsOf(items))
+    return
   }
-  for (const [taxItemCode, of] of groups(sources, (s) => s.taxItemCode ?? ''))
-    await work.insert(settlementOrderTaxItemPoint, {
-      ...own,
-      taxItemCode,
-      taxItemName: of[0]?.taxItemName ?? null,
-      ...granted(of),
-    })
-  for (const [i, s] of sources.entries()) {
-    const refundRecordId = states[i] === 9 ? work.newId() : null
-    const line = await work.insert(orderDoctorSettlementPoint, {
-      ...own,
-      ...personOf(s),
-      code: await work.code(orderDoctorSettlementPoint),
-      settlementOrderDoctorId: people.get(s.doctorId ?? '') ?? null,
-      orderDoctorId: s.id,
-      planName: s.planName,
-      planType: s.planType,
-      taxItemCode: s.taxItemCode,
-      taxItemName: s.taxItemName,
-      pointAmount: s.pointAmount,
-      pointCost: pointCost(s.pointAmount),
-      platformFee: s.platformFee,
-      acceptTime: s.acceptTime,
+  const stands = (doctorId: string) => lines.flatMap((l, i) => (l.doctorId === doctorId ? [states[i]] : []))
+  await work.updateAll(
+    settlementOrderDoctorPoint,
+    people.map(({ id, doctorId }) => {
+      const own = stands(doctorId ?? '')
+      return {
+        id,
+        fileStatus: own.includes(3) ? 2 : confirmed ? 1 : 0,
+        paidStatus: own.every((l) => l === 3) ? 2 : own.includes(3) ? 1 : 0,
+      } as const
+    }),
+  )
+  const refunds = states.map((state) => (state === 9 ? work.newId() : null))
+  await work.updateAll(
+    orderDoctorSettlementPoint,
+    lines.map(({ id }, i) => ({
+      id,
       settleStatus: states[i] ?? 0,
       payTime: states[i] === 3 ? work.time : null,
-      refundRecordId,
-    })
-    if (refundRecordId)
-      await work.insert(cancellationRecord, {
-        ...company,
-        bizType: 'orderDoctorSettlementPoint',
-        bizId: line.id,
-        bizCode: line.code,
-        doctorId: line.doctorId,
-        doctorName: line.doctorName,
-        amount: line.pointCost,
-        pointAmount: line.pointAmount,
-        reason: '医生申请放弃本次积分',
-        applyUserName: '财务一部',
-        applyTime: work.time,
-        prevStatus: 1,
-        auditStatus: 1,
-        auditUserName: '财务一部',
-        auditTime: plusSeconds(work.time, 7200),
-        auditRemark: '同意作废，款项退回预存账户',
-        refundRecordId,
-      })
-  }
-  await work.lock(
-    orderDoctor,
-    sources.map((s) => s.id),
+      refundRecordId: refunds[i] ?? null,
+    })),
   )
+  for (const [i, line] of lines.entries()) if (refunds[i]) await voided(work, line, refunds[i])
   await work.updateAll(
     orderDoctor,
-    sources.map((s, i) => ({
-      id: s.id,
-      settlementOrderPointId: order.id,
+    sources.map((id, i) => ({
+      id,
       orderStatus:
         states[i] === 9
           ? (9 as const)
@@ -193,7 +125,36 @@ export async function openPointOrder(work: UnitOfWork, cycleId: string, client: 
               : (1 as const),
     })),
   )
-  if (status !== null && status >= 4) await payPoints(work, order)
+  if (status !== null && status >= 4) await payPoints(work, changed)
+}
+
+/** The void of a line that was paid for, agreed to, with what was refunded. */
+async function voided(
+  work: UnitOfWork,
+  line: RowOf<typeof orderDoctorSettlementPoint>,
+  refundRecordId: string,
+): Promise<void> {
+  await work.insert(cancellationRecord, {
+    entrustedCompanyId: line.entrustedCompanyId,
+    entrustedCompanyName: line.entrustedCompanyName,
+    socialCreditCode: line.socialCreditCode,
+    bizType: 'orderDoctorSettlementPoint',
+    bizId: line.id,
+    bizCode: line.code,
+    doctorId: line.doctorId,
+    doctorName: line.doctorName,
+    amount: line.pointCost,
+    pointAmount: line.pointAmount,
+    reason: '医生申请放弃本次积分',
+    applyUserName: '财务一部',
+    applyTime: work.time,
+    prevStatus: 1,
+    auditStatus: 1,
+    auditUserName: '财务一部',
+    auditTime: plusSeconds(work.time, 7200),
+    auditRemark: '同意作废，款项退回预存账户',
+    refundRecordId,
+  })
 }
 
 /** The client's payment of a points order, with its bills (INV-15). */

@@ -1,10 +1,9 @@
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { resultOrder } from '../../../model/settlement/resultOrder.ts'
-import { resultOrderPoint } from '../../../model/settlement/resultOrderPoint.ts'
+import type { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
-import { sourcesOf } from '../../modules/settlement/openOrders.ts'
-import { fillResult, resultTotals } from '../../modules/settlement/resultOrder.ts'
+import { POINT_RESULTS, RESULTS } from '../../modules/settlement/resultFamilies.ts'
+import { fillResult, resultTotals } from '../../modules/settlement/resultParts.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Month } from './cycles.ts'
@@ -12,6 +11,21 @@ import type { Character, Stage } from './stage.ts'
 
 type Source = RowOf<typeof orderDoctor>
 type Status = RowOf<typeof resultOrder>['resultStatus']
+
+/** The doctor orders of a month that are in no result order; `payType`: settled in points (1) or in money (2). */
+export async function acceptedIn(
+  work: UnitOfWork,
+  cycle: RowOf<typeof settlementCycle>,
+  payType: 1 | 2,
+): Promise<Source[]> {
+  const found = await work.rows(orderDoctor, {
+    entrustedCompanyId: cycle.entrustedCompanyId,
+    orderStatus: 0,
+    payType,
+  })
+  const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
+  return found.filter((s) => day(s) >= (cycle.startDate ?? '') && day(s) <= (cycle.endDate ?? ''))
+}
 
 /** Result orders in other states than confirmed, in turn. */
 const UNDER_WAY: readonly Status[] = [0, 1, 2, 3, 9]
@@ -40,21 +54,21 @@ export async function putTogether(
   if (sources.length === 0) return
   const { company } = client
   const { first, last } = daysOf(month)
-  const family = points ? resultOrderPoint : resultOrder
-  const order = await work.insert(family as typeof resultOrder, {
-    code: await work.code(family),
+  const families = points ? POINT_RESULTS : RESULTS
+  const order = await work.insert(families.order, {
+    code: await work.code(families.order),
     name: `${company.name}${month}${points ? '积分' : ''}结果单`,
     entrustedCompanyId: company.id,
     entrustedCompanyName: company.name,
     socialCreditCode: company.socialCreditCode,
     periodStart: first,
     periodEnd: last,
-    ...resultTotals(sources, points),
+    ...resultTotals(sources, families),
     ...decided(status, work.time, company.contactName),
     settlementCycleId: cycleId,
     cycleMonth: cycleId ? month : null,
   })
-  if (status !== 9) await fillResult(work, order, sources, company.platformFeeRate ?? '0.000000', points)
+  if (status !== 9) await fillResult(work, families, order, sources, company.platformFeeRate ?? '0.000000')
 }
 
 /**
@@ -71,7 +85,7 @@ export function resultsUnderWay(stage: Stage, month: Month, operations: Characte
     stage.as(operations).work(async (work) => {
       const cycle = await work.row(settlementCycle, month.cycleId)
       if (!cycle) throw new Error(`no cycle of ${month.month}`)
-      const [sources, granted] = [await sourcesOf(work, cycle, 0), await sourcesOf(work, cycle, 0, 1)]
+      const [sources, granted] = [await acceptedIn(work, cycle, 2), await acceptedIn(work, cycle, 1)]
       await work.lock(
         orderDoctor,
         [...sources, ...granted].map((s) => s.id),

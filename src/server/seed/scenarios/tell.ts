@@ -1,9 +1,9 @@
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { baseProduct } from '../../../model/people/baseProduct.ts'
 import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
+import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../core/records.ts'
-import { confirmCycle } from '../../modules/settlement/openOrders.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { addCancellations, addCertifications, addDoctorLists } from './admission.ts'
@@ -42,7 +42,7 @@ import {
   waitsForConfirmation,
 } from './plan.ts'
 import { bearPlans } from './plans.ts'
-import { acceptPoints, openPointOrder } from './pointOrders.ts'
+import { acceptPoints, settlePoints } from './pointOrders.ts'
 import { addPoints } from './points.ts'
 import { prepare } from './preparations.ts'
 import { resultsUnderWay } from './results.ts'
@@ -104,9 +104,12 @@ function settleMonth(stage: Stage, month: Month, at: number, who: (account: stri
   const cast = { maker, reviewer, client: own, cashier: who('cashier') }
   const moment = confirmedAt(stage, month, at)
   stage.agenda.at(moment, async () => {
-    const orders = await stage.as(maker).work((work) => confirmCycle(work, month.cycleId))
-    await stage.as(maker).work((work) => openPointOrder(work, month.cycleId, client, at))
-    for (const [nth, id] of orders.entries()) liveOrder(stage, id, moment, cast, fateOf(client.nth, at, nth))
+    await stage.as(maker).decide({ resource: settlementCycle.id, transition: 'confim', id: month.cycleId })
+    await stage.as(maker).work((work) => settlePoints(work, month.cycleId, client, at))
+    const orders = await stage
+      .as(maker)
+      .work((work) => work.rows(settlementOrder, { settlementCycleId: month.cycleId }))
+    for (const [nth, { id }] of orders.entries()) liveOrder(stage, id, moment, cast, fateOf(client.nth, at, nth))
   })
 }
 

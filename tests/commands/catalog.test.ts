@@ -7,7 +7,7 @@ import { type ContextKeys, holds } from '../../commands/context.ts'
 import { keyTable, resolve } from '../../commands/keys/resolve.ts'
 import { rank } from '../../commands/search/rank.ts'
 import { buildIndex } from '../../commands/search/score.ts'
-import { lifecycles, resourceOf } from '../../src/model/all.ts'
+import { lifecycles, resourceOf, transitionsOf } from '../../src/model/all.ts'
 import { leaves } from '../../src/model/menus.ts'
 import { admin, catalogueOf } from './catalogue.ts'
 import { CONTEXT, press, situation } from './press.ts'
@@ -54,10 +54,14 @@ const run = (id: string, b: CommandHost) => command(id).run(b)
 const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
   situation({ context: { ...CONTEXT, ...more }, row })
 
-describe('what is not added yet', () => {
-  it.each(['resultOrder', 'resultOrderPoint'])('%s: nothing offers to add it, and the model says why', (id) => {
-    expect(REGISTRY.get(`${id}.add`)).toBeUndefined()
-    expect(resourceOf(id).addClosed?.[0]).toMatch(/尚未开放/)
+describe('what is added by a step of its lifecycle', () => {
+  it.each(['resultOrder', 'resultOrderPoint'])('%s: is offered where the step is open', (id) => {
+    expect(resourceOf(id).operations).not.toContain('add')
+    expect(REGISTRY.get(`${id}.add`)?.keys).toEqual(['n'])
+  })
+  it('is not offered where it is closed', () => {
+    expect(transitionsOf('userBlacklist').add?.closed?.[0]).toMatch(/尚未开放/)
+    expect(REGISTRY.get('userBlacklist.add')).toBeUndefined()
   })
 })
 
@@ -190,7 +194,8 @@ describe('decisions', () => {
       '李四 于 06-15 10:02 已审核通过，当前状态不允许该操作',
     )
     expect(why('settlementOrder.audit.pass', { row: null })).toBe('没有选中的行')
-    expect(why('settlementCycle.confim', { row: { ...row, cycleStatus: 1 } })).toBe('结果单尚未开放，暂不能确认周期')
+    expect(why('settlementCycle.confim', { row: { ...row, cycleStatus: 1 } })).toBe('')
+    expect(why('orderDoctorSettlement.applyForPayment', { row: { ...row, settleStatus: 1 } })).toBe('资金流程尚未开放')
     expect(why('settlementOrder.audit.pass.batch')).toBe('请先勾选行（x）')
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 }, rows: [row, row] })).toBe(
       '勾选的行都不在可处理的状态',

@@ -73,7 +73,7 @@ describe('the catalogue on the wire', () => {
     }).toMatchInlineSnapshot(`
       {
         "decisions": "alias: string, asks: number, by: string, closed: string, danger: boolean, from: object, id: string, key: string, kind: string, makers: object, match: object, method: string, money: boolean, path: string, result: string, select: string, takesBack: list, title: string, undo: string",
-        "form": 6,
+        "form": 7,
         "keys": "decisions etag form granted language menus names permissions queues resources today user views",
         "menus": "alias: string, code: string, depth: number, go: string, icon: string, path: string, resource: number|string, title: string",
         "queues": "alias: string, code: string, go: string, icon: string, module: string, title: string, views: number",

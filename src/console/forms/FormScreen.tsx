@@ -3,6 +3,7 @@ import { styled } from 'styled-components'
 import { label } from '../../model/kernel/label.ts'
 import { partChildren } from '../../model/kernel/parts.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { addClosed } from '../data/creation.ts'
 import { catalogued, pageOf } from '../data/records.ts'
 import { leaveTab } from '../data/tabs.ts'
 import { awaitNoForm } from '../host/typedAhead.ts'
@@ -30,7 +31,7 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const title = useFormTitle(order, form)
   const allowed = catalogued(resource)?.operations.includes(mode) ?? false
   // what nobody may do yet says why in the model
-  const closed = mode === 'add' ? form.of?.addClosed : undefined
+  const closed = mode === 'add' ? addClosed(form.of) : undefined
   // what is typed is for no field then
   useEffect(() => {
     if (!allowed) awaitNoForm()

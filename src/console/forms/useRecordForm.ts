@@ -7,10 +7,11 @@ import { type Label, label } from '../../model/kernel/label.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { companyField } from '../../model/kernel/oneCompany.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
-import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
+import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
 import { ApiError, api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
 import { catalogueNow } from '../data/catalogue.ts'
+import { askedAtCreation, creationPath } from '../data/creation.ts'
 import { lifecycleNow, useResource } from '../data/modules.ts'
 import { keyOf, outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
@@ -103,7 +104,7 @@ const standsForNone = (field: Field | undefined, value: unknown): boolean =>
 export function useRecordForm(order: FormOrder): RecordForm {
   const { t, language } = useWords()
   const own = useResource(order.resource)
-  const of = useMemo(() => withParts(own), [own])
+  const of = useMemo(() => (order.mode === 'add' ? askedAtCreation(own) : null) ?? withParts(own), [own, order.mode])
   const fields = of?.fields ?? NOTHING
   const all = asked(fields, order.mode)
   const editing = order.mode === 'edit'
@@ -231,9 +232,10 @@ export function useRecordForm(order: FormOrder): RecordForm {
     if (attempt.current.body !== text) attempt.current = { body: text, key: uuid() }
     setSending(true)
     try {
-      const answer = await api.post<unknown>(`${call}/${decides && !editing ? 'save' : 'submit'}`, body, {
-        key: attempt.current.key,
-      })
+      const created = editing ? undefined : creationPath(of)
+      const path = created ?? `${call}/${decides && !editing ? 'save' : 'submit'}`
+      const sentTo = await api.post<unknown>(path, body, { key: attempt.current.key })
+      const answer = created ? { ...values, ...(sentTo as Decided).patch, ...(sentTo as Decided) } : sentTo
       setConflict(null)
       void outdate(order.resource)
       const { afterAdd } = of

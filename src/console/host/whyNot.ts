@@ -1,5 +1,6 @@
 import type { KeyedOperation } from '../../../commands/keys/operations.ts'
 import { label } from '../../model/kernel/label.ts'
+import { addClosed, isAddable } from '../data/creation.ts'
 import { resourceNow } from '../data/modules.ts'
 import en from '../i18n/en/whyNot.ts'
 import { addWords, languageNow, t } from '../i18n/index.ts'
@@ -20,6 +21,8 @@ export function whyNot(operation: KeyedOperation): string {
   const what = t(`whyNot.${operation}`)
   if (command) return screen === 'table' || screen === 'queue' ? t('whyNot.noRow') : t('whyNot.elsewhere', { what })
   const of = resourceNow(resource)
-  if (operation === 'add' && of?.addClosed) return label(of.addClosed, languageNow())
-  return t(of?.operations.includes(operation) ? 'whyNot.noPermission' : 'whyNot.elsewhere', { what })
+  const closed = operation === 'add' ? addClosed(of) : undefined
+  if (closed) return label(closed, languageNow())
+  const possible = operation === 'add' ? isAddable(of) : of?.operations.includes(operation)
+  return t(possible ? 'whyNot.noPermission' : 'whyNot.elsewhere', { what })
 }

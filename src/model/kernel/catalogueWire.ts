@@ -26,7 +26,7 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 6
+export const CATALOGUE_FORM = 7
 
 /**
  * What the titles of a catalogue are found by besides themselves: no readings but what spells them, and other names of
@@ -79,6 +79,9 @@ const eachValue = (value: unknown, change: (text: string) => string): unknown =>
     : mapTexts(value, change)
 const relative = (value: unknown, name: string): unknown => eachValue(value, relativeTo(name))
 const absolute = (value: unknown, name: string): unknown => eachValue(value, absoluteFrom(name))
+
+/** The path that most decisions have: named as they are, what tells those of one call apart left out. */
+const usualPath = (call: string, id: string): string => `${call}/${id.split('.')[0]}`
 
 /** Both titles where they differ from those of what is named; where they are the same, none. */
 const titlesBeside = (of: Findable, other: Findable | undefined): Partial<Pick<Findable, 'title' | 'alias'>> =>
@@ -133,7 +136,7 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
       return {
         ...(relative(rest, r.id) as object),
         asks: mustAsk ? MUST_ASK : asks ? MAY_ASK : ASKS_NOTHING,
-        path: relative(path, r.call),
+        ...(path === usualPath(r.call, d.id) ? {} : { path: relative(path, r.call) }),
       }
     }),
   )
@@ -219,8 +222,13 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
       ...(rest.closed && { closed: rest.closed.map(found) }),
       decisions: nextDecisions(decisions).map((d) => {
         const { path, asks, ...own } = d
-        const said = { asks: asks !== ASKS_NOTHING, mustAsk: asks === MUST_ASK, path: absolute(path, rest.call) }
-        const whole = { ...(absolute(own, id) as object), ...said }
+        const said = absolute(own, id) as Omit<CatalogueDecision, 'pinyin' | 'path' | 'asks' | 'mustAsk'>
+        const whole = {
+          ...said,
+          asks: asks !== ASKS_NOTHING,
+          mustAsk: asks === MUST_ASK,
+          path: path === undefined ? usualPath(rest.call, said.id) : absolute(path, rest.call),
+        }
         return found(whole as Omit<CatalogueDecision, 'pinyin'>)
       }),
     }

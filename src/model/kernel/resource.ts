@@ -198,8 +198,6 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly replies?: string
   /** What people look for at a record that later documents bring: shown disabled, with the reason. */
   readonly closed?: readonly Coming[]
-  /** Why nobody adds a record yet: no button offers it, the page of the form says so, the call is 409 暂未开放. */
-  readonly addClosed?: Label
   /** What a record that was just added still needs: said to who added it. */
   readonly afterAdd?: Label
   /** Addresses of its screens. */

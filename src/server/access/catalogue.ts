@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { editableIn, kindNames, queues, resources, shownBy } from '../../model/all.ts'
+import { editableIn, kindNames, queues, resources, shownBy, transitionsOf } from '../../model/all.ts'
 import type {
   Catalogue,
   CatalogueMenu,
@@ -13,6 +13,7 @@ import type {
 import { packCatalogue, type WireCatalogue, type WireNames } from '../../model/kernel/catalogueWire.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { type Label, type Language, label, otherNames } from '../../model/kernel/label.ts'
+import { creationOf } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import { unlessLatin } from '../../model/kernel/readings.ts'
@@ -23,6 +24,7 @@ import { type May, sees, viewsFor } from '../../model/queueViews.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { JsonText, succeededText } from '../core/envelope.ts'
+import { closedWhy } from '../core/open.ts'
 import { readings, spellerFor } from '../core/pinyin.ts'
 import { decisionOf, decisionsOf, findable } from './catalogueDecisions.ts'
 import type { Grants } from './permissions.ts'
@@ -87,15 +89,19 @@ function routesOf({ id, open, routes }: Resource, may: (code: string) => boolean
   return others
 }
 
+/** Returns whether the user may add records by a step of their lifecycle, there being no other way. */
+function isCreated(r: Resource, may: (code: string) => boolean): boolean {
+  const created = r.operations.includes('add') ? undefined : creationOf(transitionsOf(r.id))
+  return created !== undefined && may(created.transition.permission ?? '') && closedWhy(r.id, created.name) === null
+}
+
 function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
   const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
     Record<'edit' | 'delete', States | null>
   >
-  const possible = (o: Operation): boolean =>
-    o === 'add' ? !r.addClosed : (o !== 'edit' && o !== 'delete') || editable[o] !== null
-  const operations = r.operations.filter(
-    (o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)),
-  )
+  const possible = (o: Operation): boolean => (o !== 'edit' && o !== 'delete') || editable[o] !== null
+  const granted = r.operations.filter((o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)))
+  const operations: readonly Operation[] = isCreated(r, may) ? [...granted, 'add'] : granted
   const asked = Object.entries(editable).filter(
     ([o, from]) => operations.includes(o as Operation) && Object.keys(from ?? {}).length > 0,
   )

@@ -15,7 +15,7 @@ import { attachmentProblems, claimAttachments } from './attachments.ts'
 import { type ChangeRequest, requestEdit, tellHistory } from './changeRequests.ts'
 import { codeOf } from './codes.ts'
 import { same } from './compare.ts'
-import { notOpen, stale, uneditable } from './conflict.ts'
+import { stale, uneditable } from './conflict.ts'
 import { hooksOf, type SaveMode } from './hooks.ts'
 import { inWhole, saveParts } from './parts.ts'
 import { resolveRefs } from './resolveRefs.ts'
@@ -57,7 +57,6 @@ export const addRecord = (
 
 /** The same of a part whose record is being written. */
 async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>, creation?: Creation): Promise<Row> {
-  if (r.addClosed && !creation) throw notOpen()
   const values = writable(work.actor, r, sent, null)
   ownRow(work.actor, r, values)
   Object.assign(values, fixedValues(r))

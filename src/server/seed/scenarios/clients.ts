@@ -165,10 +165,7 @@ export async function addClients(
   partners: { readonly fiscal: readonly Partner[]; readonly providers: readonly Partner[] },
 ): Promise<void> {
   for (const [n, c] of companies.entries()) {
-    await addLinks(stage, staff, c, n, [
-      ...partners.fiscal.slice(0, partnersOf(n)),
-      ...partners.providers.slice(0, 1),
-    ])
+    await addLinks(stage, staff, c, n, [...partners.fiscal.slice(0, partnersOf(n)), ...partners.providers.slice(0, 1)])
     // who was not admitted has nobody on the platform yet
     if (c.auditStatus !== 1) continue
     const employees = await addPeopleOf(stage, staff, c, n)

@@ -36,8 +36,7 @@ export interface Month {
 }
 
 /** The fiscal-tax company of a client for its `item`-th tax item. */
-const partnerOf = (client: Client, item: number): Partner =>
-  client.partners[partnerAt(client.nth, item)] as Partner
+const partnerOf = (client: Client, item: number): Partner => client.partners[partnerAt(client.nth, item)] as Partner
 
 /** Fees in yuan, as contracts have them: mostly some thousands, a few small, large and very large ones. */
 const FEES = [500, 800, 800, 1200, 1200, 1500, 2000, 2000, 2400, 3000, 3000, 3600, 5000, 6000, 8000, 12_000]

@@ -4,6 +4,7 @@ import { resultOrder } from '../settlement/resultOrder.ts'
 import * as details from '../settlement/resultOrderDetails.ts'
 import { resultOrderLifecycle } from '../settlement/resultOrderLifecycle.ts'
 import * as points from '../settlement/resultOrderPoint.ts'
+import { resultOrderQueue } from '../settlement/resultQueue.ts'
 
 /** Budgets and results, apart from settlement: who works orders loads nothing of them. */
 export default defineModule({
@@ -26,4 +27,5 @@ export default defineModule({
     points.resultOrderPlatformDetailPoint,
   ],
   lifecycles: [budgetOrderLifecycle, resultOrderLifecycle, points.resultOrderPointLifecycle],
+  queues: [resultOrderQueue],
 })

@@ -3,6 +3,7 @@ import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import { settlementOrderQueue } from './queue.ts'
+import { settlementCycleQueue } from './resultQueue.ts'
 import {
   closeCycles,
   settlementCycle,
@@ -41,6 +42,6 @@ export default defineModule({
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
   calls: [addEntrustedInvoice, addEntrustedInvoicePoint],
-  queues: [settlementOrderQueue],
+  queues: [settlementOrderQueue, settlementCycleQueue],
   every: [closeCycles],
 })

@@ -4,6 +4,7 @@ import { every, past } from '../kernel/every.ts'
 import { choice, code, date, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { view } from '../kernel/view.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
@@ -72,6 +73,31 @@ export const settlementCycle = resource('settlementCycle', {
     { resource: 'settlementCycleTaxItem', by: 'settlementCycleId' },
     { resource: 'resultOrder', by: 'settlementCycleId' },
     { resource: 'resultOrderPoint', by: 'settlementCycleId' },
+  ],
+  sections: [
+    facts([
+      'code',
+      'cycleStatus',
+      'entrustedCompanyName',
+      'socialCreditCode',
+      'cycleMonth',
+      'startDate',
+      'endDate',
+      'resultOrderCount',
+      'doctorAmount',
+      'platformAmount',
+      'totalAmount',
+      'confirmUserName',
+      'confirmTime',
+      'createTime',
+    ]),
+    sums(['doctorAmount', '+platformAmount', '=totalAmount']),
+    children('settlementCycleProjectDetail', ['项目', 'Projects']),
+    children('settlementCycleTaxItem', ['税项', 'Tax items']),
+    children('resultOrder', ['结果单', 'Result orders']),
+    children('settlementOrder', ['结算单', 'Settlement orders']),
+    history(),
+    related(),
   ],
   routes: { list: '/svc/settlementCycle', detail: '/settlementCycle/detail/:id' },
 })

@@ -1,12 +1,10 @@
-import { fen, sum, yuan } from '../../../model/kernel/money.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { shareOf } from '../../../model/kernel/tax.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrustedRel } from '../../../model/orders/orderEntrusted.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { pointCost } from '../../modules/settlement/points.ts'
-import { POINT_RESULTS, RESULTS } from '../../modules/settlement/resultFamilies.ts'
-import { resultTotals } from '../../modules/settlement/resultParts.ts'
 import type { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
 import { type Book, type PlanDraft, type Planner, type PlanType, partOf } from './book.ts'
@@ -14,8 +12,8 @@ import { acceptedOf } from './deliveries.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
 import { partnerAt } from './plan.ts'
 import { ofPlan, productOf } from './plans.ts'
-import { acceptedIn, putTogether } from './results.ts'
-import { type Character, type Stage, SYSTEM } from './stage.ts'
+import { acceptedIn, putTogether, type ResultCast } from './results.ts'
+import { type Stage, SYSTEM } from './stage.ts'
 
 /** What a company settles with: its doctors, and which of its fiscal-tax companies takes which tax item. */
 export interface Client {
@@ -238,29 +236,15 @@ export function openCycle(stage: Stage, client: Client, month: string): Month {
  * The month ends: its doctor orders are in result orders, the cycle has their totals; after midnight it closes by
  * itself and waits for confirmation.
  */
-export function closeCycle(stage: Stage, month: Month, operations: Character): void {
+export function closeCycle(stage: Stage, month: Month, cast: ResultCast): void {
   const { last } = daysOf(month.month)
   const { nth } = month.client
-  stage.agenda.at(atTime(last, 18, 20 + nth, stage.prng.int(0, 59)), async () => {
-    await stage.as(operations).work(async (work) => {
-      const cycle = await work.row(settlementCycle, month.cycleId)
-      if (!cycle) throw new Error(`no cycle of ${month.month}`)
-      const [sources, granted] = [await acceptedIn(work, cycle, 2), await acceptedIn(work, cycle, 1)]
-      const ids = [...sources, ...granted].map((s) => s.id)
-      await work.lock(orderDoctor, ids)
-      await work.lock(settlementCycle, [cycle.id])
-      const parts = [sources.slice(0, 12), sources.slice(12)].filter((part) => part.length > 0)
-      for (const part of parts) await putTogether(work, month, part, { status: 4, cycleId: cycle.id })
-      await putTogether(work, month, granted, { status: 4, cycleId: cycle.id, points: true })
-      const amounts = [resultTotals(sources, RESULTS), resultTotals(granted, POINT_RESULTS)]
-      const total = (name: 'doctorAmount' | 'platformAmount') => sum(amounts.map((a) => a[name] ?? '0.00'))
-      await work.update(settlementCycle, cycle.id, {
-        resultOrderCount: parts.length + (granted.length > 0 ? 1 : 0),
-        doctorAmount: total('doctorAmount'),
-        platformAmount: total('platformAmount'),
-        totalAmount: sum([total('doctorAmount'), total('platformAmount')]),
-      })
-    })
+  const at = atTime(workdayBefore(last), 18, 20 + nth, stage.prng.int(1, 59))
+  stage.agenda.at(at, async () => {
+    const [sources = [], granted = []] = await acceptedIn(stage, month)
+    for (const part of [sources.slice(0, 12), sources.slice(12)])
+      await putTogether(stage, cast, month, part, { at, status: 4 })
+    await putTogether(stage, cast, month, granted, { at, status: 4, points: true })
   })
   stage.agenda.at(atTime(plusDays(last, 1), 0, 10, nth), async () => {
     await stage.as(SYSTEM).work(async (work) => {

@@ -1,7 +1,7 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import { fen, sum } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
 import { servicePaymentBill, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import {
   orderDoctorSettlementPoint,
@@ -111,22 +111,27 @@ export async function settlePoints(work: UnitOfWork, cycleId: string, client: Cl
     })),
   )
   for (const [i, line] of lines.entries()) if (refunds[i]) await voided(work, line, refunds[i])
+  if (status !== null && status >= 4) await work.step(orderDoctor, sources, 'settle')
+  const those = (state: LineStatus) => sources.filter((_, i) => states[i] === state)
+  await work.step(orderDoctor, those(3), 'pay')
   await work.updateAll(
     orderDoctor,
-    sources.map((id, i) => ({
-      id,
-      orderStatus:
-        states[i] === 9
-          ? (9 as const)
-          : states[i] === 3
-            ? (3 as const)
-            : status !== null && status >= 4
-              ? (2 as const)
-              : (1 as const),
-    })),
+    those(9).map((id) => ({ id, orderStatus: 9 as const })),
+    VOIDED,
   )
   if (status !== null && status >= 4) await payPoints(work, changed)
 }
+
+/** How a doctor order is voided in the history: no step leads there yet. */
+const VOIDED = {
+  action: 'void',
+  decision: {
+    transition: orderDoctorLifecycle.transitions.void,
+    lifecycle: orderDoctorLifecycle,
+    remark: null,
+    bySystem: true,
+  },
+} as const
 
 /** The void of a line that was paid for, agreed to, with what was refunded. */
 async function voided(

@@ -1,103 +1,132 @@
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import type { resultOrder } from '../../../model/settlement/resultOrder.ts'
+import { resultOrderLifecycle } from '../../../model/settlement/resultOrderLifecycle.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
-import { POINT_RESULTS, RESULTS } from '../../modules/settlement/resultFamilies.ts'
-import { fillResult, resultTotals } from '../../modules/settlement/resultParts.ts'
+import { leaveCycle } from '../../modules/settlement/cycleOfResult.ts'
+import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../modules/settlement/resultFamilies.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Month } from './cycles.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 type Source = RowOf<typeof orderDoctor>
 type Status = RowOf<typeof resultOrder>['resultStatus']
 
-/** The doctor orders of a month that are in no result order; `payType`: settled in points (1) or in money (2). */
+/** The doctor orders of a month that are in no result order: those settled in money, and those in points. */
 export async function acceptedIn(
-  work: UnitOfWork,
-  cycle: RowOf<typeof settlementCycle>,
-  payType: 1 | 2,
-): Promise<Source[]> {
-  const found = await work.rows(orderDoctor, {
-    entrustedCompanyId: cycle.entrustedCompanyId,
-    orderStatus: 0,
-    payType,
-  })
+  stage: Stage,
+  { client, month }: Pick<Month, 'client' | 'month'>,
+): Promise<Source[][]> {
+  const { first, last } = daysOf(month)
+  const found = await stage
+    .as(SYSTEM)
+    .work((work) => work.rows(orderDoctor, { entrustedCompanyId: client.company.id, orderStatus: 0 }))
   const day = (s: Source) => (s.acceptTime ?? '').slice(0, 10)
-  return found.filter((s) => day(s) >= (cycle.startDate ?? '') && day(s) <= (cycle.endDate ?? ''))
+  const within = found.filter((s) => day(s) >= first && day(s) <= last)
+  return [within.filter((s) => s.payType === 2), within.filter((s) => s.payType === 1)]
 }
 
 /** Result orders in other states than confirmed, in turn. */
 const UNDER_WAY: readonly Status[] = [0, 1, 2, 3, 9]
 
-/** What was decided of a result order on its way to a state. */
-function decided(status: Status, at: string, contact: string | null) {
-  const reviewed = status !== null && [2, 3, 4, 9].includes(status)
-  const confirmed = status === 4 || status === 9
-  return {
-    resultStatus: status,
-    approvalOfficer: reviewed ? '财务一部' : null,
-    approvalDate: reviewed ? plusSeconds(at, 600) : null,
-    approvalRemark: status === 2 ? '验收材料与明细不一致，请核对后重新提交' : null,
-    confirmUserName: confirmed ? contact : null,
-    confirmTime: confirmed ? plusSeconds(at, 1800) : null,
-  }
+/** Who works a client's result orders: operations put them together, finance reviews, the client confirms. */
+export interface ResultCast {
+  readonly operations: Character
+  readonly finance: Character
+  readonly client: Character
 }
 
-/** A result order of these doctor orders in a state of its life; a void one has let go of them. Returns its total. */
+/**
+ * A result order of these doctor orders goes as far as a state of its life, a step every ten minutes from a moment on; a
+ * void one has let go of them.
+ */
 export async function putTogether(
-  work: UnitOfWork,
+  stage: Stage,
+  cast: ResultCast,
   { client, month }: Pick<Month, 'client' | 'month'>,
   sources: readonly Source[],
-  { status, cycleId = null, points = false }: { status: Status; cycleId?: string | null; points?: boolean },
+  { at, status, points = false }: { at: string; status: Status; points?: boolean },
 ): Promise<void> {
   if (sources.length === 0) return
   const { company } = client
   const { first, last } = daysOf(month)
   const families = points ? POINT_RESULTS : RESULTS
-  const order = await work.insert(families.order, {
-    code: await work.code(families.order),
-    name: `${company.name}${month}${points ? '积分' : ''}结果单`,
-    entrustedCompanyId: company.id,
-    entrustedCompanyName: company.name,
-    socialCreditCode: company.socialCreditCode,
-    periodStart: first,
-    periodEnd: last,
-    ...resultTotals(sources, families),
-    ...decided(status, work.time, company.contactName),
-    settlementCycleId: cycleId,
-    cycleMonth: cycleId ? month : null,
+  const resource = families.order.id
+  const [made] = await stage.as(cast.operations).decideAll({
+    resource,
+    transition: 'create',
+    ids: [],
+    ask: {
+      entrustedCompanyId: company.id,
+      name: `${company.name}${month}${points ? '积分' : ''}结果单`,
+      periodStart: first,
+      periodEnd: last,
+      orderDoctorIds: sources.map((s) => s.id),
+    },
   })
-  if (status !== 9) await fillResult(work, families, order, sources, company.platformFeeRate ?? '0.000000')
+  const id = made?.id ?? ''
+  const step = (nth: number, who: Character, transition: string, remark: string | null = null) =>
+    stage.agenda.at(plusSeconds(at, nth * 600 + Number(id.slice(-2))), async () => {
+      await stage.as(who).decide({ resource, transition, id, ask: { remark } })
+    })
+  const reached = status ?? 0
+  if (reached >= 1) step(1, cast.operations, 'submit')
+  if (reached === 2) step(2, cast.finance, 'audit.reject', '验收材料与明细不一致，请核对后重新提交')
+  if (reached >= 3) step(2, cast.finance, 'audit.pass')
+  if (reached >= 4) step(3, cast.client, 'confirm.pass')
+  if (reached === 9)
+    stage.agenda.at(plusSeconds(at, 3600), () => stage.as(SYSTEM).work((work) => voided(work, families, id)))
+}
+
+/** A confirmed result order is void: out of its cycle, its doctor orders free. No step of people leads there yet. */
+async function voided(work: UnitOfWork, families: ResultFamilies, id: string): Promise<void> {
+  const found = await work.row(families.order, id)
+  if (!found?.settlementCycleId) throw new Error(`result order ${id} is in no cycle`)
+  const sources = (await work.rows(orderDoctor, { [families.link]: id })).map((s) => s.id)
+  await work.lock(orderDoctor, sources)
+  await work.lock(families.order, [id])
+  await work.lock(settlementCycle, [found.settlementCycleId])
+  const order = await work.update(
+    families.order,
+    id,
+    { resultStatus: 9 },
+    {
+      action: 'void',
+      decision: {
+        transition: resultOrderLifecycle.transitions.void,
+        lifecycle: resultOrderLifecycle,
+        remark: null,
+        bySystem: true,
+      },
+    },
+  )
+  await leaveCycle(work, families, order)
+  await work.step(orderDoctor, sources, 'drop')
+  await work.updateAll(
+    orderDoctor,
+    sources.map((one) => ({ id: one, [families.link]: null })),
+  )
 }
 
 /**
  * The doctor orders of a month that has not ended, in result orders on their way: two a client, and one of each
  * deliverable in points, each in another state. Every fourth client's are in none yet.
  */
-export function resultsUnderWay(stage: Stage, month: Month, operations: Character): void {
+export function resultsUnderWay(stage: Stage, month: Month, cast: ResultCast): void {
   const { nth } = month.client
   if (nth % 4 === 3) return
   const { first } = daysOf(month.month)
   const day = workdayBefore(plusDays(stage.today, -1))
   if (day < first) return
-  stage.agenda.at(atTime(day, 18, 2 + nth, 30), () =>
-    stage.as(operations).work(async (work) => {
-      const cycle = await work.row(settlementCycle, month.cycleId)
-      if (!cycle) throw new Error(`no cycle of ${month.month}`)
-      const [sources, granted] = [await acceptedIn(work, cycle, 2), await acceptedIn(work, cycle, 1)]
-      await work.lock(
-        orderDoctor,
-        [...sources, ...granted].map((s) => s.id),
-      )
-      const half = Math.ceil(sources.length / 2)
-      for (const [i, part] of [sources.slice(0, half), sources.slice(half)].entries())
-        await putTogether(work, month, part, { status: UNDER_WAY[(nth * 2 + i) % UNDER_WAY.length] ?? 0 })
-      for (const [i, one] of granted.entries())
-        await putTogether(work, month, [one], {
-          status: UNDER_WAY[(nth * 2 + i) % UNDER_WAY.length] ?? 0,
-          points: true,
-        })
-    }),
-  )
+  const at = atTime(day, 18, 2 + nth, 30)
+  stage.agenda.at(at, async () => {
+    const [sources = [], granted = []] = await acceptedIn(stage, month)
+    const half = Math.ceil(sources.length / 2)
+    const state = (i: number): Status => UNDER_WAY[(nth * 2 + i) % UNDER_WAY.length] ?? 0
+    for (const [i, part] of [sources.slice(0, half), sources.slice(half)].entries())
+      await putTogether(stage, cast, month, part, { at, status: state(i) })
+    for (const [i, one] of granted.entries())
+      await putTogether(stage, cast, month, [one], { at, status: state(i), points: true })
+  })
 }

@@ -45,7 +45,7 @@ import { bearPlans } from './plans.ts'
 import { acceptPoints, settlePoints } from './pointOrders.ts'
 import { addPoints } from './points.ts'
 import { prepare } from './preparations.ts'
-import { resultsUnderWay } from './results.ts'
+import { type ResultCast, resultsUnderWay } from './results.ts'
 import { tellReturns } from './returns.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
@@ -85,23 +85,32 @@ function confirmedAt(stage: Stage, { client, month }: Month, at: number): string
   return confirmerOf(client.nth, at) === 'fin2' ? `${moment.slice(0, 10)} 11:${moment.slice(14)}` : moment
 }
 
+/** Who confirms for a client: its own administrator where it has one, else its contact. */
+const clientOf = (client: Client, who: (account: string) => Character): Character =>
+  client.nth === 0
+    ? { ...who('ca001'), company: client.company.id }
+    : {
+        account: '',
+        name: client.company.contactName ?? '',
+        role: 'companyAdmin',
+        company: client.company.id,
+      }
+
+const resultCast = (client: Client, who: (account: string) => Character): ResultCast => ({
+  operations: who('ops'),
+  finance: who('fin3'),
+  client: clientOf(client, who),
+})
+
 /** Settles a client's month: its cycle is confirmed, and the steps of its orders are scheduled. */
 function settleMonth(stage: Stage, month: Month, at: number, who: (account: string) => Character): void {
   const { client } = month
-  closeCycle(stage, month, who('ops'))
+  const results = resultCast(client, who)
+  closeCycle(stage, month, results)
   if (waitsForConfirmation(client.nth, at)) return
   const maker = who(confirmerOf(client.nth, at))
   const reviewer = who(maker.account === 'fin' ? 'fin2' : 'fin')
-  const own: Character =
-    client.nth === 0
-      ? { ...who('ca001'), company: client.company.id }
-      : {
-          account: '',
-          name: client.company.contactName ?? '',
-          role: 'companyAdmin',
-          company: client.company.id,
-        }
-  const cast = { maker, reviewer, client: own, cashier: who('cashier') }
+  const cast = { maker, reviewer, client: results.client, cashier: who('cashier') }
   const moment = confirmedAt(stage, month, at)
   stage.agenda.at(moment, async () => {
     await stage.as(maker).decide({ resource: settlementCycle.id, transition: 'confim', id: month.cycleId })
@@ -114,13 +123,13 @@ function settleMonth(stage: Stage, month: Month, at: number, who: (account: stri
 }
 
 /** A month without orders yet: ended and waiting, or still open with what was accepted until yesterday. */
-function presentMonth(stage: Stage, client: Client, name: string, operations: Character): void {
+function presentMonth(stage: Stage, client: Client, name: string, cast: ResultCast): void {
   const { prng, today } = stage
   const { first, last } = daysOf(name)
   const month = openCycle(stage, client, name)
   if (last < today) {
     acceptMonth(stage, client, name)
-    if (plusDays(last, 1) < today) closeCycle(stage, month, operations)
+    if (plusDays(last, 1) < today) closeCycle(stage, month, cast)
     return
   }
   const days = Number(plusDays(today, -1).slice(8))
@@ -129,7 +138,7 @@ function presentMonth(stage: Stage, client: Client, name: string, operations: Ch
     const day = plusDays(first, prng.int(0, days - 1))
     acceptDeliverable(stage, client, prng.pick(client.doctors), prng.int(0, 5), working(prng, day))
   }
-  resultsUnderWay(stage, month, operations)
+  resultsUnderWay(stage, month, cast)
 }
 
 /** Who plans for a company, with the products that it plans for. */
@@ -213,7 +222,7 @@ export async function tellSmall(
     }
   for (const [i, name] of settled.slice(-sizes.months).entries())
     for (const client of clients) acceptPoints(stage, client, name, i + 12 - sizes.months)
-  for (const name of after) for (const client of clients) presentMonth(stage, client, name, who('ops'))
+  for (const name of after) for (const client of clients) presentMonth(stage, client, name, resultCast(client, who))
   for (const [i, name] of after.entries()) for (const client of clients) acceptPoints(stage, client, name, 12 + i)
   const certified = doctors.filter((d) => payable(d))
   fillBook(book, planners, certified, sizes.companies > 1)

@@ -5133,6 +5133,31 @@ create or replace function "rounds_search_result_order"() returns trigger langua
 end $$;
 create trigger keep_search_added after insert on "result_order" referencing new table as added for each statement execute function "rounds_search_result_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order" for each row execute function "rounds_search_result_order"();
+create or replace function "rounds_makers_resultOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.submit', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'resultOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'resultOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'resultOrder' and h.action = 'submit' and h.is_deleted = 0
+  union select t.tenant_id, 'resultOrder' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'resultOrder' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'entrustedCompanyId', 'periodStart', 'periodEnd']::text[]))
+  union select t.tenant_id, 'resultOrder' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'resultOrder' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'resultOrder' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_resultOrder"(text, bigint[], text) from public;
+create or replace function "rounds_made_result_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_resultOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "result_order" referencing new table as added for each statement execute function "rounds_made_result_order_added"();
+create or replace function "rounds_made_result_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_resultOrder"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "result_order" for each row execute function "rounds_made_result_order"();
 
 -- resultOrderProjectDetail: Projects of a result order
 create table "result_order_project_detail" (
@@ -5363,6 +5388,31 @@ create or replace function "rounds_search_result_order_point"() returns trigger 
 end $$;
 create trigger keep_search_added after insert on "result_order_point" referencing new table as added for each statement execute function "rounds_search_result_order_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order_point" for each row execute function "rounds_search_result_order_point"();
+create or replace function "rounds_makers_resultOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.submit', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'resultOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'resultOrderPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'resultOrderPoint' and h.action = 'submit' and h.is_deleted = 0
+  union select t.tenant_id, 'resultOrderPoint' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'resultOrderPoint' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'entrustedCompanyId', 'periodStart', 'periodEnd']::text[]))
+  union select t.tenant_id, 'resultOrderPoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'resultOrderPoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'resultOrderPoint' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_resultOrderPoint"(text, bigint[], text) from public;
+create or replace function "rounds_made_result_order_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_resultOrderPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "result_order_point" referencing new table as added for each statement execute function "rounds_made_result_order_point_added"();
+create or replace function "rounds_made_result_order_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_resultOrderPoint"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "result_order_point" for each row execute function "rounds_made_result_order_point"();
 
 -- resultOrderProjectDetailPoint: Projects of a points result order
 create table "result_order_project_detail_point" (

@@ -133,8 +133,17 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // the last two are of service payments and of invoices
-    expect(views('finance')).toEqual(['partner', 'audit', 'toSettle', 'review', 'review'])
+    // of partners, results, settlement orders, cycles, service payments and invoices
+    expect(views('finance')).toEqual([
+      'partner',
+      'audit',
+      'auditPoint',
+      'audit',
+      'toSettle',
+      'confim',
+      'review',
+      'review',
+    ])
     expect(views('companyAdmin')).toContain('confim')
     expect(views('content')).toEqual(['audit', 'feedback'])
     expect(views('cashier')).toEqual([])
@@ -179,8 +188,8 @@ describe('the catalogue', () => {
   it('says why a closed transition cannot be used, and what must be asked', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.decisions.find((t) => t.id === id)
-    const cycle = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementCycle')
-    expect(cycle?.decisions.find((t) => t.id === 'confim')?.closed).toBe('结果单尚未开放，暂不能确认周期')
+    const line = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'orderDoctorSettlement')
+    expect(line?.decisions.find((t) => t.id === 'applyForPayment')?.closed).toBe('资金流程尚未开放')
     expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({
       asks: true,

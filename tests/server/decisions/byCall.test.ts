@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
 import type { Decided } from '../../../src/model/kernel/wire.ts'
+import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
@@ -8,7 +9,7 @@ import { AppError } from '../../../src/server/core/errors.ts'
 import { versionIn } from '../../../src/server/core/params.ts'
 import { decideByCall, meant, prefixOfRows } from '../../../src/server/decisions/byCall.ts'
 import { idsIn } from '../../../src/server/decisions/keyed.ts'
-import { order, refusal, rowNow, type World, world } from './fixture.ts'
+import { order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -197,8 +198,9 @@ describe('a call whose edge is chosen by the present status, sent again with its
 })
 
 test('a closed call answers 409 暂未开放', async () => {
-  const { settlementCycleId } = await order(w, { status: 3 })
-  const r = await refusal(decideByCall(ask(w.fin, { id: settlementCycleId }), 'settlementCycle', ['confim']))
+  const { id } = await order(w, { status: 3 })
+  const [line] = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', id)
+  const r = await refusal(decideByCall(ask(w.fin, { id: line?.id }), 'orderDoctorSettlement', ['applyForPayment']))
   expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
 })
 

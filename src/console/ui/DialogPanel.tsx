@@ -29,8 +29,10 @@ export function DialogPanel({
       data-bare={bare || undefined}
       data-full={full || undefined}
       aria-label={bare ? title : undefined}
-      // An input method's Escape gives up a word.
-      hideOnEscape={(event) => escapes && !stuck && !(event instanceof KeyboardEvent && event.isComposing)}
+      // An input method's Escape gives up a word, that of an open list closes the list.
+      hideOnEscape={(event) =>
+        escapes && !stuck && !(event instanceof KeyboardEvent && event.isComposing) && !isOfList(event.target)
+      }
       hideOnInteractOutside={outside && !stuck}
       // By itself it would go to what opened the dialog, after the focus was moved.
       autoFocusOnHide={!ownReturn}
@@ -61,6 +63,18 @@ export function DialogPanel({
       {footer ? <footer>{footer}</footer> : null}
     </Panel>
   )
+}
+
+/**
+ * Is it an input whose options are open beside the dialog, or one of these options? The key comes to both, one after the
+ * other.
+ */
+function isOfList(at: EventTarget | null): boolean {
+  if (!(at instanceof Element)) return false
+  const open = at.getAttribute('aria-expanded') === 'true'
+  const list =
+    at.closest('[role=listbox]') ?? (open ? document.getElementById(at.getAttribute('aria-controls') ?? '') : null)
+  return list !== null && list.closest('[role=dialog]') === null
 }
 
 const Backdrop = styled.div`

@@ -181,6 +181,7 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
     select: 'many',
     batch: 'allOrNothing',
     money: true,
+    key: 'a',
     result: 'pass',
   },
   reopen: {

@@ -4,12 +4,16 @@ import { resultOrder } from '../settlement/resultOrder.ts'
 import * as details from '../settlement/resultOrderDetails.ts'
 import { resultOrderLifecycle } from '../settlement/resultOrderLifecycle.ts'
 import * as points from '../settlement/resultOrderPoint.ts'
-import { resultOrderQueue } from '../settlement/resultQueue.ts'
+import { resultOrderQueue, settlementCycleQueue } from '../settlement/resultQueue.ts'
+import * as cycles from '../settlement/settlementCycle.ts'
 
-/** Budgets and results, apart from settlement: who works orders loads nothing of them. */
+/** Budgets, results and the cycles they come into, apart from settlement: who works orders loads nothing of them. */
 export default defineModule({
   id: 'results',
   resources: [
+    cycles.settlementCycle,
+    cycles.settlementCycleProjectDetail,
+    cycles.settlementCycleTaxItem,
     budgetOrder,
     budgetOrderActStatistics,
     resultOrder,
@@ -26,6 +30,12 @@ export default defineModule({
     points.resultOrderDoctorDetailPoint,
     points.resultOrderPlatformDetailPoint,
   ],
-  lifecycles: [budgetOrderLifecycle, resultOrderLifecycle, points.resultOrderPointLifecycle],
-  queues: [resultOrderQueue],
+  lifecycles: [
+    cycles.settlementCycleLifecycle,
+    budgetOrderLifecycle,
+    resultOrderLifecycle,
+    points.resultOrderPointLifecycle,
+  ],
+  queues: [resultOrderQueue, settlementCycleQueue],
+  every: [cycles.closeCycles],
 })

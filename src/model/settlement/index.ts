@@ -3,14 +3,6 @@ import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import { settlementOrderQueue } from './queue.ts'
-import { settlementCycleQueue } from './resultQueue.ts'
-import {
-  closeCycles,
-  settlementCycle,
-  settlementCycleLifecycle,
-  settlementCycleProjectDetail,
-  settlementCycleTaxItem,
-} from './settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
@@ -19,9 +11,6 @@ import * as settlementPoints from './settlementOrderPoint.ts'
 export default defineModule({
   id: 'settlement',
   resources: [
-    settlementCycle,
-    settlementCycleProjectDetail,
-    settlementCycleTaxItem,
     settlementOrder,
     settlementOrderTaxItem,
     settlementOrderDoctor,
@@ -33,7 +22,6 @@ export default defineModule({
     settlementPoints.orderDoctorSettlementPoint,
   ],
   lifecycles: [
-    settlementCycleLifecycle,
     settlementOrderLifecycle,
     settlementOrderDoctorLifecycle,
     orderDoctorSettlementLifecycle,
@@ -42,6 +30,5 @@ export default defineModule({
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
   calls: [addEntrustedInvoice, addEntrustedInvoicePoint],
-  queues: [settlementOrderQueue, settlementCycleQueue],
-  every: [closeCycles],
+  queues: [settlementOrderQueue],
 })

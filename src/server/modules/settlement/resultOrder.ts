@@ -15,6 +15,9 @@ import { fillResult, resultTotals } from './resultParts.ts'
 type Result = RowOf<typeof resultOrder>
 type Source = RowOf<typeof orderDoctor>
 
+/** Doctor orders that one result order takes in at most: it is put together, and later voided, in one transaction. */
+const MOST = 5_000
+
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 const dayOf = (s: Source): string => (s.acceptTime ?? '').slice(0, 10)
 const isWithin = (s: Source, order: Result): boolean =>
@@ -52,6 +55,11 @@ async function sourceProblem(
       `Doctor order ${one?.code ?? ''} is none of this company and period that waits for a result`,
     ]
   }
+  if (chosen(found, named).length > MOST)
+    return [
+      `此期间有 ${found.length} 个医生订单，一张结果单最多 ${MOST} 个，请缩短期间或选择订单`,
+      `There are ${found.length} doctor orders in this period, and a result order holds ${MOST}: choose fewer days or some of the orders`,
+    ]
   if (found.length > 0) return null
   return [
     `该企业在 ${order.periodStart} 至 ${order.periodEnd} 没有待出结果的医生订单`,

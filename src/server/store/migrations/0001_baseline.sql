@@ -4959,6 +4959,80 @@ end $$;
 create trigger keep_search_added after insert on "order_doctor" referencing new table as added for each statement execute function "rounds_search_order_doctor"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "base_employee_id", "is_deleted" on "order_doctor" for each row execute function "rounds_search_order_doctor"();
 
+-- settlementCycle: Settlement cycles
+create table "settlement_cycle" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "cycle_month" varchar(6) collate "C",
+  "start_date" date,
+  "end_date" date,
+  "result_order_count" integer default 0 not null,
+  "doctor_amount" numeric(18,2) default '0.00' not null,
+  "platform_amount" numeric(18,2) default '0.00' not null,
+  "total_amount" numeric(18,2) default '0.00' not null,
+  "cycle_status" smallint default 0 not null,
+  "confirm_user" bigint,
+  "confirm_user_name" varchar(50) collate "C",
+  "confirm_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "settlement_cycle_pkey" primary key (tenant_id, id),
+  constraint "settlement_cycle_has_tenant" check (tenant_id <> ''),
+  constraint "settlement_cycle_doctor_amount_not_negative" check (doctor_amount >= 0),
+  constraint "settlement_cycle_platform_amount_not_negative" check (platform_amount >= 0),
+  constraint "settlement_cycle_total_amount_not_negative" check (total_amount >= 0),
+  constraint "settlement_cycle_end_date_not_before" check ("end_date" >= "start_date"),
+  constraint "settlement_cycle_total_adds_up" check (total_amount = doctor_amount + platform_amount)
+);
+create index "settlement_cycle_code_trgm" on "settlement_cycle" using gin ("code" gin_trgm_ops);
+create unique index "settlement_cycle_entrusted_company_id_cycle_month_key" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "cycle_month") where is_deleted = 0;
+create unique index "settlement_cycle_code_key" on "settlement_cycle" ("tenant_id", "code") where is_deleted = 0;
+create index "settlement_cycle_create_time_id" on "settlement_cycle" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_cycle_entrusted_company_id_create_time_id" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "settlement_cycle_cycle_month_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
+create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"settlement_cycle"');
+create or replace function "rounds_search_of_settlement_cycle"(records "settlement_cycle"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'settlementCycle', t.id, null,
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':settlementCycle', 'company:' || t."entrusted_company_id", 'employee:*'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_settlement_cycle"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_settlement_cycle"(array(select a::"settlement_cycle" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementCycle') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_settlement_cycle"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "settlement_cycle" referencing new table as added for each statement execute function "rounds_search_settlement_cycle"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_cycle" for each row execute function "rounds_search_settlement_cycle"();
+create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
+  perform "rounds_makers_settlementOrder"(t.tenant_id, array_agg(t.id), null) from "settlement_order" t
+    where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
+  return null;
+end $$;
+create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_1tzhqmo" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_order"();
+create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
+  perform "rounds_makers_settlementOrderPoint"(t.tenant_id, array_agg(t.id), null) from "settlement_order_point" t
+    where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
+  return null;
+end $$;
+create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_j18ald" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"();
+
 -- budgetOrder: Budget orders
 create table "budget_order" (
   tenant_id varchar(12) collate "C" not null,
@@ -5557,80 +5631,6 @@ create or replace function "rounds_take_owner_result_order_platform_detail_point
 end $$;
 create trigger take_owner before insert or update of "result_order_id", "owner_company_id"
   on "result_order_platform_detail_point" for each row execute function "rounds_take_owner_result_order_platform_detail_point"();
-
--- settlementCycle: Settlement cycles
-create table "settlement_cycle" (
-  tenant_id varchar(12) collate "C" not null,
-  id bigint not null,
-  "code" varchar(32) collate "C",
-  "entrusted_company_id" bigint not null,
-  "entrusted_company_name" varchar(100) collate "C",
-  "social_credit_code" varchar(18) collate "C",
-  "cycle_month" varchar(6) collate "C",
-  "start_date" date,
-  "end_date" date,
-  "result_order_count" integer default 0 not null,
-  "doctor_amount" numeric(18,2) default '0.00' not null,
-  "platform_amount" numeric(18,2) default '0.00' not null,
-  "total_amount" numeric(18,2) default '0.00' not null,
-  "cycle_status" smallint default 0 not null,
-  "confirm_user" bigint,
-  "confirm_user_name" varchar(50) collate "C",
-  "confirm_time" timestamptz,
-  "create_user" bigint,
-  "create_dept" bigint,
-  "create_time" timestamptz default now() not null,
-  "update_user" bigint,
-  "update_time" timestamptz default now() not null,
-  "is_deleted" smallint default 0 not null,
-  "version" integer default 0 not null,
-  constraint "settlement_cycle_pkey" primary key (tenant_id, id),
-  constraint "settlement_cycle_has_tenant" check (tenant_id <> ''),
-  constraint "settlement_cycle_doctor_amount_not_negative" check (doctor_amount >= 0),
-  constraint "settlement_cycle_platform_amount_not_negative" check (platform_amount >= 0),
-  constraint "settlement_cycle_total_amount_not_negative" check (total_amount >= 0),
-  constraint "settlement_cycle_end_date_not_before" check ("end_date" >= "start_date"),
-  constraint "settlement_cycle_total_adds_up" check (total_amount = doctor_amount + platform_amount)
-);
-create index "settlement_cycle_code_trgm" on "settlement_cycle" using gin ("code" gin_trgm_ops);
-create unique index "settlement_cycle_entrusted_company_id_cycle_month_key" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "cycle_month") where is_deleted = 0;
-create unique index "settlement_cycle_code_key" on "settlement_cycle" ("tenant_id", "code") where is_deleted = 0;
-create index "settlement_cycle_create_time_id" on "settlement_cycle" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_entrusted_company_id_create_time_id" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_cycle_month_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
-create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
-select rounds_protect('"settlement_cycle"');
-create or replace function "rounds_search_of_settlement_cycle"(records "settlement_cycle"[]) returns void language plpgsql set search_path from current as $$ begin
-  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
-  select t.tenant_id, 'settlementCycle', t.id, null,
-    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
-    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
-    array_remove(array[t.tenant_id || ':settlementCycle', 'company:' || t."entrusted_company_id", 'employee:*'], null)
-  from (select * from unnest(records)) t where t.is_deleted = 0;
-end $$;
-create or replace function "rounds_search_settlement_cycle"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'INSERT' then perform "rounds_search_of_settlement_cycle"(array(select a::"settlement_cycle" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."entrusted_company_id", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."entrusted_company_id", new."is_deleted") then return null; end if;
-  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('settlementCycle') and s.id = old.id;
-  if tg_op = 'UPDATE' then perform "rounds_search_of_settlement_cycle"(array[new]); end if;
-  return null;
-end $$;
-create trigger keep_search_added after insert on "settlement_cycle" referencing new table as added for each statement execute function "rounds_search_settlement_cycle"();
-create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_cycle" for each row execute function "rounds_search_settlement_cycle"();
-create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
-  perform "rounds_makers_settlementOrder"(t.tenant_id, array_agg(t.id), null) from "settlement_order" t
-    where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
-  return null;
-end $$;
-create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_1tzhqmo" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_order"();
-create or replace function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if tg_op = 'UPDATE' and (old."confirm_user", old.is_deleted) is not distinct from (new."confirm_user", new.is_deleted) then return null; end if;
-  perform "rounds_makers_settlementOrderPoint"(t.tenant_id, array_agg(t.id), null) from "settlement_order_point" t
-    where t.tenant_id = new.tenant_id and t."settlement_cycle_id" = new.id group by t.tenant_id;
-  return null;
-end $$;
-create trigger "keep_makers_of_settlement_cycle_confirm_user_settlem_j18ald" after insert or update of "confirm_user", is_deleted on "settlement_cycle" for each row execute function "rounds_made_settlement_cycle_confirm_user_settlement_1dtivfj"();
 
 -- settlementOrder: Settlement orders
 create table "settlement_order" (

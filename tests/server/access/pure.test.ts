@@ -133,14 +133,14 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // of partners, results, settlement orders, cycles, service payments and invoices
+    // of partners, results, cycles, settlement orders, service payments and invoices
     expect(views('finance')).toEqual([
       'partner',
       'audit',
       'auditPoint',
+      'confim',
       'audit',
       'toSettle',
-      'confim',
       'review',
       'review',
     ])

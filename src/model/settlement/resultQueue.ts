@@ -33,7 +33,7 @@ const confirm = (resource: string): Omit<QueueView, 'code' | 'title'> => ({
 export const resultOrderQueue: Queue = {
   code: 'resultOrder',
   title: ['结果单审核', 'Result order review'],
-  icon: 'clipboard-check',
+  icon: 'clipboard-list',
   views: [
     { code: 'audit', title: ['结果单审核', 'Result order review'], ...audit('resultOrder') },
     { code: 'confirm', title: ['结果单确认', 'Result order confirmation'], ...confirm('resultOrder') },
@@ -51,7 +51,7 @@ export const resultOrderQueue: Queue = {
 export const settlementCycleQueue: Queue = {
   code: 'settlementCycle',
   title: ['周期确认', 'Cycle confirmation'],
-  icon: 'calendar-check',
+  icon: 'calendar',
   views: [
     {
       code: 'confim',

@@ -120,7 +120,8 @@ export abstract class QueueRows extends GridModel {
     this.seq = sequence(Math.max(0, this.source.total), hidden)
     if (this.base < 0 && !this.seeking && this.count > 0) this.base = this.beginning()
     let seen = visibleOf(this.seq, this.base)
-    if (this.base >= 0 && seen < 0) {
+    // before the total is told, no row is seen: the place that was found waits for it
+    if (this.base >= 0 && seen < 0 && this.source.total >= 0) {
       this.base = afterDecision(this.seq, Math.min(this.base, this.seq.total - 1), (at) => this.passes(at))
       seen = visibleOf(this.seq, this.base)
     } else if (before >= 0 && seen >= 0 && seen !== before) {

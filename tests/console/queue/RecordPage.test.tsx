@@ -182,6 +182,42 @@ describe('the page of a record whose list is fetched anew while its place is ask
   })
 })
 
+describe('a list whose total is told after the place of the row that it begins with', () => {
+  /** The next totals wait; answers how to have them told. */
+  const totalsWait = () => {
+    const waiting: (() => void)[] = []
+    world.before = (path) => (path === 'rounds/total' ? new Promise((done) => waiting.push(done)) : undefined)
+    return () =>
+      act(async () => {
+        world.before = null
+        for (const go of waiting) go()
+      })
+  }
+  /** Until nothing more is answered. */
+  const rest = () => act(() => new Promise((done) => setTimeout(done, 60)))
+
+  it('shows the page of that record at its place', async () => {
+    await open(150)
+    await key('jjj')
+    const told = totalsWait()
+    await key('o')
+    await rest()
+    await told()
+    await shows('SO1003', '4/150')
+  })
+
+  it('has the cursor on that row when the page leads back', async () => {
+    await open(150)
+    await key('jjjo')
+    await shows('SO1003', '4/150')
+    const told = totalsWait()
+    await back()
+    await rest()
+    await told()
+    await waitFor(() => expect(here()).toBe('SO1003'))
+  })
+})
+
 describe('the page of a record that was opened from a table', () => {
   it('goes over the ends of pages, and leads back to the page of the record', async () => {
     await open(25, `${TABLE}?size=10`)

@@ -72,8 +72,8 @@ describe('the catalogue on the wire', () => {
       views: formOf('views'),
     }).toMatchInlineSnapshot(`
       {
-        "decisions": "alias: string, asks: number, by: string, closed: string, danger: boolean, from: object, id: string, key: string, kind: string, makers: object, match: object, method: string, money: boolean, path: string, result: string, select: string, takesBack: list, title: string, undo: string",
-        "form": 7,
+        "decisions": "asks: number, by: string, closed: string, danger: boolean, from: object, id: string, key: string, kind: string, makers: object, match: object, method: string, money: boolean, path: string, result: string, select: string, takesBack: list, title: string, undo: string",
+        "form": 8,
         "keys": "decisions etag form granted language menus names permissions queues resources today user views",
         "menus": "alias: string, code: string, depth: number, go: string, icon: string, path: string, resource: number|string, title: string",
         "queues": "alias: string, code: string, go: string, icon: string, module: string, title: string, views: number",
@@ -101,11 +101,12 @@ describe('the catalogue on the wire', () => {
   })
 })
 
-/** Without what titles are found by. */
+/** Without what titles are found by; a decision is called the same in both languages then. */
 const nameless = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(nameless) as T
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(([name]) => name !== 'words')
+  const said = 'takesBack' in value && 'title' in value ? { ...value, alias: value.title } : value
+  const kept = Object.entries(said).filter(([name]) => name !== 'words')
   return Object.fromEntries(kept.map(([name, one]) => [name, name === 'pinyin' ? [] : nameless(one)])) as T
 }
 

@@ -26,11 +26,12 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 7
+export const CATALOGUE_FORM = 8
 
 /**
- * What the titles of a catalogue are found by besides themselves: no readings but what spells them, and other names of
- * menus and views, a text each, without theirs. Sent apart, for only who looks for something needs it.
+ * What the titles of a catalogue are found by besides themselves: no readings but what spells them; other names of menus
+ * and views, a text each, without theirs; and the titles of decisions in the other language. Sent apart, for only who
+ * looks for something needs it.
  */
 export interface WireNames {
   /** Of the catalogue whose titles they are. */
@@ -38,6 +39,7 @@ export interface WireNames {
   readonly speller: Speller
   readonly menus: Column
   readonly views: Column
+  readonly decisions: Column
 }
 
 /**
@@ -56,7 +58,10 @@ export interface WireCatalogue extends Pick<Catalogue, 'etag' | 'language' | 'us
   /** Queues, each with how many views of the list it has. */
   readonly queues: Packed
   readonly views: Packed
-  /** What is granted of each resource besides its operations: codes without its id; `-code`: an operation without its own. */
+  /**
+   * What is granted of each resource besides its operations and decisions (`codesOf`): codes without its id; `-code`: one
+   * of those without its own.
+   */
   readonly granted: Column
   /** Other codes that are granted. */
   readonly permissions: readonly string[]
@@ -82,6 +87,11 @@ const absolute = (value: unknown, name: string): unknown => eachValue(value, abs
 
 /** The path that most decisions have: named as they are, what tells those of one call apart left out. */
 const usualPath = (call: string, id: string): string => `${call}/${id.split('.')[0]}`
+
+/** The codes that a resource's operations and decisions mostly have: as they are named, one for those of one call. */
+const codesOf = (r: Pick<CatalogueResource, 'operations'> & { decisions: readonly { id: string }[] }): string[] => [
+  ...new Set([...r.operations, ...r.decisions.map((d) => d.id.split('.')[0] as string)]),
+]
 
 /** Both titles where they differ from those of what is named; where they are the same, none. */
 const titlesBeside = (of: Findable, other: Findable | undefined): Partial<Pick<Findable, 'title' | 'alias'>> =>
@@ -130,9 +140,11 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
       decisions: decisions.length,
     }
   })
+  const decisionNames: unknown[] = []
   const decisions = c.resources.flatMap((r) =>
     r.decisions.map((d): Flat => {
-      const { path, asks, mustAsk, ...rest } = noted(d)
+      const { path, asks, mustAsk, alias, ...rest } = noted(d)
+      decisionNames.push(relativeTo(r.id)(alias))
       return {
         ...(relative(rest, r.id) as object),
         asks: mustAsk ? MUST_ASK : asks ? MAY_ASK : ASKS_NOTHING,
@@ -174,6 +186,7 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
       speller: spelling,
       menus: namesOf(placed(c.topMenus).map(({ menu }) => menu)),
       views: namesOf(c.queues.flatMap((q) => q.views)),
+      decisions: packColumn(decisionNames),
     },
     menus: pack(menus),
     resources: pack(resources),
@@ -182,9 +195,9 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
     views: pack(views),
     granted: packColumn(
       granted.map((codes, n) => {
-        const operations: readonly string[] = c.resources[n]?.operations ?? []
-        const without = operations.filter((code) => !codes.includes(code)).map((code) => `-${code}`)
-        return [...codes.filter((code) => !operations.includes(code)), ...without].join(' ')
+        const usual = codesOf(c.resources[n] as CatalogueResource)
+        const without = usual.filter((code) => !codes.includes(code)).map((code) => `-${code}`)
+        return [...codes.filter((code) => !usual.includes(code)), ...without].join(' ')
       }),
     ),
     permissions: others,
@@ -214,17 +227,24 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
       typeof words === 'string' ? { words: otherNames(words, readings) } : {},
     )
   const nextDecisions = taking(unpack(w.decisions))
+  const nextAliases = taking(unpackColumn(w.names?.decisions ?? [], w.decisions.rows))
+  const withAliases = (count: number) => {
+    const aliases = nextAliases(count)
+    return nextDecisions(count).map((d, n) => [d, aliases[n]] as const)
+  }
   const resources = unpack(w.resources).map((packed): CatalogueResource => {
     const { id, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
     const rest = absolute(more, id) as Omit<CatalogueResource, 'id' | 'pinyin' | 'decisions'>
     return {
       ...found({ id, ...rest }),
       ...(rest.closed && { closed: rest.closed.map(found) }),
-      decisions: nextDecisions(decisions).map((d) => {
+      decisions: withAliases(decisions).map(([d, alias]) => {
         const { path, asks, ...own } = d
-        const said = absolute(own, id) as Omit<CatalogueDecision, 'pinyin' | 'path' | 'asks' | 'mustAsk'>
+        const said = absolute(own, id) as Omit<CatalogueDecision, 'pinyin' | 'alias' | 'path' | 'asks' | 'mustAsk'>
         const whole = {
           ...said,
+          // until they are sent, the title stands for it
+          alias: typeof alias === 'string' ? absoluteFrom(id)(alias) : said.title,
           asks: asks !== ASKS_NOTHING,
           mustAsk: asks === MUST_ASK,
           path: path === undefined ? usualPath(rest.call, said.id) : absolute(path, rest.call),
@@ -278,9 +298,10 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
   }
 
   const granted = unpackColumn(w.granted, resources.length).flatMap((said, n) => {
-    const { id, operations = [] } = resources[n] ?? {}
+    const r = resources[n] as CatalogueResource
+    const { id } = r
     const codes = String(said).split(' ').filter(Boolean)
-    const own = operations.filter((code) => !codes.includes(`-${code}`))
+    const own = codesOf(r).filter((code) => !codes.includes(`-${code}`))
     return [...own, ...codes.filter((code) => !code.startsWith('-'))].map((code) => `${id}_${code}`)
   })
   const { etag, language, user, today } = w

@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module.ts'
 import { entrustedAccount, entrustedAccountRecord } from './accounts.ts'
+import { cmbBank } from './cmbBank.ts'
 import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
 import { handleApply, handleApplyLifecycle, handleStatusRecord } from './handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
@@ -60,4 +61,5 @@ export default defineModule({
   ],
   calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
   pages: [transferPage],
+  ports: [cmbBank],
 })

@@ -25,6 +25,14 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'sodSwitched',
   },
   {
+    // a sandbox instead of the bank would tell of payments that nobody made
+    key: 'port.cmbBank',
+    title: ['招商银行接口', 'CMB bank port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
     // a sandbox instead of the partner would report messages as sent that were not: the default is the partner
     key: 'port.messagePush',
     title: ['消息推送接口', 'Message push port'],

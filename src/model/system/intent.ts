@@ -1,3 +1,4 @@
+import { cmbBank } from '../funds/cmbBank.ts'
 import { choice, code, datetime, integer, json, longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -21,8 +22,25 @@ export const intent = resource('intent', {
   name: 'code',
   fields: {
     code: code('IN', '请求编号', 'Request no.', { short: ['编号', 'No'] }),
-    port: choice('接口', 'Port', { messagePush: messagePush.title }, { width: 120, readOnly: 'always' }),
-    portCall: choice('调用', 'Call', { push: messagePush.calls.push.title }, { width: 120, readOnly: 'always' }),
+    port: choice(
+      '接口',
+      'Port',
+      { cmbBank: cmbBank.title, messagePush: messagePush.title },
+      { width: 120, readOnly: 'always' },
+    ),
+    portCall: choice(
+      '调用',
+      'Call',
+      {
+        approvalQuery: cmbBank.calls.approvalQuery.title,
+        internalTransfer: cmbBank.calls.internalTransfer.title,
+        pay: cmbBank.calls.pay.title,
+        payQuery: cmbBank.calls.payQuery.title,
+        push: messagePush.calls.push.title,
+        submitForApproval: cmbBank.calls.submitForApproval.title,
+      },
+      { width: 120, readOnly: 'always' },
+    ),
     requestKey: text('幂等键', 'Key', { search: 'exact', length: 100, width: 200, readOnly: 'always' }),
     bizType: text('单据类型', 'Record type', { search: 'exact', length: 64, width: 130, readOnly: 'always' }),
     bizId: text('单据编号', 'Record id', { search: 'exact', length: 19, width: 170, readOnly: 'always' }),

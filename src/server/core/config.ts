@@ -64,6 +64,8 @@ Environment:
                   there and not in DATA_DIR
   MESSAGE_PUSH_URL, MESSAGE_PUSH_SECRET, MESSAGE_PUSH_TIMEOUT
                   https:// address of the message partner, the key that signs requests, seconds a call may take (10)
+  CMB_BANK_URL, CMB_BANK_SECRET, CMB_BANK_TIMEOUT
+                  the same for the bank that pays
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
                   (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
   LOG_LEVEL       debug | info | warn | error | silent (info)

@@ -4,12 +4,15 @@ import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.t
 import type { ServerContext } from '../core/context.ts'
 import { envName } from '../core/portSettings.ts'
 import type { Adapters, AnyAdapter } from './adapter.ts'
+import * as cmbBankHttp from './cmbBank/http.ts'
+import * as cmbBankSandbox from './cmbBank/sandbox.ts'
 import * as messagePushHttp from './messagePush/http.ts'
 import * as messagePushSandbox from './messagePush/sandbox.ts'
 import { PortError } from './portError.ts'
 
 /** The adapters of every port, by its id; a test asks for none missing. */
 export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>([
+  ['cmbBank', { sandbox: cmbBankSandbox.sandbox, http: cmbBankHttp.http }],
   ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],
 ])
 

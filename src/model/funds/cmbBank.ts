@@ -1,0 +1,99 @@
+import { choice, integer, money, text } from '../kernel/field.ts'
+import { port } from '../kernel/port.ts'
+
+const yurRef = text('业务参考号', 'Bank reference', { length: 30 })
+const batchNo = text('批次号', 'Batch no.', { length: 32 })
+const payeeAccount = text('收款账号', 'Payee account', { length: 32 })
+const amount = money('金额', 'Amount', {})
+const totalAmount = money('总金额', 'Total', {})
+const msg = text('银行信息', 'Bank message', { length: 255 })
+const code = text('银行代码', 'Bank code', { length: 20 })
+const nth = integer('第几次查询', 'Which question', {})
+const serial = text('银行流水号', 'Serial no.', {
+  length: 64,
+  required: '缺少银行流水号',
+  requiredEn: 'The serial number is missing',
+})
+
+/** What the bank says of a payment. */
+export const PAY_STATES = {
+  PROCESSING: ['处理中', 'Processing'],
+  SUCCESS: ['成功', 'Succeeded'],
+  FAILED: ['失败', 'Failed'],
+  RETURNED: ['退票', 'Returned'],
+} as const
+
+const status = { required: '缺少状态', requiredEn: 'The status is missing' } as const
+
+const INSUFFICIENT = { INSUFFICIENT: ['余额不足', 'The balance is not sufficient'] } as const
+const UNKNOWN = { UNKNOWN_REFERENCE: ['银行没有该业务参考号', 'The bank does not know the reference'] } as const
+
+/**
+ * 招商银行: pays out of sub-units, moves money between them, and says what became of it (domain §7). What it is told to do it
+ * does once a reference; questions are numbered, so that each is asked once.
+ */
+export const cmbBank = port('cmbBank', {
+  title: ['招商银行', 'CMB bank'],
+  calls: {
+    pay: {
+      title: ['付款', 'Pay'],
+      in: {
+        payAccount: text('付款账号', 'Paying account', { length: 32 }),
+        payeeName: text('收款人', 'Payee', { length: 100 }),
+        payeeAccount,
+        payeeBankNo: text('联行号', 'Branch no.', { length: 20 }),
+        amount,
+        purpose: text('用途', 'Purpose', { length: 60 }),
+      },
+      out: { serial },
+      failures: { ...INSUFFICIENT, NAME_MISMATCH: ['收款户名不符', 'The name of the payee does not match'] },
+    },
+    payQuery: {
+      title: ['查询付款', 'Ask about a payment'],
+      in: { yurRef, payeeAccount, amount, nth },
+      out: { status: choice('状态', 'Status', PAY_STATES, status), code, msg },
+      failures: UNKNOWN,
+    },
+    submitForApproval: {
+      title: ['提交审批', 'Submit for approval'],
+      in: {
+        batchNo,
+        payAccount: text('付款账号', 'Paying account', { length: 32 }),
+        totalCount: integer('笔数', 'Payments', {}),
+        totalAmount,
+      },
+      out: {
+        bankBatchNo: text('银行批次号', 'Bank batch no.', {
+          length: 32,
+          required: '缺少银行批次号',
+          requiredEn: 'The batch number of the bank is missing',
+        }),
+      },
+      failures: {},
+    },
+    approvalQuery: {
+      title: ['查询审批', 'Ask about an approval'],
+      in: { batchNo, totalAmount, nth },
+      out: {
+        status: choice(
+          '状态',
+          'Status',
+          { PENDING: ['审批中', 'Pending'], APPROVED: ['已通过', 'Approved'], REFUSED: ['已拒绝', 'Refused'] },
+          status,
+        ),
+        msg,
+      },
+      failures: UNKNOWN,
+    },
+    internalTransfer: {
+      title: ['内部划转', 'Internal transfer'],
+      in: {
+        outUnitNo: text('转出子单元', 'From unit', { length: 20 }),
+        inUnitNo: text('转入子单元', 'To unit', { length: 20 }),
+        amount,
+      },
+      out: { serial },
+      failures: INSUFFICIENT,
+    },
+  },
+})

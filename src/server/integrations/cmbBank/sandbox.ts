@@ -1,0 +1,58 @@
+import type { Known } from '../adapter.ts'
+import { PortError } from '../portError.ts'
+import type { CmbBank } from './port.ts'
+
+/** Keeps nothing, so it knows of no key: asked anew, it answers alike. */
+const find = async (): Promise<Known<never>> => ({ state: 'absent' })
+
+const PAID = { status: 'SUCCESS', code: 'SUC', msg: '' } as const
+const PROCESSING = { status: 'PROCESSING', code: 'BNK', msg: '银行处理中' } as const
+const MISMATCH = { status: 'FAILED', code: 'NAME_MISMATCH', msg: '收款户名不符' } as const
+const RETURNED = { status: 'RETURNED', code: 'RETURNED', msg: '退票：账户已注销' } as const
+
+/** What became of a payment, by the last digit of its payee's account and how often that was asked (domain §7). */
+function fate(payeeAccount: string, nth: number) {
+  if (payeeAccount.endsWith('9')) return MISMATCH
+  if (payeeAccount.endsWith('8') && nth <= 2) return PROCESSING
+  return payeeAccount.endsWith('7') && nth >= 3 ? RETURNED : PAID
+}
+
+/**
+ * A bank that decides by what it is told, without clock or memory (domain §7): accounts that end with 9 have another name,
+ * with 8 take two questions more, with 7 send the money back at the second question after the success; it is away for
+ * amounts of .13; batches are approved at the second question, those of .66 refused.
+ */
+export const sandbox = (): CmbBank => ({
+  pay: {
+    async call({ amount }, { key }) {
+      if (amount?.endsWith('.13')) throw new PortError('UNAVAILABLE', 'sandbox: away for amounts of .13')
+      return { serial: `CMB${key}` }
+    },
+    find,
+  },
+  payQuery: {
+    async call({ payeeAccount, nth }) {
+      return fate(payeeAccount ?? '', nth ?? 1)
+    },
+    find,
+  },
+  submitForApproval: {
+    async call(_input, { key }) {
+      return { bankBatchNo: `B${key}` }
+    },
+    find,
+  },
+  approvalQuery: {
+    async call({ totalAmount, nth }) {
+      if ((nth ?? 1) < 2) return { status: 'PENDING', msg: '' }
+      return totalAmount?.endsWith('.66') ? { status: 'REFUSED', msg: '审批人已拒绝' } : { status: 'APPROVED', msg: '' }
+    },
+    find,
+  },
+  internalTransfer: {
+    async call(_input, { key }) {
+      return { serial: `CMB${key}` }
+    },
+    find,
+  },
+})

@@ -126,6 +126,7 @@ export const orderDoctorLifecycle = lifecycle(orderDoctor, {
   },
   settle: { label: ['进入结算', 'Settling'], from: { orderStatus: 1 }, to: { orderStatus: 2 }, by: 'system' },
   pay: { label: ['已付款', 'Paid'], from: { orderStatus: 2 }, to: { orderStatus: 3 }, by: 'system' },
+  bounce: { label: ['退票', 'Bounced'], from: { orderStatus: 3 }, to: { orderStatus: 2 }, by: 'system' },
   tax: { label: ['完税', 'Taxed'], from: { orderStatus: 3 }, to: { orderStatus: 4 }, by: 'system' },
   untax: { label: ['退回已付款', 'Back to paid'], from: { orderStatus: 4 }, to: { orderStatus: 3 }, by: 'system' },
   void: {

@@ -33,7 +33,7 @@ const asked = {
   money: true,
   closed: MONEY_NOT_YET,
 } as const
-const caused = { by: 'system', money: true, closed: MONEY_NOT_YET } as const
+const caused = { by: 'system', money: true } as const
 
 /** Lifecycle 3.14. What the system does is caused by the settlement order, the payment and the bank. */
 export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
@@ -82,9 +82,16 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   fail: { ...caused, label: ['付款失败', 'Failed'], from: { settleStatus: 2 }, to: { settleStatus: 4 } },
   refuse: { ...caused, label: ['付款驳回', 'Payment refused'], from: { settleStatus: 2 }, to: { settleStatus: 1 } },
   bounce: { ...caused, label: ['退票', 'Bounced'], from: { settleStatus: 3 }, to: { settleStatus: 4 } },
-  void: { ...caused, label: ['作废', 'Voided'], from: { settleStatus: 5 }, to: { settleStatus: 9 } },
+  void: {
+    ...caused,
+    closed: MONEY_NOT_YET,
+    label: ['作废', 'Voided'],
+    from: { settleStatus: 5 },
+    to: { settleStatus: 9 },
+  },
   keep: {
     ...caused,
+    closed: MONEY_NOT_YET,
     label: ['作废驳回', 'Void refused'],
     from: { settleStatus: 5 },
     to: { settleStatus: 'previous' },

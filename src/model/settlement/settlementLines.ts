@@ -147,6 +147,12 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
       acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
       taxFinal: flag('已核定', 'Tax fixed', { width: 70, initial: 0 }),
       taxMonth: text('税款所属月', 'Tax month', { search: 'exact', length: 6, means: 'month', width: 90 }),
+      releasedMonth: text('税款曾核定月', 'Tax month released', {
+        search: 'exact',
+        length: 6,
+        means: 'month',
+        width: 90,
+      }),
       settleStatus: choice(
         '结算状态',
         'Status',

@@ -1,6 +1,8 @@
+import { isInState, type Transition } from '../../../model/kernel/lifecycle.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
+import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import {
@@ -10,9 +12,10 @@ import {
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../core/records.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
 import { summarize } from '../invoices/summaryInvoice.ts'
-import { fixedBefore, type Line, openLines, quoteLines, ratesOf, requote } from './requote.ts'
+import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
+import { type Line, openLines, requote } from './requote.ts'
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
@@ -52,74 +55,107 @@ export async function lockOrder(work: UnitOfWork, orderId: string): Promise<RowO
   return order
 }
 
+type LineStep = keyof typeof orderDoctorSettlementLifecycle.transitions
+
+/** Takes a step of locked lines, all in one statement, with what else becomes of each. */
+export async function linesStepped(
+  work: UnitOfWork,
+  name: LineStep,
+  patches: readonly Patch<typeof orderDoctorSettlement>[],
+  remark: string | null = null,
+): Promise<void> {
+  const transition: Transition = orderDoctorSettlementLifecycle.transitions[name]
+  for (const { id } of patches) {
+    const line = await work.row(orderDoctorSettlement, id)
+    if (!line || !isInState(transition.from as object as Record<string, unknown>, line))
+      throw new Error(`line ${line?.code ?? id} cannot ${name} in state ${line?.settleStatus}`)
+  }
+  await work.updateAll(
+    orderDoctorSettlement,
+    patches.map((p) => ({ ...p, ...(transition.to as object) })),
+    { action: name, decision: { transition, lifecycle: orderDoctorSettlementLifecycle, remark, bySystem: true } },
+  )
+}
+
+const only = (lines: readonly Line[]) => lines.map(({ id }) => ({ id }))
+
 /** The client's payment was checked: the lines become payable. */
 export async function orderPaid(work: UnitOfWork, orderId: string): Promise<void> {
   await work.step(settlementOrder, orderId, 'pay')
-  const lines = await openLines(work, orderId)
-  await work.updateAll(
-    orderDoctorSettlement,
-    lines.map((l) => ({ id: l.id, settleStatus: 1 as const })),
-  )
+  await linesStepped(work, 'open', only(await openLines(work, orderId)))
 }
 
-/**
- * Fixes the taxes of lines in this month, on top of what is fixed already (R-tax), and sets what else becomes of them
- * (`then`). Returns the new amounts of the order, for the caller to write.
- */
-async function fixed(
-  work: UnitOfWork,
-  orderId: string,
-  lines: readonly Line[],
-  then: Partial<Line>,
-): Promise<Partial<RowOf<typeof settlementOrder>>> {
-  const order = await work.row(settlementOrder, orderId)
-  if (!order) throw new Error(`no settlement order ${orderId}`)
-  const doctors = [...new Set(lines.map((l) => l.doctorId))]
-  const taxMonth = work.time.slice(0, 7).replace('-', '')
-  const at = { fiscalTaxId: order.fiscalTaxId, taxMonth }
-  const quotes = quoteLines(lines, await ratesOf(work, at), await fixedBefore(work, at, doctors))
+/** Finance has approved payments of lines of an order: their taxes are fixed before the bank pays. */
+export async function linesApproved(work: UnitOfWork, orderId: string, lines: readonly Line[]): Promise<void> {
+  await work.update(settlementOrder, orderId, await fixTaxes(work, orderId, lines))
+}
+
+/** What the paid lines of an order come to. */
+const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<string> =>
+  (await work.sum(orderDoctorSettlement, ['netAmount'], { settlementOrderId, settleStatus: 3 })).netAmount
+
+/** How much of what doctors get in an order is paid. */
+async function tellDoctors(work: UnitOfWork, settlementOrderId: string, lines: readonly Line[]): Promise<void> {
+  const doctorId = [...new Set(lines.map((l) => l.doctorId))]
+  const all = await work.rows(orderDoctorSettlement, { settlementOrderId, doctorId, settleStatus: { not: 9 } })
+  const people = await work.rows(settlementOrderDoctor, { settlementOrderId, doctorId })
   await work.updateAll(
-    orderDoctorSettlement,
-    lines.map((line) => {
-      const q = quotes.get(line.id)
-      if (!q || q.net <= 0n) throw new Error(`taxes exceed the fee of ${line.code}`)
-      return {
-        id: line.id,
-        vatAmount: yuan(q.vat),
-        surchargeAmount: yuan(q.surcharge),
-        iitAmount: yuan(q.iit),
-        netAmount: yuan(q.net),
-        taxFinal: 1 as const,
-        taxMonth,
-        ...then,
-      }
+    settlementOrderDoctor,
+    people.flatMap((p) => {
+      const own = all.filter((l) => l.doctorId === p.doctorId)
+      const paid = own.filter((l) => l.settleStatus === 3).length
+      const paidStatus = paid === 0 ? 0 : paid < own.length ? 1 : 2
+      return p.paidStatus === paidStatus ? [] : [{ id: p.id, paidStatus } as const]
     }),
   )
-  return requote(work, order)
 }
 
-/** Finance has approved payments of lines: their taxes are fixed before the bank pays. */
-export async function linesApproved(
-  work: UnitOfWork,
-  orderId: string,
-  lines: readonly Line[],
-  settleStatus: Line['settleStatus'],
-): Promise<void> {
-  await work.update(settlementOrder, orderId, await fixed(work, orderId, lines, { settleStatus }))
-}
-
-/** The bank has paid these lines. */
+/** The bank has paid lines that were on their way, of one order; taxes that are not fixed yet are fixed now. */
 export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly Line[]): Promise<void> {
-  const amounts = await fixed(work, orderId, lines, { settleStatus: 3, payTime: work.time })
-  const { netAmount } = await work.sum(orderDoctorSettlement, ['netAmount'], {
-    settlementOrderId: orderId,
-    settleStatus: 3,
-  })
-  await work.update(settlementOrder, orderId, { ...amounts, paidNetAmount: netAmount })
+  const amounts = await fixTaxes(work, orderId, lines)
+  await linesStepped(
+    work,
+    'pay',
+    lines.map(({ id }) => ({ id, payTime: work.time })),
+  )
+  await work.update(settlementOrder, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
+  await tellDoctors(work, orderId, lines)
   await work.step(
     orderDoctor,
     lines.flatMap((l) => l.orderDoctorId ?? []),
     'pay',
+  )
+}
+
+/**
+ * Payments of lines of one order came to nothing: their taxes are released, and the lines are payable again (`refuse`), have
+ * failed (`fail`, after a transfer that came back `bounce`), or go on being paid (null: the payment is reviewed anew).
+ */
+export async function linesReleased(
+  work: UnitOfWork,
+  orderId: string,
+  lines: readonly Line[],
+  step: 'refuse' | 'fail' | 'bounce' | null,
+  remark: string | null = null,
+): Promise<void> {
+  const bounced = step === 'bounce'
+  const amounts = await releaseTaxes(work, orderId, lines)
+  if (step)
+    await linesStepped(
+      work,
+      step,
+      lines.map(({ id }) => ({ id, ...(bounced ? { payTime: null } : {}) })),
+      remark,
+    )
+  const paid = bounced ? { paidNetAmount: await paidNet(work, orderId) } : {}
+  if (Object.keys({ ...amounts, ...paid }).length > 0)
+    await work.update(settlementOrder, orderId, { ...amounts, ...paid })
+  if (!bounced) return
+  await tellDoctors(work, orderId, lines)
+  await work.step(
+    orderDoctor,
+    lines.flatMap((l) => l.orderDoctorId ?? []),
+    'bounce',
   )
 }
 
@@ -138,15 +174,17 @@ export async function lineRefunded(
   const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
   if (!order || !fee || fee.feeStatus !== 0) throw new Error(`the fee of order ${orderId} is no longer open`)
   const [gross, platform] = [fen(line.grossAmount ?? '0'), fen(line.platformFee ?? '0')]
-  await work.update(orderDoctorSettlement, line.id, {
-    vatAmount: '0.00',
-    surchargeAmount: '0.00',
-    iitAmount: '0.00',
-    netAmount: line.grossAmount,
-    taxFinal: 0,
-    settleStatus: 9,
-    refundRecordId,
-  })
+  await linesStepped(work, 'void', [
+    {
+      id: line.id,
+      vatAmount: '0.00',
+      surchargeAmount: '0.00',
+      iitAmount: '0.00',
+      netAmount: line.grossAmount,
+      taxFinal: 0,
+      refundRecordId,
+    },
+  ])
   await work.update(platServiceFee, fee.id, {
     baseAmount: yuan(fen(fee.baseAmount ?? '0') - gross),
     feeAmount: yuan(fen(fee.feeAmount ?? '0') - platform),
@@ -166,20 +204,21 @@ export async function lineRefunded(
   })
 }
 
-/** The bank has paid all lines of doctors. */
+/** The bank has paid all payable lines of doctors. */
 export async function linesPaid(work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<void> {
   const lines = (await openLines(work, orderId)).filter((l) => doctors.includes(l.doctorId) && l.taxFinal !== 1)
+  await linesStepped(work, 'applyForPayment', only(lines))
   await paidOut(work, orderId, lines)
   const paid = [...new Set(lines.map((l) => l.doctorId))]
   const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: paid })
   await work.updateAll(
     settlementOrderDoctor,
-    people.map((d) => ({ id: d.id, paidStatus: 2 as const, fileStatus: 2 as const })),
+    people.map((d) => ({ id: d.id, fileStatus: 2 as const })),
   )
 }
 
 /** What the paid lines of an order are taxed: from now on the amount of its tax payment (3.17). */
-async function fixTaxes(
+async function taxesOfPaid(
   work: UnitOfWork,
   order: RowOf<typeof settlementOrder>,
   more: Partial<RowOf<typeof entrustedTaxPaymentOrder>>,
@@ -201,7 +240,7 @@ async function fixTaxes(
 export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus: 1 | 2 | 4): Promise<void> {
   const order = await work.row(settlementOrder, orderId)
   if (!order) throw new Error(`no settlement order ${orderId}`)
-  await fixTaxes(work, order, { taxPayStatus })
+  await taxesOfPaid(work, order, { taxPayStatus })
 }
 
 /**
@@ -213,7 +252,7 @@ export async function orderSettled(work: UnitOfWork, orderId: string): Promise<v
   const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
   if (!order || !fee) throw new Error(`order ${orderId} has no documents to settle`)
   await work.update(platServiceFee, fee.id, { feeStatus: 2, transferTime: work.time })
-  await fixTaxes(work, order, { taxPayStatus: 3, payTime: work.time })
+  await taxesOfPaid(work, order, { taxPayStatus: 3, payTime: work.time })
   await summarize(work, order)
   await work.step(settlementOrder, orderId, 'settle')
   const siblings = await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })

@@ -47,7 +47,9 @@ const refundedLines = async (work: UnitOfWork, orderId: string): Promise<Line[]>
 export const byAcceptance = (a: Line, b: Line): number =>
   (a.acceptTime ?? '').localeCompare(b.acceptTime ?? '') || a.id.length - b.id.length || a.id.localeCompare(b.id)
 
-const keyOf = (doctorId: string | null, taxItemCode: string | null): string => `${doctorId ?? ''}|${taxItemCode ?? ''}`
+/** What taxes of a month are cumulative within, of one fiscal-tax company. */
+export const keyOf = (doctorId: string | null, taxItemCode: string | null): string =>
+  `${doctorId ?? ''}|${taxItemCode ?? ''}`
 
 /**
  * What lines that are already fixed (taxFinal) came to this month, by doctor and tax item: the quote continues from
@@ -89,32 +91,38 @@ export async function ratesOf(work: UnitOfWork, order: Pick<Order, 'fiscalTaxId'
   return new Map(inForce.map((r) => [r.taxItemCode, taxRates(r)]))
 }
 
+/** The rate of a line. @throws AppError 400 where there is none in force. Pure. */
+export function rateOf(line: Line, rates: ReadonlyMap<string, TaxRates>): TaxRates {
+  const rate = rates.get(line.taxItemCode ?? '')
+  if (rate) return rate
+  const item = line.taxItemName ?? line.taxItemCode ?? ''
+  throw new AppError(400, [
+    `税目“${item}”没有有效的税率，不能重新测算`,
+    `There is no rate in force for tax item “${item}”, so taxes cannot be quoted`,
+  ])
+}
+
 /**
- * Quotes of lines in order, per key cumulative. Lines whose taxes are fixed keep them. Pure; throws 400 for a missing
- * rate.
+ * Quotes of lines in order, per key cumulative. Lines whose taxes are fixed keep them. `eaten`: a line whose taxes exceed
+ * its fee is refused (400), or gets no quote. Pure; throws 400 for a missing rate.
  */
 export function quoteLines(
   lines: readonly Line[],
   rates: ReadonlyMap<string, TaxRates>,
   fixed: ReadonlyMap<string, Before>,
+  eaten: 'refused' | 'left' = 'refused',
 ): Map<string, Quote> {
   const before = new Map(fixed)
   const quotes = new Map<string, Quote>()
   for (const line of [...lines].sort(byAcceptance)) {
     if (line.taxFinal === 1) continue
-    const rate = rates.get(line.taxItemCode ?? '')
-    if (!rate) {
-      const item = line.taxItemName ?? line.taxItemCode ?? ''
-      throw new AppError(400, [
-        `税目“${item}”没有有效的税率，不能重新测算`,
-        `There is no rate in force for tax item “${item}”, so taxes cannot be quoted`,
-      ])
-    }
+    const rate = rateOf(line, rates)
     const key = keyOf(line.doctorId, line.taxItemCode)
     const gross = fen(line.grossAmount ?? '0')
     const sofar = before.get(key) ?? NOTHING_BEFORE
     const quote = quoteLine({ gross, rates: rate, before: sofar })
     if (quote.net < 0n) {
+      if (eaten === 'left') continue
       throw new AppError(400, [
         `${line.doctorName ?? ''} ${line.code ?? ''} 的税额超过劳务费，不能重新提交`,
         `The taxes of ${line.doctorName ?? ''} ${line.code ?? ''} exceed the fee, so the order cannot be submitted again`,
@@ -154,25 +162,31 @@ export function feesBy(
   )
 }
 
+/** The amounts of a quote, as a line has them. Pure. */
+export const taxesOf = ({ vat, surcharge, iit, net }: Quote) => ({
+  vatAmount: yuan(vat),
+  surchargeAmount: yuan(surcharge),
+  iitAmount: yuan(iit),
+  netAmount: yuan(net),
+})
+
 /**
- * Quotes the taxes of an order's open lines anew (R-tax with the rates in force) and rewrites tax items, doctors and
- * the order's taxes. What the client pays never changes (domain §3.0): only the split between net and taxes.
- * Returns the order's new amounts.
+ * Quotes lines of an order anew that are not fixed (R-tax with the rates in force) and writes what changed. Returns all of
+ * them as they are now. `eaten`: what becomes of a line whose taxes exceed its fee (`quoteLines`): left, it keeps its quote.
  */
-export async function requote(work: UnitOfWork, order: Order): Promise<Partial<Order>> {
-  const lines = await openLines(work, order.id)
+export async function quoteAnew(
+  work: UnitOfWork,
+  order: Order,
+  lines: readonly Line[],
+  eaten: 'refused' | 'left',
+): Promise<Line[]> {
   const doctors = [...new Set(lines.map((l) => l.doctorId))]
-  const quotes = quoteLines(lines, await ratesOf(work, order), await fixedBefore(work, order, doctors))
+  const quotes = quoteLines(lines, await ratesOf(work, order), await fixedBefore(work, order, doctors), eaten)
   const patches: Patch<typeof orderDoctorSettlement>[] = []
   const quoted = lines.map((line) => {
     const q = quotes.get(line.id)
     if (!q) return line
-    const taxes = {
-      vatAmount: yuan(q.vat),
-      surchargeAmount: yuan(q.surcharge),
-      iitAmount: yuan(q.iit),
-      netAmount: yuan(q.net),
-    }
+    const taxes = taxesOf(q)
     const same = Object.entries(taxes).every(
       ([name, v]) => fen((line[name as FeeName] as string | null) ?? '0') === fen(v),
     )
@@ -180,6 +194,15 @@ export async function requote(work: UnitOfWork, order: Order): Promise<Partial<O
     return { ...line, ...taxes }
   })
   await work.updateAll(orderDoctorSettlement, patches)
+  return quoted
+}
+
+/**
+ * Quotes the taxes of an order's open lines anew and rewrites tax items, doctors and the order's taxes. What the client
+ * pays never changes (domain §3.0): only the split between net and taxes. Returns the order's new amounts.
+ */
+export async function requote(work: UnitOfWork, order: Order): Promise<Partial<Order>> {
+  const quoted = await quoteAnew(work, order, await openLines(work, order.id), 'refused')
   quoted.push(...(await refundedLines(work, order.id)))
 
   const items = feesBy(quoted, (l) => l.taxItemCode ?? '')

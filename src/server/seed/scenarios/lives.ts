@@ -5,6 +5,7 @@ import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/set
 import {
   lineRefunded,
   linesPaid,
+  linesStepped,
   lockOrder,
   orderPaid,
   orderSettled,
@@ -142,6 +143,7 @@ class Life {
         const line = (await work.rows(orderDoctorSettlement, { settlementOrderId: id })).at(-1)
         if (!line) throw new Error(`order ${id} has no lines`)
         const refundRecordId = stage.idAt(agreed)
+        await linesStepped(work, 'applyForVoid', [{ id: line.id }])
         await lineRefunded(work, id, line, refundRecordId)
         await work.insert(cancellationRecord, {
           ...givenUp(line, cast.cashier.name, asked),
@@ -226,18 +228,18 @@ const givenUp = (line: RowOf<typeof orderDoctorSettlement>, applicant: string, a
 /** Of a paid order one of five lines is to be void, which waits for a review; the others are payable. */
 async function linesUnderWay(work: UnitOfWork, orderId: string, applicant: string): Promise<void> {
   const lines = await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })
-  const states = [1, 1, 1, 1, 5] as const
-  await work.updateAll(
-    orderDoctorSettlement,
-    lines.map((l, i) => ({ id: l.id, settleStatus: states[i % states.length] ?? 1 })),
+  const given = lines.filter((_, i) => i % 5 === 4)
+  await linesStepped(
+    work,
+    'applyForVoid',
+    given.map(({ id }) => ({ id })),
   )
   const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId })
   await work.updateAll(
     settlementOrderDoctor,
     people.map((d) => ({ id: d.id, fileStatus: 1 as const })),
   )
-  for (const line of lines.filter((_, i) => states[i % states.length] === 5))
-    await work.insert(cancellationRecord, givenUp(line, applicant, work.time))
+  for (const line of given) await work.insert(cancellationRecord, givenUp(line, applicant, work.time))
 }
 
 /** Schedules the steps of an order from its creation. */

@@ -2,7 +2,7 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { linesApproved, lockOrder, paidOut } from '../../modules/settlement/outcomes.ts'
+import { linesApproved, linesReleased, linesStepped, lockOrder, paidOut } from '../../modules/settlement/outcomes.ts'
 import { plusDays } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import { ENDS, FATES, type Fate, type Line, type Order } from './payoutFates.ts'
@@ -32,16 +32,17 @@ async function open(stage: Stage, who: Payers, order: Order, doctorId: string, f
       const lines = (await work.rows(orderDoctorSettlement, { settlementOrderId: order.id, doctorId })).filter(
         (l) => l.settleStatus === 1,
       )
+      const blackFlag = (await work.row(authenticationDoctor, doctorId))?.blackStatus === 1 ? 1 : 0
+      await linesStepped(
+        work,
+        'applyForPayment',
+        lines.map((l) => ({ id: l.id, ...(fixed ? {} : { blackFlag }) })),
+      )
       const first = fate === 'partly' ? lines.slice(0, 1) : []
       const rest = lines.slice(first.length)
       if (first.length > 0) await paidOut(work, order.id, first)
-      if (fixed && rest.length > 0) await linesApproved(work, order.id, rest, settleStatus)
-      if (fixed) return
-      const blackFlag = (await work.row(authenticationDoctor, doctorId))?.blackStatus === 1 ? 1 : 0
-      await work.updateAll(
-        orderDoctorSettlement,
-        rest.map((l) => ({ id: l.id, settleStatus, blackFlag })),
-      )
+      if (fixed && rest.length > 0) await linesApproved(work, order.id, rest)
+      if (settleStatus === 4) await linesReleased(work, order.id, rest, 'fail')
     }),
   )
 }

@@ -49,6 +49,8 @@ export const handleApply = resource('handleApply', {
       sponsorUserName: text('经办人', 'Handled by', { length: 50, width: 90 }),
       sponsorTime: datetime('经办时间', 'Handled at', { width: 150 }),
       bankBatchNo: numberOf('银行批次号', 'Bank batch no.'),
+      // the review that opened it: what is approved together goes to the bank together
+      reviewNo: text('审核批次', 'Review', { search: 'exact', length: 64, width: 170 }),
     }),
   },
   operations: ['view', 'export'],

@@ -3,10 +3,9 @@ import { rejection } from '../review.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
 import { NOT_YET } from './words.ts'
 
-/** What finance decides about payments: closed, because it fixes taxes and moves money. */
+/** What finance decides about payments. */
 const decided = <const Id extends string>(id: Id, action: 'auditPass' | 'auditReject' | 'thaw') =>
   ({
-    closed: NOT_YET,
     by: 'operator',
     call: `POST ${action}`,
     permission: `${id}_${action}`,
@@ -21,6 +20,8 @@ const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: 
   ({
     auditPass: {
       ...decided(id, 'auditPass'),
+      // whoever applied for the payment
+      makerChecker: { makers: [{ field: 'createUser' }] },
       label: ['审核通过', 'Approve'],
       from: { paymentStatus: 0 },
       to: { paymentStatus: passed },
@@ -51,67 +52,29 @@ const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: 
 /** 3.15: reviewed by finance, then handled by the cashier, then paid by the bank. */
 export const orderDoctorPaymentLifecycle = lifecycle(orderDoctorPayment, {
   ...reviewedEdges('orderDoctorPayment', 1),
-  freeze: {
-    label: ['冻结', 'Frozen'],
-    from: { paymentStatus: [0, 1] },
-    to: { paymentStatus: 6 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  handle: {
-    label: ['经办', 'Handled'],
-    from: { paymentStatus: 1 },
-    to: { paymentStatus: 3 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  pay: {
-    label: ['付款成功', 'Paid'],
-    from: { paymentStatus: 3 },
-    to: { paymentStatus: 4 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  fail: {
-    label: ['付款失败', 'Failed'],
-    from: { paymentStatus: 3 },
-    to: { paymentStatus: 5 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  resend: {
-    label: ['重新付款', 'Sent again'],
-    from: { paymentStatus: 5 },
-    to: { paymentStatus: 3 },
-    by: 'system',
-    closed: NOT_YET,
-  },
+  freeze: { label: ['冻结', 'Frozen'], from: { paymentStatus: [0, 1] }, to: { paymentStatus: 6 }, by: 'system' },
+  handle: { label: ['经办', 'Handled'], from: { paymentStatus: 1 }, to: { paymentStatus: 3 }, by: 'system' },
+  pay: { label: ['付款成功', 'Paid'], from: { paymentStatus: 3 }, to: { paymentStatus: 4 }, by: 'system' },
+  simulate: { label: ['模拟付款', 'Simulated'], from: { paymentStatus: 0 }, to: { paymentStatus: 4 }, by: 'system' },
+  fail: { label: ['付款失败', 'Failed'], from: { paymentStatus: 3 }, to: { paymentStatus: 5 }, by: 'system' },
+  resend: { label: ['重新付款', 'Sent again'], from: { paymentStatus: 5 }, to: { paymentStatus: 3 }, by: 'system' },
   takeBack: {
     label: ['退回审核', 'Back to review'],
     from: { paymentStatus: [1, 3] },
     to: { paymentStatus: 0 },
     by: 'system',
-    closed: NOT_YET,
   },
-  bounce: {
-    label: ['退票', 'Bounced'],
-    from: { paymentStatus: 4 },
-    to: { paymentStatus: 5 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  close: {
-    label: ['关闭', 'Closed'],
-    from: { paymentStatus: 5 },
-    to: { paymentStatus: 9 },
-    by: 'system',
-    closed: NOT_YET,
-  },
+  bounce: { label: ['退票', 'Bounced'], from: { paymentStatus: 4 }, to: { paymentStatus: 5 }, by: 'system' },
+  close: { label: ['关闭', 'Closed'], from: { paymentStatus: 5 }, to: { paymentStatus: 9 }, by: 'system' },
 })
 
-/** 3.15 of points: what finance approves is paid at once. */
+/** 3.15 of points: what finance approves is paid at once. Closed, because nothing posts points to doctors yet. */
+const points = reviewedEdges('orderDoctorPaymentPoint', 4)
+
 export const orderDoctorPaymentPointLifecycle = lifecycle(orderDoctorPaymentPoint, {
-  ...reviewedEdges('orderDoctorPaymentPoint', 4),
+  auditPass: { ...points.auditPass, closed: NOT_YET },
+  auditReject: { ...points.auditReject, closed: NOT_YET },
+  thaw: { ...points.thaw, closed: NOT_YET },
   freeze: {
     label: ['冻结', 'Frozen'],
     from: { paymentStatus: 0 },

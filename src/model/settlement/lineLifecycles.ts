@@ -31,7 +31,6 @@ const asked = {
   select: 'many',
   batch: 'allOrNothing',
   money: true,
-  closed: MONEY_NOT_YET,
 } as const
 const caused = { by: 'system', money: true } as const
 
@@ -50,6 +49,7 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   },
   simulatedPayment: {
     ...asked,
+    closed: MONEY_NOT_YET,
     label: ['模拟付款', 'Simulate payment'],
     from: { settleStatus: [1, 4] },
     to: { settleStatus: 3 },
@@ -61,6 +61,7 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   },
   applyForVoid: {
     ...asked,
+    closed: MONEY_NOT_YET,
     label: ['申请作废', 'Apply for void'],
     from: { settleStatus: [0, 1, 4] },
     to: { settleStatus: 5 },

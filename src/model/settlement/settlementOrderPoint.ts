@@ -172,7 +172,7 @@ export const settlementOrderDoctorPointLifecycle = lifecycleTwin(
 export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoctorSettlementPoint', {
   calls: ['blade-svc/orderDoctorSettlementPoint'],
   title: ['医生积分结算', 'Doctor points lines'],
-  without: [...TAXED, ...PARTNER, 'taxFinal', 'taxMonth', 'summaryTaxReturnsId'],
+  without: [...TAXED, ...PARTNER, 'taxFinal', 'taxMonth', 'releasedMonth', 'summaryTaxReturnsId'],
   fields: {
     code: code('DSP', '结算编号', 'Line no.', { short: ['编号', 'No'] }),
     ...ofPointOrder,

@@ -7,6 +7,7 @@ import { AppError, notFound } from '../core/errors.ts'
 import { closedWhy } from '../core/open.ts'
 import { inScope } from '../core/permissions.ts'
 import { about, closed, illegal, notOpen, stale } from '../writes/conflict.ts'
+import { LocksMoved } from '../writes/locksMoved.ts'
 import { unreachedIn } from '../writes/references.ts'
 import { refuseRemoval } from '../writes/removal.ts'
 import { type AnyResource, byId, changesOf, lockName, type Row } from '../writes/rows.ts'
@@ -19,14 +20,6 @@ import { askedBeside, type Prepared, refuseAsked, type Step, stepOf } from './tr
 import { undoOf, undoProblem } from './undo.ts'
 
 // The steps of a decision, on the unit of work only: the same over SQL and in memory.
-
-/**
- * Thrown when the rows to lock changed between reading and locking; the transaction is repeated as after SQLSTATE
- * 40001.
- */
-class LocksMoved extends Error {
-  readonly code = '40001'
-}
 
 /**
  * Locks all records of a decision in the global order: resource id, then record id. A record to be

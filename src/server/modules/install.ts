@@ -51,6 +51,8 @@ import {
 } from './people/admission.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
+import { orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
+import { orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
 import { resultOrderPointRules, resultOrderRules } from './settlement/resultOrder.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
@@ -81,6 +83,8 @@ declareRules('apiMessagePool', apiMessagePoolRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)
 declareRules('intent', intentRules as Rules)
 declareRules('budgetOrder', budgetOrderRules as Rules)
+declareRules('orderDoctorPayment', orderDoctorPaymentRules as Rules)
+declareRules('orderDoctorSettlement', orderDoctorSettlementRules as Rules)
 declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)

@@ -73,9 +73,64 @@ export const ENDS: Readonly<
   bounced: { payment: 9, apply: 3, info: 2, transfer: 4, line: 4 },
 }
 
+type Step = 'auditPass' | 'auditReject' | 'freeze' | 'handle' | 'pay' | 'fail' | 'takeBack' | 'bounce' | 'close'
+
+/** The steps of a payment, by what became of it, each with when it was taken. */
+export const STEPS: Readonly<
+  Record<keyof typeof ENDS, readonly (readonly [step: Step, at: 'reviewed' | 'handled' | 'ended'])[]>
+> = {
+  paid: [
+    ['auditPass', 'reviewed'],
+    ['handle', 'handled'],
+    ['pay', 'ended'],
+  ],
+  review: [],
+  handle: [['auditPass', 'reviewed']],
+  bank: [
+    ['auditPass', 'reviewed'],
+    ['handle', 'handled'],
+  ],
+  sent: [
+    ['auditPass', 'reviewed'],
+    ['handle', 'handled'],
+  ],
+  failed: [
+    ['auditPass', 'reviewed'],
+    ['handle', 'handled'],
+    ['fail', 'ended'],
+  ],
+  partly: [
+    ['auditPass', 'reviewed'],
+    ['handle', 'handled'],
+    ['fail', 'ended'],
+  ],
+  returned: [
+    ['auditPass', 'reviewed'],
+    ['takeBack', 'handled'],
+  ],
+  frozen: [['freeze', 'reviewed']],
+  rejected: [['auditReject', 'reviewed']],
+  closed: [
+    ['auditPass', 'reviewed'],
+    ['handle', 'handled'],
+    ['fail', 'ended'],
+    ['close', 'ended'],
+  ],
+  bounced: [
+    ['auditPass', 'reviewed'],
+    ['handle', 'handled'],
+    ['pay', 'handled'],
+    ['bounce', 'ended'],
+    ['close', 'ended'],
+  ],
+}
+
+/** Of those that were paid in part: was this line? */
+export const fateOf = (fate: keyof typeof ENDS, line: Line): keyof typeof ENDS =>
+  fate === 'partly' && line.settleStatus === 3 ? 'paid' : fate
+
 /** What became of one line: of those that were paid in part, its own state says it. */
-export const endOf = (fate: keyof typeof ENDS, line: Line) =>
-  fate === 'partly' && line.settleStatus === 3 ? ENDS.paid : ENDS[fate]
+export const endOf = (fate: keyof typeof ENDS, line: Line) => ENDS[fateOf(fate, line)]
 
 /** The states of a batch after it was sent, by what became of it. */
 export const WAY: Readonly<Record<string, readonly (3 | 4 | 5 | 6)[]>> = {

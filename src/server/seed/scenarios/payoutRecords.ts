@@ -4,10 +4,12 @@ import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { fen, sum } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { LISTED } from '../../modules/settlement/blacklist.ts'
+import { paymentOf } from '../../modules/settlement/paymentOf.ts'
 import { personOf } from '../../modules/settlement/personOf.ts'
-import { plusSeconds } from '../times.ts'
+import { plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
-import { type Apply, ENDS, endOf, type Line, type Order, WAY } from './payoutFates.ts'
+import { type Apply, ENDS, endOf, fateOf, type Line, type Order, STEPS, WAY } from './payoutFates.ts'
 import type { Character, Stage } from './stage.ts'
 import { isRefused } from './stories.ts'
 
@@ -35,13 +37,25 @@ interface Times {
   readonly ended: string
 }
 
+/** A moment at which people work, not after another one and not before the first of all, which is one. */
+function atWork(at: string, first: string): string {
+  const hour = at.slice(11, 13)
+  const late = hour >= '20'
+  const day = workdayBefore(hour < '09' ? plusDays(at, -1) : at)
+  const moment = day === at.slice(0, 10) && !late ? at : `${day} 17:${at.slice(14)}`
+  return moment < first ? first : moment
+}
+
 /** When things happened that took from one moment to another. */
-export const timesOf = (from: string, to: string): Times => ({
-  applied: between(from, to, 0.3),
-  reviewed: between(from, to, 0.6),
-  handled: between(from, to, 0.8),
-  ended: to,
-})
+export function timesOf(from: string, to: string): Times {
+  const applied = atWork(between(from, to, 0.3), from)
+  return {
+    applied,
+    reviewed: atWork(between(from, to, 0.6), applied),
+    handled: between(from, to, 0.8),
+    ended: to,
+  }
+}
 
 /** Payments of the demo: every paid line has one, and of the payable ones some have one in every other state. */
 export class Payouts {
@@ -165,7 +179,7 @@ export class Payouts {
 
   /** The payments of lines that go one way together. */
   async pay(order: Order, lines: readonly Line[], fate: keyof typeof ENDS, t: Times): Promise<void> {
-    const { operations, reviewer } = this.who
+    const { operations, reviewer, cashier } = this.who
     const apply = ENDS[fate].apply === undefined ? null : await this.apply(order, lines, fate, t)
     const passed = apply !== null && fate !== 'returned'
     const rejected = fate === 'rejected'
@@ -179,26 +193,8 @@ export class Payouts {
       const yurRef = again ? this.yurRef(t.handled) : firstRef
       const kept = passed && fate !== 'closed'
       const payment = await this.stage.bornWithCode(orderDoctorPayment, t.applied, operations, {
-        orderDoctorSettlementId: line.id,
-        orderDoctorSettlementCode: line.code,
-        settlementOrderId: order.id,
-        settlementOrderCode: order.code,
-        entrustedCompanyId: order.entrustedCompanyId,
-        entrustedCompanyName: order.entrustedCompanyName,
-        socialCreditCode: order.socialCreditCode,
-        ...personOf(line),
-        bankName: doctor?.bankName,
-        bankAccount: doctor?.bankAccount,
-        fiscalTaxId: order.fiscalTaxId,
-        fiscalTaxName: order.fiscalTaxName,
-        grossAmount: line.grossAmount,
-        vatAmount: line.vatAmount,
-        surchargeAmount: line.surchargeAmount,
-        iitAmount: line.iitAmount,
-        netAmount: line.netAmount,
-        platformFee: line.platformFee,
-        paymentStatus: ends.payment,
-        freezeReason: fate === 'frozen' ? (line.blackFlag === 1 ? '医生在黑名单中' : '收款账户待核实') : null,
+        ...paymentOf(line, doctor),
+        freezeReason: fate === 'frozen' ? (line.blackFlag === 1 ? LISTED : '收款账户待核实') : null,
         failReason:
           ends.payment === 5 || fate === 'closed' ? '收款户名不符' : fate === 'bounced' ? '退票：账户已注销' : null,
         handleApplyId: kept ? apply.id : null,
@@ -213,6 +209,8 @@ export class Payouts {
         approvalRemark: rejected ? '收款账户与医生姓名不一致' : null,
         payTime: ends.payment === 4 || fate === 'bounced' ? t.ended : null,
       })
+      for (const [step, at] of STEPS[fateOf(fate, line)])
+        await this.stage.stepped(orderDoctorPayment, t[at], at === 'reviewed' ? reviewer : cashier, payment.id, step)
       if (!apply || !infoId) continue
       const { transfer } = ends
       const info = ends.info ?? 0

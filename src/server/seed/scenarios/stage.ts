@@ -1,4 +1,5 @@
 import '../../modules/install.ts'
+import { lifecycles } from '../../../model/all.ts'
 import { permissionsOf } from '../../../model/grants.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { Role } from '../../../model/kernel/role.ts'
@@ -102,6 +103,19 @@ export class Stage {
     return this.as(who).load(async (work) =>
       work.insert(of, { ...values, code: await work.code(of) } as unknown as Partial<RowOf<R>>),
     )
+  }
+
+  /** A step that a record has taken at a moment, as its history tells it; nothing comes of it. */
+  async stepped(of: AnyResource, at: string, who: Character, id: string, name: string): Promise<void> {
+    const lifecycle = lifecycles.get(of.id)
+    const transition = lifecycle?.transitions[name]
+    if (!lifecycle || !transition) throw new Error(`${of.id} has no step ${name}`)
+    const decision = { transition, lifecycle, remark: null, bySystem: transition.by === 'system' }
+    this.play.clock.set(at)
+    await this.as(who).work(async (work) => {
+      await work.lock(of, [id])
+      await work.update(of, id, transition.to as object, { action: name, decision })
+    })
   }
 
   /** The next code of a resource at a moment, for a record that has it in another field than `code`. */

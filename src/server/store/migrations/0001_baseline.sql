@@ -6127,7 +6127,6 @@ create table "order_doctor_settlement_point" (
   "tax_item_name" varchar(100) collate "C",
   "platform_fee" numeric(18,2) default '0.00' not null,
   "accept_time" timestamptz,
-  "released_month" varchar(6) collate "C",
   "settle_status" smallint default 0 not null,
   "black_flag" smallint default 0 not null,
   "payment_id" varchar(19) collate "C",
@@ -7626,6 +7625,28 @@ create or replace function "rounds_search_order_doctor_payment"() returns trigge
 end $$;
 create trigger keep_search_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
+create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser']) then return; end if;
+  with made as (
+  select t.tenant_id, 'orderDoctorPayment' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPayment' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_orderDoctorPayment"(text, bigint[], text) from public;
+create or replace function "rounds_made_order_doctor_payment_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_orderDoctorPayment"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_added"();
+create or replace function "rounds_made_order_doctor_payment"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_orderDoctorPayment"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "order_doctor_payment" for each row execute function "rounds_made_order_doctor_payment"();
 
 -- orderDoctorPaymentPoint: Doctor points payouts
 create table "order_doctor_payment_point" (
@@ -7703,6 +7724,28 @@ create or replace function "rounds_search_order_doctor_payment_point"() returns 
 end $$;
 create trigger keep_search_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
+create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser']) then return; end if;
+  with made as (
+  select t.tenant_id, 'orderDoctorPaymentPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPaymentPoint' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_orderDoctorPaymentPoint"(text, bigint[], text) from public;
+create or replace function "rounds_made_order_doctor_payment_point_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_orderDoctorPaymentPoint"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_made_order_doctor_payment_point_added"();
+create or replace function "rounds_made_order_doctor_payment_point"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_orderDoctorPaymentPoint"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "order_doctor_payment_point" for each row execute function "rounds_made_order_doctor_payment_point"();
 
 -- handleApply: Bank handling
 create table "handle_apply" (
@@ -7726,6 +7769,7 @@ create table "handle_apply" (
   "sponsor_user_name" varchar(50) collate "C",
   "sponsor_time" timestamptz,
   "bank_batch_no" varchar(32) collate "C",
+  "review_no" varchar(64) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,

@@ -1,0 +1,142 @@
+import type { orderDoctorPaymentLifecycle } from '../../../model/funds/paymentLifecycles.ts'
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { readable, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { isListed } from './blacklist.ts'
+import { IN_NO_BATCH, intoBatch, locksOfBatch } from './handBatch.ts'
+import { computed, locksOfLines, monthNow } from './lineTaxes.ts'
+import { orderProblem } from './orderDoctorSettlement.ts'
+import { linesApproved, linesReleased } from './outcomes.ts'
+import { accountOf, feeOf, type Payment } from './paymentOf.ts'
+import type { Line } from './requote.ts'
+
+/** Why a payment is frozen whose taxes leave nothing of the fee. */
+export const TAX_EXCEEDS = 'TAX_EXCEEDS 税额超过劳务费'
+
+/** The line that a payment pays. */
+async function lineOf(work: UnitOfWork, p: Payment): Promise<Line> {
+  const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
+  if (!line) throw new Error(`payment ${p.code} has no line`)
+  return line
+}
+
+/** Why a payment does not move: its line is not on its way any more. */
+async function lineProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
+  const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
+  return line?.settleStatus === 2
+    ? null
+    : [`结算明细 ${line?.code ?? ''} 不在付款中`, `Settlement line ${line?.code ?? ''} is not being paid`]
+}
+
+async function lockLine(p: Payment, work: UnitOfWork): Promise<Record<string, string[]>> {
+  const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
+  return line ? locksOfLines(work, [line]) : {}
+}
+
+/** The returns of this month at the payment's partner: who declares one, and who pays into it, wait for each other. */
+const returnsNow = (work: UnitOfWork, p: Payment): Promise<RowOf<typeof summaryTaxReturns>[]> =>
+  work.rows(summaryTaxReturns, { fiscalTaxId: p.fiscalTaxId, taxMonth: monthNow(work) })
+
+/** INV-28: nothing is paid into a month that is declared. */
+async function declaredProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
+  const declared = (await returnsNow(work, p)).find((r) => (r.returnsStatus ?? 0) >= 2)
+  return declared
+    ? [
+        `${declared.taxMonth} 的申报单 ${declared.code} 已申报，本月不能再付款`,
+        `Return ${declared.code} of ${declared.taxMonth} is declared: nothing more is paid this month`,
+      ]
+    : null
+}
+
+const listedProblem = async (work: UnitOfWork, p: Payment): Promise<Label | null> =>
+  (await isListed(work, p.doctorId, p.entrustedCompanyId))
+    ? [`${p.doctorName}在黑名单中，不能付款`, `${p.doctorName} is blacklisted and is not paid`]
+    : null
+
+/** Why a frozen payment stays so: the first cause that is not gone. */
+async function frozenProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
+  const moved = await lineProblem(work, p)
+  if (moved) return moved
+  if (await listedProblem(work, p))
+    return [`${p.doctorName}仍在黑名单中，不能解冻`, `${p.doctorName} is still blacklisted`]
+  const doctor = await work.row(authenticationDoctor, p.doctorId)
+  if (!doctor?.bankAccount) return [`${p.doctorName}没有银行账号，不能解冻`, `${p.doctorName} has no bank account`]
+  const { quote } = await computed(work, await lineOf(work, p))
+  const net = readable(yuan(quote.net))
+  return quote.net > 0n
+    ? null
+    : [`税额仍超过劳务费（税后 ${net}），不能解冻`, `The taxes still exceed the fee (net ${net})`]
+}
+
+const reviewed = (approvalStatus: 1 | 2, work: UnitOfWork, remark: string | null): Partial<Payment> => ({
+  approvalStatus,
+  approvalOfficer: work.actor.name,
+  approvalDate: work.time,
+  approvalRemark: remark,
+})
+const NOT_REVIEWED: Partial<Payment> = {
+  approvalStatus: 0,
+  approvalOfficer: null,
+  approvalDate: null,
+  approvalRemark: null,
+}
+
+/** Guards and effects of lifecycle 3.15, as far as people and the blacklist decide. */
+export const orderDoctorPaymentRules: RulesOf<
+  typeof orderDoctorPayment,
+  typeof orderDoctorPaymentLifecycle,
+  UnitOfWork
+> = {
+  auditPass: {
+    lock: async (p, work) => ({
+      ...(await lockLine(p, work)),
+      ...(await locksOfBatch(work, p)),
+      summaryTaxReturns: (await returnsNow(work, p)).map((r) => r.id),
+    }),
+    guard: async (p, _ask, work) =>
+      (await lineProblem(work, p)) ??
+      (await listedProblem(work, p)) ??
+      (await orderProblem(work, p.settlementOrderId)) ??
+      (await declaredProblem(work, p)),
+    set: (_p, _ask, work) => reviewed(1, work, null),
+    effect: async (p, _ask, work) => {
+      const line = await lineOf(work, p)
+      const { quote } = await computed(work, line)
+      if (quote.net <= 0n) {
+        await work.step(orderDoctorPayment, p.id, 'freeze', { remark: TAX_EXCEEDS })
+        return NOT_REVIEWED
+      }
+      await linesApproved(work, line.settlementOrderId ?? '', [line])
+      const fee = feeOf(await lineOf(work, p))
+      return { ...fee, ...(await intoBatch(work, { ...p, ...fee })) }
+    },
+  },
+  auditReject: {
+    lock: lockLine,
+    guard: (p, _ask, work) => lineProblem(work, p),
+    set: (_p, ask, work) => reviewed(2, work, ask.reason),
+    effect: async (p, ask, work) => {
+      const line = await lineOf(work, p)
+      await linesReleased(work, line.settlementOrderId ?? '', [line], 'refuse', ask.reason)
+      return undefined
+    },
+  },
+  thaw: {
+    lock: async (p) => ({ authenticationDoctor: [p.doctorId] }),
+    guard: (p, _ask, work) => frozenProblem(work, p),
+    set: () => ({ freezeReason: null }),
+    effect: async (p, _ask, work) => ({
+      ...accountOf(await work.row(authenticationDoctor, p.doctorId)),
+      ...feeOf(await lineOf(work, p)),
+    }),
+  },
+  freeze: {
+    set: (_p, ask: { readonly remark?: string }) => ({ freezeReason: ask.remark ?? null, ...IN_NO_BATCH }),
+  },
+}

@@ -1,0 +1,43 @@
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
+import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { putUp } from './paymentOf.ts'
+import type { Line } from './requote.ts'
+
+/** Why the order of a line does not pay its doctors: the client has not paid yet, or all of it is settled. */
+export async function orderProblem(work: UnitOfWork, orderId: string | null): Promise<Label | null> {
+  const order = await work.row(settlementOrder, orderId)
+  return order?.settlementStatus === 5
+    ? null
+    : [`结算单 ${order?.code ?? ''} 不在已付款状态`, `Settlement order ${order?.code ?? ''} is not paid by the client`]
+}
+
+/** Why a doctor cannot be paid yet; the first thing that is missing. */
+async function payeeProblem(work: UnitOfWork, line: Line): Promise<Label | null> {
+  const doctor = await work.row(authenticationDoctor, line.doctorId)
+  const name = line.doctorName ?? ''
+  if (doctor?.certStatus !== 2) return [`${name}未通过认证，不能申请付款`, `${name} is not certified`]
+  if (doctor.faceStatus !== 1) return [`${name}未通过人脸核验，不能申请付款`, `The face of ${name} is not verified`]
+  if (doctor.protocolStatus !== 1) return [`${name}未签署框架协议，不能申请付款`, `${name} has not signed the protocol`]
+  if (!doctor.bankAccount) return [`${name}没有银行账号，不能申请付款`, `${name} has no bank account`]
+  return null
+}
+
+/** Guards and effects of lifecycle 3.14. */
+export const orderDoctorSettlementRules: RulesOf<
+  typeof orderDoctorSettlement,
+  typeof orderDoctorSettlementLifecycle,
+  UnitOfWork
+> = {
+  applyForPayment: {
+    // before who lists the doctor, or after
+    lock: async (line) => ({ authenticationDoctor: [line.doctorId] }),
+    guard: async (line, _ask, work) =>
+      (await orderProblem(work, line.settlementOrderId)) ?? (await payeeProblem(work, line)),
+    effect: async (line, _ask, work) => ({ paymentId: (await putUp(work, line)).id }),
+  },
+}

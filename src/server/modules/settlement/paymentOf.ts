@@ -1,0 +1,58 @@
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { isListed, LISTED } from './blacklist.ts'
+import { personOf } from './personOf.ts'
+import type { Line } from './requote.ts'
+
+export type Payment = RowOf<typeof orderDoctorPayment>
+type Payee = Pick<RowOf<typeof authenticationDoctor>, 'bankName' | 'bankAccount'>
+
+/** What a line is taxed and comes to, as its payment has it. Pure. */
+export const feeOf = (l: Line) => ({
+  grossAmount: l.grossAmount,
+  vatAmount: l.vatAmount,
+  surchargeAmount: l.surchargeAmount,
+  iitAmount: l.iitAmount,
+  netAmount: l.netAmount,
+  platformFee: l.platformFee,
+})
+
+/** Where a doctor is paid, as a payment has it. Pure. */
+export const accountOf = (doctor: Payee | null | undefined) => ({
+  bankName: doctor?.bankName ?? null,
+  bankAccount: doctor?.bankAccount ?? null,
+})
+
+/** The payment of a line to its doctor, as it is applied for. Pure. */
+export const paymentOf = (line: Line, doctor: Payee | null | undefined): Partial<Payment> => ({
+  orderDoctorSettlementId: line.id,
+  orderDoctorSettlementCode: line.code,
+  settlementOrderId: line.settlementOrderId,
+  settlementOrderCode: line.settlementOrderCode,
+  entrustedCompanyId: line.entrustedCompanyId,
+  entrustedCompanyName: line.entrustedCompanyName,
+  socialCreditCode: line.socialCreditCode,
+  ...personOf(line),
+  ...accountOf(doctor),
+  fiscalTaxId: line.fiscalTaxId,
+  fiscalTaxName: line.fiscalTaxName,
+  ...feeOf(line),
+})
+
+/**
+ * Puts a line up for payment: a new payment that waits for finance, or is frozen where the doctor is listed. The line and
+ * the doctor are locked.
+ */
+export async function putUp(work: UnitOfWork, line: Line): Promise<Payment> {
+  const payment = await work.insert(orderDoctorPayment, {
+    code: await work.code(orderDoctorPayment),
+    ...paymentOf(line, await work.row(authenticationDoctor, line.doctorId)),
+    applyUserName: work.actor.name,
+    applyTime: work.time,
+  })
+  if (line.blackFlag === 1 || (await isListed(work, line.doctorId, line.entrustedCompanyId)))
+    await work.step(orderDoctorPayment, payment.id, 'freeze', { remark: LISTED })
+  return payment
+}

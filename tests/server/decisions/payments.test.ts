@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handleApply } from '../../../src/model/funds/handle.ts'
+import { handleApplyInfo } from '../../../src/model/funds/handleInfo.ts'
+import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
+import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
+import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { decideAll } from '../../../src/server/decisions/engine.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { linesReleased, lockOrder } from '../../../src/server/modules/settlement/outcomes.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { change, load, order, person, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { happens, type Line, paidOrder, payable } from './payoutGround.ts'
+
+/** Lifecycles 3.14 and 3.15: lines are put up for payment and reviewed, taxes are fixed, batches are put together. */
+let t: TestApp
+let w: World
+let ops: Client
+let fin: Client
+beforeAll(async () => {
+  t = await testApp()
+  w = await world('payments', await t.newTenant())
+  await payable(w)
+  ops = await t.signIn(w.tenantId, 'ops')
+  fin = await t.signIn(w.tenantId, 'finance')
+})
+afterAll(() => t.app.close())
+
+type Payment = RowOf<typeof orderDoctorPayment>
+const APPLY = 'blade-svc/orderDoctorSettlement/applyForPayment'
+const PAYMENT = 'blade-svc/orderDoctorPayment/'
+const idsOf = (rows: readonly { id: string }[]) => rows.map((r) => r.id).join(',')
+const lineNow = (id: string) => rowNow(w.context, w.tenantId, orderDoctorSettlement, id)
+const paymentNow = (id: string) => rowNow(w.context, w.tenantId, orderDoctorPayment, id)
+const batchNow = (id: string | null) => rowNow(w.context, w.tenantId, handleApply, id as string)
+const paymentsOf = async (lines: readonly Line[]): Promise<Payment[]> =>
+  (
+    await Promise.all(
+      lines.map((l) => rowsBy(w.context, w.tenantId, orderDoctorPayment, 'order_doctor_settlement_id', l.id)),
+    )
+  ).flat()
+/** Applied for by operations. */
+async function applied(lines: readonly Line[]): Promise<Payment[]> {
+  const a = await ops.post(APPLY, { ids: idsOf(lines) })
+  expect([a.status, a.msg]).toEqual([200, '操作成功'])
+  return paymentsOf(lines)
+}
+const pass = (who: Client, payments: readonly { id: string }[], headers = {}) =>
+  who.post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }, {}, headers)
+let nth = 0
+/** Through the engine, at the world's own clock. */
+const step = (resource: string, transition: string, rows: readonly { id: string }[], actor: Actor, ask = {}) => {
+  nth += 1
+  return decideAll(
+    w.context,
+    { ...actor, requestId: `r${nth}` },
+    { resource, transition, ids: rows.map((r) => r.id), ask },
+  )
+}
+const applyNow = async (lines: readonly Line[]): Promise<Payment[]> => {
+  await step('orderDoctorSettlement', 'applyForPayment', lines, person(w.tenantId, 'ops'))
+  return paymentsOf(lines)
+}
+const KEPT = invariants
+  .map((i) => i.id)
+  .filter((id) => /^INV-(14|15|17|18|19|20|24|25|27|40|41)\b/.test(id) && !id.includes('settlementCycle'))
+/** What lines, payments, batches and taxes amount to holds in this tenant. */
+async function clean(): Promise<void> {
+  const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx, KEPT))
+  expect(found.length).toBeGreaterThan(20)
+  expect(broken(found)).toEqual([])
+}
+
+describe('a line', () => {
+  test('is put up for payment once, by whoever may', async () => {
+    const { lines } = await paidOrder(w, ['3000.00', '2000.00', '500.00'])
+    const [one, two] = lines as [Line, Line, Line]
+    expect((await (await t.signIn(w.tenantId, 'tax')).post(APPLY, { ids: one.id })).status).toBe(403)
+    const stranger = await t.signIn(w.tenantId, 'ops', { company: '77' })
+    expect((await stranger.post(APPLY, { ids: one.id })).status).toBe(404)
+    const [payment] = await applied([one])
+    expect(payment).toMatchObject({
+      paymentStatus: 0,
+      channel: 1,
+      orderDoctorSettlementCode: one.code,
+      bankName: '招商银行',
+      netAmount: one.netAmount,
+      createUser: ops.userId,
+    })
+    expect(await lineNow(one.id)).toMatchObject({ settleStatus: 2, paymentId: payment?.id, taxFinal: 0 })
+    // all or nothing: the first is on its way already
+    const again = await ops.post(APPLY, { ids: idsOf([one, two]) })
+    expect([again.status, again.msg]).toEqual([409, expect.stringContaining('当前状态不允许该操作')])
+    expect(await lineNow(two.id)).toMatchObject({ settleStatus: 1 })
+    await clean()
+  })
+
+  test.each([
+    [{ certStatus: 1 }, '未通过认证，不能申请付款', 'is not certified'],
+    [{ faceStatus: 2 }, '未通过人脸核验，不能申请付款', 'is not verified'],
+    [{ protocolStatus: 0 }, '未签署框架协议，不能申请付款', 'has not signed the protocol'],
+    [{ bankAccount: null }, '没有银行账号，不能申请付款', 'has no bank account'],
+  ] as const)('of a doctor with %j is not', async (wrong, zh, en) => {
+    const { lines } = await paidOrder(w, ['900.00'])
+    const doctor = w.doctors[0] as string
+    const before = await rowNow(w.context, w.tenantId, authenticationDoctor, doctor)
+    await change(w.context, w.tenantId, authenticationDoctor, doctor, wrong as never)
+    const r = await refusal(step('orderDoctorSettlement', 'applyForPayment', lines, person(w.tenantId, 'ops')))
+    const back = Object.fromEntries(Object.keys(wrong).map((k) => [k, before[k as 'certStatus']]))
+    await change(w.context, w.tenantId, authenticationDoctor, doctor, back as never)
+    expect(r.code).toBe(400)
+    expect(r.text[0]).toContain(zh)
+    expect(r.text[1]).toContain(en)
+    expect(await paymentsOf(lines)).toEqual([])
+  })
+
+  test('of an order that the client has not paid is not', async () => {
+    const { id } = await order(w, { status: 3, ownCycle: true, fees: ['900.00'] })
+    await step('settlementOrder', 'toSettle', [{ id }], w.fin)
+    const [line] = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', id)
+    await change(w.context, w.tenantId, orderDoctorSettlement, line?.id as string, { settleStatus: 1 })
+    const r = await ops.post(APPLY, { ids: line?.id })
+    await change(w.context, w.tenantId, orderDoctorSettlement, line?.id as string, { settleStatus: 0 })
+    expect([r.status, r.msg]).toEqual([400, expect.stringContaining('不在已付款状态')])
+  })
+
+  test('asked for twenty times at once has one payment; the same key answers as the first time', async () => {
+    const { lines } = await paidOrder(w, ['900.00'])
+    const all = await Promise.all(Array.from({ length: 20 }, () => ops.post(APPLY, { ids: lines[0]?.id })))
+    expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(await paymentsOf(lines)).toHaveLength(1)
+    const more = await paidOrder(w, ['900.00'])
+    const key = { 'idempotency-key': `apply-${more.id}` }
+    const twice = [1, 2].map(() => ops.post(APPLY, { ids: more.lines[0]?.id }, {}, key))
+    for (const a of await Promise.all(twice)) expect(a.status).toBe(200)
+    expect(await paymentsOf(more.lines)).toHaveLength(1)
+    await clean()
+  })
+
+  test('has at most one payment that is not ended, the database says so', async () => {
+    const { lines } = await paidOrder(w, ['900.00'])
+    const [payment] = await applied(lines)
+    const { id: _id, code: _code, ...same } = payment as Payment
+    const second = load(w.context, w.tenantId, (work) =>
+      work.insert(orderDoctorPayment, { ...same, code: 'DP2', yurRef: null, paymentStatus: 6 } as never),
+    )
+    await expect(second).rejects.toThrow(/one_live_key/)
+  })
+})
+
+describe('a review', () => {
+  test('fixes taxes, and puts what is approved together into one batch of company and partner', async () => {
+    const { id, lines } = await paidOrder(w, ['3000.00', '120000.00', '3000.00'])
+    const payments = await applied(lines)
+    const a = await pass(fin, payments)
+    expect([a.status, a.msg]).toEqual([200, '操作成功'])
+    const after = await Promise.all(payments.map((p) => paymentNow(p.id)))
+    expect(after.map((p) => [p.vatAmount, p.surchargeAmount, p.iitAmount, p.netAmount])).toEqual([
+      ['0.00', '0.00', '440.00', '2560.00'],
+      ['1188.12', '71.29', '31019.80', '87720.79'],
+      ['0.00', '0.00', '520.00', '2480.00'],
+    ])
+    for (const [n, l] of (await Promise.all(lines.map((l) => lineNow(l.id)))).entries())
+      expect(l).toMatchObject({ taxFinal: 1, taxMonth: '202406', settleStatus: 2, netAmount: after[n]?.netAmount })
+    expect(new Set(after.map((p) => p.handleApplyId)).size).toBe(1)
+    const batch = await batchNow(after[0]?.handleApplyId ?? null)
+    expect(batch).toMatchObject({
+      handleStatus: 0,
+      totalCount: 3,
+      totalAmount: '92760.79',
+      entrustedCompanyId: w.companyId,
+      fiscalTaxId: w.partnerId,
+    })
+    const infos = await rowsBy(w.context, w.tenantId, handleApplyInfo, 'handle_apply_id', batch.id)
+    expect(infos.map((i) => [i.infoStatus, i.amount, i.payeeAccount]).sort()).toEqual(
+      after.map((p) => [0, p.netAmount, p.bankAccount]).sort(),
+    )
+    expect(new Set(infos.map((i) => i.yurRef)).size).toBe(3)
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, id)).toMatchObject({
+      vatAmount: '1188.12',
+      iitAmount: '31979.80',
+      netAmount: '92760.79',
+    })
+    await clean()
+  })
+
+  test('is not by who applied, not by others than finance, not twice', async () => {
+    const { lines } = await paidOrder(w, ['900.00'])
+    expect((await fin.post(APPLY, { ids: lines[0]?.id })).status).toBe(200)
+    const payments = await paymentsOf(lines)
+    const own = await pass(fin, payments)
+    expect([own.status, own.msg]).toEqual([400, expect.stringContaining('经办与审核不能是同一人')])
+    expect((await pass(ops, payments)).status).toBe(403)
+    const fin2 = await t.signIn(w.tenantId, 'finance')
+    const all = await Promise.all(Array.from({ length: 20 }, () => pass(fin2, payments)))
+    expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    const [info, second] = await rowsBy(
+      w.context,
+      w.tenantId,
+      handleApplyInfo,
+      'order_doctor_payment_id',
+      payments[0]?.id,
+    )
+    expect([info?.amount, second]).toEqual([(await paymentNow(payments[0]?.id as string)).netAmount, undefined])
+    await clean()
+  })
+
+  test('rejects with a reason, and the line is payable again', async () => {
+    const { lines } = await paidOrder(w, ['900.00'])
+    const [payment] = await applied(lines)
+    const mute = await fin.post(`${PAYMENT}auditReject`, { ids: payment?.id })
+    expect([mute.status, mute.data]).toEqual([400, { reason: expect.any(String) }])
+    expect((await fin.post(`${PAYMENT}auditReject`, { ids: payment?.id, reason: '账号待核实' })).status).toBe(200)
+    expect(await paymentNow(payment?.id as string)).toMatchObject({
+      paymentStatus: 2,
+      approvalStatus: 2,
+      approvalRemark: '账号待核实',
+    })
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 1 })
+    expect((await applied(lines)).map((p) => p.paymentStatus).sort()).toEqual([0, 2])
+    await clean()
+  })
+
+  test('of a month that is declared is refused', async () => {
+    const { lines } = await paidOrder(w, ['900.00'])
+    const payments = await applied(lines)
+    const declared = await load(w.context, w.tenantId, (work) =>
+      work.insert(summaryTaxReturns, {
+        code: 'TR1',
+        fiscalTaxId: w.partnerId,
+        taxMonth: '202406',
+        returnsStatus: 2,
+      }),
+    )
+    const r = await pass(fin, payments)
+    expect([r.status, r.msg]).toEqual([400, '202406 的申报单 TR1 已申报，本月不能再付款'])
+    await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { returnsStatus: 1 })
+    expect((await pass(fin, payments)).status).toBe(200)
+    await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { isDeleted: 1 } as never)
+  })
+
+  test('of two orders of two companies at one moment taxes a doctor as if one after the other', async () => {
+    const other = await load(w.context, w.tenantId, (work) =>
+      work.insert(entrustedCompany, {
+        code: 'C0777',
+        name: '宁波安平医药有限公司',
+        socialCreditCode: '91330200MA27XW7777',
+        legalPerson: '安平',
+        platformFeeRate: '0.060000',
+        auditStatus: 1,
+        enableStatus: 1,
+      }),
+    )
+    const fresh = await load(w.context, w.tenantId, (work) =>
+      work.insert(authenticationDoctor, { code: 'D7777', doctorName: '并发医生', phone: '19900007777', certStatus: 2 }),
+    )
+    const g = { ...w, doctors: [fresh.id, ...w.doctors.slice(1)] }
+    await payable(g)
+    const lines: Line[] = []
+    for (const [n, fee] of ['3000.00', '3000.00', '2000.00', '4500.00'].entries())
+      lines.push(...(await paidOrder(g, [fee], n % 2 === 0 ? {} : { companyId: other.id })).lines)
+    const payments = await applied(lines)
+    for (const a of await Promise.all(payments.map((p) => pass(fin, [p])))) expect(a.status).toBe(200)
+    const after = await Promise.all(lines.map((l) => lineNow(l.id)))
+    const withheld = after.reduce((n, l) => n + Number(l.iitAmount), 0)
+    // W(12,500) = 10,000 × 20 %
+    expect(withheld).toBeCloseTo(2000, 2)
+    await clean()
+  })
+
+  test('whose taxes leave nothing freezes the payment, which thaws when its cause is gone', async () => {
+    const fresh = await load(w.context, w.tenantId, (work) =>
+      work.insert(authenticationDoctor, { code: 'D7778', doctorName: '税超医生', phone: '19900007778', certStatus: 2 }),
+    )
+    const g = { ...w, doctors: [w.doctors[0] as string, fresh.id, fresh.id] }
+    await payable(g)
+    // the second line crosses the month's threshold of VAT, which is more than its fee
+    const big = await paidOrder(g, ['900.00', '100000.00'])
+    const small = await paidOrder(g, ['900.00', '0.50'])
+    const [, first] = await applied(big.lines)
+    const [, second] = await applied(small.lines)
+    await pass(fin, [first as Payment])
+    const a = await pass(fin, [second as Payment])
+    expect([a.status, (a.data as { patch?: object }).patch]).toEqual([
+      200,
+      expect.objectContaining({ paymentStatus: 6 }),
+    ])
+    const frozen = await paymentNow(second?.id as string)
+    expect(frozen).toMatchObject({ paymentStatus: 6, approvalStatus: 0, handleApplyId: null })
+    expect(frozen.freezeReason).toContain('TAX_EXCEEDS')
+    expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: 2, taxFinal: 0 })
+    const still = await fin.post(`${PAYMENT}thaw`, { ids: second?.id })
+    expect([still.status, still.msg]).toEqual([400, expect.stringContaining('税额仍超过劳务费')])
+    // what was approved comes back, and its taxes with it
+    await happens(w, async (work) => {
+      await lockOrder(work, big.id)
+      const [, line] = await work.rows(orderDoctorSettlement, { settlementOrderId: big.id })
+      await linesReleased(work, big.id, [line as Line], 'fail')
+    })
+    expect(await lineNow(big.lines[1]?.id as string)).toMatchObject({
+      settleStatus: 4,
+      taxFinal: 0,
+      releasedMonth: '202406',
+    })
+    expect((await fin.post(`${PAYMENT}thaw`, { ids: second?.id })).status).toBe(200)
+    expect(await paymentNow(second?.id as string)).toMatchObject({ paymentStatus: 0, freezeReason: null })
+    // a rejected frozen payment lets its line go
+    expect((await fin.post(`${PAYMENT}auditReject`, { ids: second?.id, reason: '不付' })).status).toBe(200)
+    expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: 1 })
+  })
+
+  test.each([
+    ['800', '0.00'],
+    ['801', '0.20'],
+    ['4000', '640.00'],
+    ['5000', '800.00'],
+    ['25000', '4000.00'],
+    ['30000', '5200.00'],
+    ['62500', '13000.00'],
+    ['100000', '25000.00'],
+  ])('of %s in a month of its own withholds %s', async (fee, tax) => {
+    w.context.clock.pass(60 * 24 * 31)
+    const { lines } = await paidOrder(w, [`${fee}.00`])
+    const [payment] = await applyNow(lines)
+    await step('orderDoctorPayment', 'auditPass', [payment as Payment], w.fin)
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ iitAmount: tax, vatAmount: '0.00', taxFinal: 1 })
+  })
+})

@@ -1,0 +1,54 @@
+import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
+import type { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
+import { systemStep } from '../../../src/server/decisions/decideIn.ts'
+import { decide } from '../../../src/server/decisions/engine.ts'
+import { lockOrder, orderPaid } from '../../../src/server/modules/settlement/outcomes.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { change, loader, order, rowsBy, type World } from './fixture.ts'
+import type { OrderMore } from './ground.ts'
+
+export type Line = RowOf<typeof orderDoctorSettlement>
+export type Order = RowOf<typeof settlementOrder>
+
+/** What other systems do, with the engine: recorded in the trail. */
+export const happens = <T>(w: World, fn: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  w.context.db.transaction({ tenantId: w.tenantId }, async (tx) => {
+    const work = new SqlUnitOfWork(w.context, loader(w.tenantId), tx, systemStep)
+    const answer = await fn(work)
+    await work.flush()
+    return answer
+  })
+
+/** Doctors who may be paid, and lines of the first tax item without VAT: the vectors of the withholding scale. */
+export async function payable(w: World): Promise<void> {
+  for (const [n, id] of w.doctors.entries())
+    await change(w.context, w.tenantId, authenticationDoctor, id, {
+      faceStatus: 1,
+      protocolStatus: 1,
+      bankName: '招商银行',
+      bankAccount: `62148300000000${n}1`,
+    })
+  const rates = await rowsBy(w.context, w.tenantId, taxItemRate, 'fiscal_tax_id', w.partnerId)
+  const first = rates.find((r) => r.taxItemCode === '3040407')
+  await change(w.context, w.tenantId, taxItemRate, first?.id as string, { vatRate: '0.000000' })
+}
+
+/** An order that the client has paid, with its lines: payable. Lines of even place are of the first doctor and tax item. */
+export async function paidOrder(
+  w: World,
+  fees: readonly string[],
+  more: OrderMore = {},
+): Promise<{ readonly id: string; readonly lines: readonly Line[] }> {
+  const { id } = await order(w, { status: 3, ownCycle: true, fees, ...more })
+  await decide(w.context, w.fin, { resource: 'settlementOrder', transition: 'toSettle', id })
+  await happens(w, async (work) => {
+    await lockOrder(work, id)
+    await orderPaid(work, id)
+  })
+  const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', id)
+  return { id, lines: lines.sort((a, b) => (a.acceptTime ?? '').localeCompare(b.acceptTime ?? '')) }
+}

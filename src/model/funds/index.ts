@@ -8,6 +8,7 @@ import { integralAccount, integralDetail, integralRule } from './integral.ts'
 import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './paymentLifecycles.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
 import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from './prepay.ts'
+import { prepayQueue } from './prepayQueue.ts'
 import {
   dmanInternalTransfer,
   dmanInternalTransferLifecycle,
@@ -59,6 +60,7 @@ export default defineModule({
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
   ],
+  queues: [prepayQueue],
   calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
   pages: [transferPage],
   ports: [cmbBank],

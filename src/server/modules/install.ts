@@ -28,7 +28,7 @@ import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
-import { accountKept, prepayHooks } from './funds/prepaid.ts'
+import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
 import { transferCalls } from './funds/transfers.ts'
 import {
   entrustedInvoicePointRules,
@@ -54,6 +54,7 @@ import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
 import { resultOrderPointRules, resultOrderRules } from './settlement/resultOrder.ts'
+import { servicePaymentOrderRules } from './settlement/servicePayment.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
@@ -89,6 +90,8 @@ declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
+declareRules('entrustedAccountPrepay', prepayRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
 declareHooks('tenant', { prepare: tenantWritten })
@@ -127,6 +130,7 @@ declareCalls([
   ...summaryInvoiceShown,
   ...dictCalls,
   ...leaveCalls,
+  ...prepaidCalls,
   ...transferCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,

@@ -59,7 +59,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
       reviewTime: datetime('复核时间', 'Checked at', { width: 150 }),
       reviewRemark: longText('复核意见', 'Check remark', { length: 500 }),
       frozenAmount: money('冻结金额', 'Frozen', { width: 110, initial: '0.00' }),
-      accountRecordId: text('账户流水', 'Account record', { search: 'exact', length: 19 }),
+      accountRecordId: ref('entrustedAccountRecord', '账户流水', 'Account record', {}),
     }),
   },
   operations: ['view', 'export'],

@@ -3,7 +3,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { rejection } from '../review.ts'
 import { servicePaymentOrder } from './payments.ts'
-import { MONEY_NOT_YET, remark } from './words.ts'
+import { remark } from './words.ts'
 
 const review = {
   by: 'operator',
@@ -59,7 +59,6 @@ export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
     by: 'system',
     money: true,
     danger: true,
-    closed: MONEY_NOT_YET,
   },
 })
 

@@ -157,6 +157,7 @@ class Walk {
       await work.insert(servicePaymentOrderDetail, {
         servicePaymentOrderId: id,
         amount: String(payment?.amount),
+        payTime: work.time,
         voucherUrl: '1',
         bankSerialNo: 'BSN1',
       })

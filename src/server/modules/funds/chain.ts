@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 type Posting = RowOf<typeof entrustedAccountRecord>
 
 /** What of a record its fingerprint is made of, besides the fingerprint of the one before. */
-const CONTENT = [
+export const CHAINED = [
   'accountId',
   'recordNo',
   'recordType',
@@ -24,7 +24,7 @@ const CONTENT = [
 /** The fingerprint of a record that follows the one with the fingerprint `previous` ("" for the first). Pure. */
 export const fingerprintOf = (record: Partial<Posting>, previous: string): string =>
   createHash('sha256')
-    .update([previous, ...CONTENT.map((name) => String(record[name] ?? ''))].join('|'))
+    .update([previous, ...CHAINED.map((name) => String(record[name] ?? ''))].join('|'))
     .digest('hex')
 
 /** The records of an account, in the order in which they were posted: each but the first names the one before. */

@@ -6202,7 +6202,7 @@ create table "service_payment_order" (
   "review_time" timestamptz,
   "review_remark" varchar(500) collate "C",
   "frozen_amount" numeric(18,2) default '0.00' not null,
-  "account_record_id" varchar(19) collate "C",
+  "account_record_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,

@@ -6,6 +6,7 @@ import { handleApply, handleApplyLifecycle, handleStatusRecord } from './handle.
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
 import { integralAccount, integralDetail, integralRule } from './integral.ts'
 import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './paymentLifecycles.ts'
+import { orderDoctorPaymentQueue } from './paymentQueue.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
 import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from './prepay.ts'
 import { prepayQueue } from './prepayQueue.ts'
@@ -62,6 +63,7 @@ export default defineModule({
   ],
   queues: [prepayQueue],
   calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
+  queues: [orderDoctorPaymentQueue],
   pages: [transferPage],
   ports: [cmbBank],
 })

@@ -61,9 +61,8 @@ export default defineModule({
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
   ],
-  queues: [prepayQueue],
+  queues: [prepayQueue, orderDoctorPaymentQueue],
   calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
-  queues: [orderDoctorPaymentQueue],
   pages: [transferPage],
   ports: [cmbBank],
 })

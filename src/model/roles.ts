@@ -124,9 +124,11 @@ const platformRoles: readonly Role[] = [
       'platServiceFeePoint',
       'entrustedTaxPaymentOrder',
       'orderDoctorPayment',
+      'intent',
     ],
     grants: [
       ...EVERYBODY,
+      'intent_view',
       ...codes('view', FUNDS),
       ...codes('export', FUNDS_EXPORTED),
       'entrustedAccountPrepay_add',

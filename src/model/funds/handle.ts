@@ -1,9 +1,11 @@
+import { is } from '../kernel/condition.ts'
+import { every, past } from '../kernel/every.ts'
 import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
-import { bankAccount, NOT_YET, numberOf } from './words.ts'
+import { askedAgain, bankAccount, NOT_YET, numberOf } from './words.ts'
 
 export const HANDLE_STATES = {
   0: ['待经办', 'To handle', 'wait'],
@@ -51,6 +53,7 @@ export const handleApply = resource('handleApply', {
       bankBatchNo: numberOf('银行批次号', 'Bank batch no.'),
       // the review that opened it: what is approved together goes to the bank together
       reviewNo: text('审核批次', 'Review', { search: 'exact', length: 64, width: 170 }),
+      ...askedAgain,
     }),
   },
   operations: ['view', 'export'],
@@ -89,10 +92,9 @@ export const handleApply = resource('handleApply', {
   routes: { list: '/cmb/handleApply', detail: '/handleApply/detail/:id' },
 })
 
-/** What the cashier does with batches: closed, because it pays through the bank. */
+/** What the cashier does with batches. */
 const sponsored = <const Path extends string, const Permission extends string>(path: Path, permission: Permission) =>
   ({
-    closed: NOT_YET,
     by: 'operator',
     call: { method: 'POST', paths: [path], key: 'handleIds' },
     permission: `handleApply_${permission}`,
@@ -109,6 +111,8 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
     label: ['无需审批经办', 'Handle without approval'],
     from: { handleStatus: 0 },
     to: { handleStatus: 2 },
+    // a batch is made by whoever approved its payments
+    makerChecker: true,
     key: 'n',
     result: 'pass',
   },
@@ -117,6 +121,7 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
     label: ['提交银行审批', 'Hand to the bank for approval'],
     from: { handleStatus: 0 },
     to: { handleStatus: 1 },
+    makerChecker: true,
     key: 'b',
     result: 'pass',
   },
@@ -138,11 +143,16 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
   },
   thaw: {
     ...sponsored('sponsorHandleThaw', 'sponsorHandleThaw'),
+    closed: NOT_YET,
     label: ['解冻', 'Thaw'],
     from: { handleStatus: 6 },
     to: { handleStatus: 0 },
     result: 'other',
   },
+  submitted: { label: ['银行已受理', 'Taken by the bank'], from: { handleStatus: 1 }, to: {}, by: 'system' },
+  poll: { label: ['查询审批', 'Ask about the approval'], from: { handleStatus: 1 }, to: {}, by: 'system' },
+  told: { label: ['审批结果', 'Answer on the approval'], from: { handleStatus: 1 }, to: {}, by: 'system' },
+  unanswered: { label: ['查询无结果', 'No answer'], from: { handleStatus: 1 }, to: {}, by: 'system' },
   approve: { label: ['银行通过', 'Approved'], from: { handleStatus: 1 }, to: { handleStatus: 2 }, by: 'system' },
   refuse: { label: ['银行拒绝', 'Refused'], from: { handleStatus: 1 }, to: { handleStatus: 6 }, by: 'system' },
   succeed: {
@@ -160,6 +170,14 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
     to: { handleStatus: 6 },
     by: 'system',
   },
+})
+
+/** The bank is asked about its approval until it has answered, each time after a longer while. */
+export const pollApprovals = every('handleApply.poll', {
+  cron: '* * * * *',
+  resource: 'handleApply',
+  where: [is('handleStatus', 1), past('nextQueryTime', 'now')],
+  step: 'poll',
 })
 
 /** 经办状态记录: what became of a batch when, and what the bank said. Only ever added to. */

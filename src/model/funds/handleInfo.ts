@@ -7,7 +7,7 @@ import { resource } from '../kernel/resource.ts'
 import { facts, history, related } from '../kernel/section.ts'
 import { doctor } from '../mixins.ts'
 import { handleApply } from './handle.ts'
-import { bankAccount, bankMsg, NOT_YET, numberOf, yurRef } from './words.ts'
+import { bankAccount, bankMsg, numberOf, yurRef } from './words.ts'
 
 /** 经办明细: one instruction to the bank; a failed one that is sent again is another one with its own reference. */
 export const handleApplyInfo = resource('handleApplyInfo', {
@@ -95,7 +95,6 @@ export const handleApplyInfo = resource('handleApplyInfo', {
 
 /** What the cashier does with instructions that failed, several of one batch in one call. */
 const failed = {
-  closed: NOT_YET,
   by: 'operator',
   call: {
     method: 'POST',
@@ -141,7 +140,7 @@ export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
   return: { label: ['退回', 'Returned'], from: { infoStatus: 0 }, to: { infoStatus: 4 }, by: 'system' },
 })
 
-/** `queryApplyInfoStatus?handleApplyId`: asks the bank what became of a batch. There is no connection to it yet. */
+/** `queryApplyInfoStatus?handleApplyId`: the bank is asked what became of a batch; its answer moves the batch. */
 export const queryApplyInfoStatus = call('handleApply.queryApplyInfoStatus', {
   method: 'GET',
   paths: ['blade-handleApply/queryApplyInfoStatus', 'blade-handleApply/handleApply/queryApplyInfoStatus'],
@@ -149,8 +148,11 @@ export const queryApplyInfoStatus = call('handleApply.queryApplyInfoStatus', {
   permission: 'handleApply_queryApplyInfoStatus',
   roles: ['cashier'],
   on: handleApply,
+  select: 'one',
   key: 'handleApplyId',
-  safe: true,
+  from: { handleStatus: [1, 2] },
+  safe: false,
+  command: { key: 'y', result: 'other' },
   answer: answer.one({
     handleStatus: handleApply.fields.handleStatus,
     successCount: integer('成功笔数', 'Succeeded', {}),

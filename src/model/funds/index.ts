@@ -2,19 +2,19 @@ import { defineModule } from '../kernel/module.ts'
 import { entrustedAccount, entrustedAccountRecord } from './accounts.ts'
 import { cmbBank } from './cmbBank.ts'
 import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
-import { handleApply, handleApplyLifecycle, handleStatusRecord } from './handle.ts'
+import { handleApply, handleApplyLifecycle, handleStatusRecord, pollApprovals } from './handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
 import { integralAccount, integralDetail, integralRule } from './integral.ts'
 import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './paymentLifecycles.ts'
-import { orderDoctorPaymentQueue } from './paymentQueue.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
 import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from './prepay.ts'
-import { prepayQueue } from './prepayQueue.ts'
+import { handleApplyQueue } from './queue.ts'
 import {
   dmanInternalTransfer,
   dmanInternalTransferLifecycle,
   dmanInternalTransferPoint,
   dmanInternalTransferPointLifecycle,
+  pollTransfers,
   transferAccount,
   transferAccountLifecycle,
   transferLink,
@@ -61,8 +61,9 @@ export default defineModule({
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
   ],
-  queues: [prepayQueue, orderDoctorPaymentQueue],
   calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
   pages: [transferPage],
+  queues: [handleApplyQueue],
   ports: [cmbBank],
+  every: [pollApprovals, pollTransfers],
 })

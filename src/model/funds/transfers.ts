@@ -1,13 +1,25 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { choice, code, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
+import { oneOf } from '../kernel/condition.ts'
+import { every, past } from '../kernel/every.ts'
+import { choice, code, datetime, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { publicPage } from '../kernel/page.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history, related } from '../kernel/section.ts'
 import { linkCall, linkPanel, token } from '../kernel/sharedLink.ts'
 import { twin } from '../kernel/twin.ts'
-import { bankAccount, bankMsg, INTERNAL_STATES, NOT_YET, numberOf, posted, TRANSFER_STATES, yurRef } from './words.ts'
+import {
+  askedAgain,
+  bankAccount,
+  bankMsg,
+  INTERNAL_STATES,
+  NOT_YET,
+  numberOf,
+  posted,
+  TRANSFER_STATES,
+  yurRef,
+} from './words.ts'
 
 /** 银行转账: every movement of money out of the bank, by the reference that the bank knows it by. */
 export const transferAccount = resource('transferAccount', {
@@ -32,7 +44,7 @@ export const transferAccount = resource('transferAccount', {
     bankMsg,
     submitTime: datetime('提交时间', 'Submitted', { width: 150 }),
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
-    queryCount: integer('查询次数', 'Asked', { width: 80, initial: 0 }),
+    ...askedAgain,
     reconciliationId: ref('reconciliationInfo', '对账', 'Reconciliation', {}),
   }),
   operations: ['view', 'export'],
@@ -75,9 +87,9 @@ export const transferAccount = resource('transferAccount', {
 /** 3.16: the bank answers at once or is asked; a transfer that succeeded may still come back (退票). */
 export const transferAccountLifecycle = lifecycle(transferAccount, {
   payQuery: {
-    closed: NOT_YET,
     label: ['查询', 'Ask the bank'],
-    from: { transferStatus: [0, 1] },
+    // what has ended stays as it is
+    from: {},
     to: {},
     by: 'operator',
     call: { method: 'POST', paths: ['payQuery'], key: { name: 'yurRef', field: 'yurRef' } },
@@ -87,10 +99,21 @@ export const transferAccountLifecycle = lifecycle(transferAccount, {
     key: 'y',
     result: 'other',
   },
+  poll: { label: ['再次查询', 'Asked again'], from: { transferStatus: [1, 2] }, to: {}, by: 'system' },
+  told: { label: ['查询结果', 'Answer of the bank'], from: {}, to: {}, by: 'system' },
+  unanswered: { label: ['查询无结果', 'No answer'], from: {}, to: {}, by: 'system' },
   process: { label: ['处理中', 'Processing'], from: { transferStatus: 0 }, to: { transferStatus: 1 }, by: 'system' },
   succeed: { label: ['成功', 'Succeeded'], from: { transferStatus: [0, 1] }, to: { transferStatus: 2 }, by: 'system' },
   fail: { label: ['失败', 'Failed'], from: { transferStatus: [0, 1] }, to: { transferStatus: 3 }, by: 'system' },
   bounce: { label: ['退票', 'Bounced'], from: { transferStatus: 2 }, to: { transferStatus: 4 }, by: 'system' },
+})
+
+/** Until the bank has said how a transfer ended it is asked again; after that for some days, since money may come back. */
+export const pollTransfers = every('transferAccount.poll', {
+  cron: '* * * * *',
+  resource: 'transferAccount',
+  where: [oneOf('transferStatus', [1, 2]), past('nextQueryTime', 'now')],
+  step: 'poll',
 })
 
 const unitNo = (zh: string, en: string) =>
@@ -162,31 +185,18 @@ export const dmanInternalTransferPoint = twin(dmanInternalTransfer, 'dmanInterna
 
 /** 3.18: caused by the fee that is transferred (`platServiceFee`). */
 const internalEdges = {
-  send: {
-    label: ['已发送', 'Sent'],
-    from: { transferStatus: [0, 3] },
-    to: { transferStatus: 1 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  succeed: {
-    label: ['成功', 'Succeeded'],
-    from: { transferStatus: 1 },
-    to: { transferStatus: 2 },
-    by: 'system',
-    closed: NOT_YET,
-  },
-  fail: {
-    label: ['失败', 'Failed'],
-    from: { transferStatus: 1 },
-    to: { transferStatus: 3 },
-    by: 'system',
-    closed: NOT_YET,
-  },
+  send: { label: ['已发送', 'Sent'], from: { transferStatus: [0, 3] }, to: { transferStatus: 1 }, by: 'system' },
+  succeed: { label: ['成功', 'Succeeded'], from: { transferStatus: 1 }, to: { transferStatus: 2 }, by: 'system' },
+  fail: { label: ['失败', 'Failed'], from: { transferStatus: 1 }, to: { transferStatus: 3 }, by: 'system' },
 } as const
+const notYet = { closed: NOT_YET } as const
 
 export const dmanInternalTransferLifecycle = lifecycle(dmanInternalTransfer, internalEdges)
-export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, internalEdges)
+export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, {
+  send: { ...internalEdges.send, ...notYet },
+  succeed: { ...internalEdges.succeed, ...notYet },
+  fail: { ...internalEdges.fail, ...notYet },
+})
 
 /** Makes the link to the public page of a transfer. */
 export const transferLink = linkCall(transferAccount)

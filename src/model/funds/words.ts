@@ -1,4 +1,4 @@
-import { money, points, readOnly, sealed, text } from '../kernel/field.ts'
+import { datetime, integer, money, points, readOnly, sealed, text } from '../kernel/field.ts'
 import type { Label } from '../kernel/label.ts'
 
 /** Closed sets and fields that several families of funds share (domain §3.26). */
@@ -43,9 +43,6 @@ export const yurRef = text('业务参考号', 'Bank reference', { search: 'code'
 export const bankAccount = (zh: string, en: string) =>
   sealed(zh, en, { length: 32, masked: true, width: 170, means: 'bankAccount' })
 
-/** SHA-256 of a record of a ledger, in hexadecimal digits. */
-export const fingerprint = (zh: string, en: string) => text(zh, en, { search: 'exact', length: 64, width: 170 })
-
 /** What the bank said of an instruction. */
 export const bankMsg = text('银行信息', 'Bank message', { length: 255, width: 180 })
 
@@ -60,4 +57,10 @@ export const posted = readOnly({
 export const pointFee = readOnly({
   pointAmount: points('积分', 'Points', { width: 90, initial: 0 }),
   pointCost: money('积分成本', 'Cost of points', { width: 120, initial: '0.00' }),
+})
+
+/** How often the bank was asked about a record, and when it is asked again. */
+export const askedAgain = readOnly({
+  queryCount: integer('查询次数', 'Asked', { width: 80, initial: 0 }),
+  nextQueryTime: datetime('下次查询', 'Asked again', { width: 150 }),
 })

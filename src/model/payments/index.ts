@@ -1,4 +1,5 @@
 import { defineModule } from '../kernel/module.ts'
+import { passedOnQueue } from '../settlement/passedOnQueue.ts'
 import { entrustedTaxPaymentOrderLifecycle, platServiceFeeLifecycle } from '../settlement/paymentLifecycles.ts'
 import {
   entrustedTaxPaymentOrder,
@@ -8,7 +9,6 @@ import {
 } from '../settlement/payments.ts'
 import { platServiceFeePoint, platServiceFeePointLifecycle } from '../settlement/platServiceFeePoint.ts'
 import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from '../settlement/servicePayment.ts'
-import { servicePaymentOrderQueue } from '../settlement/servicePaymentQueue.ts'
 import { taxItemRate } from '../settlement/taxItemRate.ts'
 
 /** What is paid for settlement orders, apart from them: who works orders loads nothing of it. */
@@ -29,5 +29,5 @@ export default defineModule({
     platServiceFeePointLifecycle,
     entrustedTaxPaymentOrderLifecycle,
   ],
-  queues: [servicePaymentOrderQueue],
+  queues: [passedOnQueue],
 })

@@ -1,14 +1,9 @@
-import type { Label } from '../kernel/label.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from './payments.ts'
-
-/** Both are moved by the bank, to which there is no connection yet. */
-const NOT_YET: Label = ['资金流程尚未开放', 'Funds are not moved here yet']
 
 /** 3.18: transferred between sub-units (`dmanInternalTransfer`). */
 export const platServiceFeeLifecycle = lifecycle(platServiceFee, {
   transfer: {
-    closed: NOT_YET,
     label: ['划转', 'Transfer'],
     from: { feeStatus: [0, 3] },
     to: { feeStatus: 1 },
@@ -22,13 +17,13 @@ export const platServiceFeeLifecycle = lifecycle(platServiceFee, {
     result: 'pass',
   },
   succeed: { label: ['已划转', 'Transferred'], from: { feeStatus: 1 }, to: { feeStatus: 2 }, by: 'system' },
+  nothing: { label: ['无服务费', 'Nothing to transfer'], from: { feeStatus: 0 }, to: { feeStatus: 2 }, by: 'system' },
   fail: { label: ['划转失败', 'Failed'], from: { feeStatus: 1 }, to: { feeStatus: 3 }, by: 'system' },
 })
 
 /** 3.17: fixed when every line of the order has ended, then paid to the fiscal-tax company. */
 export const entrustedTaxPaymentOrderLifecycle = lifecycle(entrustedTaxPaymentOrder, {
   aloneHandle: {
-    closed: NOT_YET,
     label: ['支付税费', 'Pay the taxes'],
     from: { taxPayStatus: [1, 4] },
     to: { taxPayStatus: 2 },
@@ -47,6 +42,12 @@ export const entrustedTaxPaymentOrderLifecycle = lifecycle(entrustedTaxPaymentOr
   },
   fix: { label: ['核定', 'Fixed'], from: { taxPayStatus: 0 }, to: { taxPayStatus: 1 }, by: 'system' },
   fixNothing: { label: ['无税费', 'Nothing to pay'], from: { taxPayStatus: 0 }, to: { taxPayStatus: 3 }, by: 'system' },
+  reopen: {
+    label: ['待重新核定', 'To be fixed again'],
+    from: { taxPayStatus: 1 },
+    to: { taxPayStatus: 0 },
+    by: 'system',
+  },
   succeed: { label: ['已支付', 'Paid'], from: { taxPayStatus: 2 }, to: { taxPayStatus: 3 }, by: 'system' },
   fail: { label: ['支付失败', 'Failed'], from: { taxPayStatus: 2 }, to: { taxPayStatus: 4 }, by: 'system' },
 })

@@ -150,7 +150,7 @@ export const intentLifecycle = lifecycle(intent, {
     by: 'operator',
     call: 'POST retry',
     permission: 'intent_retry',
-    roles: ['ops'],
+    roles: ['ops', 'cashier'],
     select: 'many',
     batch: 'allOrNothing',
     key: 'a',
@@ -163,7 +163,7 @@ export const intentLifecycle = lifecycle(intent, {
     by: 'operator',
     call: 'POST close',
     permission: 'intent_close',
-    roles: ['ops'],
+    roles: ['ops', 'cashier'],
     select: 'one',
     ask: {
       remark: longText('关闭原因', 'Reason', {

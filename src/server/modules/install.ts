@@ -28,7 +28,10 @@ import { quickReplyCalls } from './content/quickReply.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
-import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
+import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
+import { handleApplyInfoRules } from './funds/handleInfo.ts'
+import { accountKept, prepayHooks } from './funds/prepaid.ts'
+import { transferAccountRules } from './funds/transferAccount.ts'
 import { transferCalls } from './funds/transfers.ts'
 import {
   entrustedInvoicePointRules,
@@ -53,8 +56,8 @@ import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
+import { dmanInternalTransferRules, platServiceFeeRules, taxPaymentRules } from './settlement/passedOn.ts'
 import { resultOrderPointRules, resultOrderRules } from './settlement/resultOrder.ts'
-import { servicePaymentOrderRules } from './settlement/servicePayment.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
@@ -73,6 +76,12 @@ declareRules('entrustedCompanyMember', entrustedCompanyMemberRules as Rules)
 declareRules('entrustedThirdRel', entrustedThirdRelRules as Rules)
 declareRules('entrustedInvoice', entrustedInvoiceRules as Rules)
 declareRules('entrustedInvoicePoint', entrustedInvoicePointRules as Rules)
+declareRules('dmanInternalTransfer', dmanInternalTransferRules as Rules)
+declareRules('entrustedTaxPaymentOrder', taxPaymentRules as Rules)
+declareRules('handleApply', handleApplyRules as Rules)
+declareRules('handleApplyInfo', handleApplyInfoRules as Rules)
+declareRules('platServiceFee', platServiceFeeRules as Rules)
+declareRules('transferAccount', transferAccountRules as Rules)
 declareRules('summaryInvoice', summaryInvoiceRules as Rules)
 declareRules('summaryTaxCert', summaryTaxCertRules as Rules)
 declareRules('summaryTaxReturns', summaryTaxReturnsRules as Rules)
@@ -90,8 +99,6 @@ declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
-declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
-declareRules('entrustedAccountPrepay', prepayRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
 declareHooks('tenant', { prepare: tenantWritten })
@@ -130,7 +137,7 @@ declareCalls([
   ...summaryInvoiceShown,
   ...dictCalls,
   ...leaveCalls,
-  ...prepaidCalls,
+  ...handleApplyCalls,
   ...transferCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,

@@ -13,9 +13,9 @@ import {
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../core/records.ts'
 import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
-import { summarize } from '../invoices/summaryInvoice.ts'
 import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
 import { type Line, openLines, requote } from './requote.ts'
+import { feeStepped, finishOrder, fixTaxPayment, taxStepped } from './settling.ts'
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
@@ -217,30 +217,13 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
   )
 }
 
-/** What the paid lines of an order are taxed: from now on the amount of its tax payment (3.17). */
-async function taxesOfPaid(
-  work: UnitOfWork,
-  order: RowOf<typeof settlementOrder>,
-  more: Partial<RowOf<typeof entrustedTaxPaymentOrder>>,
-): Promise<void> {
-  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: order.id })
-  if (!tax) throw new Error(`order ${order.id} has no tax payment`)
-  const [line] = await openLines(work, order.id)
-  await work.update(entrustedTaxPaymentOrder, tax.id, {
-    vatAmount: order.vatAmount,
-    surchargeAmount: order.surchargeAmount,
-    iitAmount: order.iitAmount,
-    amount: order.taxAmount,
-    taxMonth: line?.taxMonth,
-    ...more,
-  })
-}
-
 /** Every line is paid, and the taxes are to be passed on, on their way, or came back. */
 export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus: 1 | 2 | 4): Promise<void> {
-  const order = await work.row(settlementOrder, orderId)
-  if (!order) throw new Error(`no settlement order ${orderId}`)
-  await taxesOfPaid(work, order, { taxPayStatus })
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
+  if (!tax) throw new Error(`order ${orderId} has no tax payment`)
+  await fixTaxPayment(work, tax)
+  if (taxPayStatus !== 1) await taxStepped(work, tax, 'aloneHandle')
+  if (taxPayStatus === 4) await taxStepped(work, tax, 'fail')
 }
 
 /**
@@ -250,14 +233,18 @@ export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus:
 export async function orderSettled(work: UnitOfWork, orderId: string): Promise<void> {
   const order = await work.row(settlementOrder, orderId)
   const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
-  if (!order || !fee) throw new Error(`order ${orderId} has no documents to settle`)
-  await work.update(platServiceFee, fee.id, { feeStatus: 2, transferTime: work.time })
-  await taxesOfPaid(work, order, { taxPayStatus: 3, payTime: work.time })
-  await summarize(work, order)
-  await work.step(settlementOrder, orderId, 'settle')
-  const siblings = await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })
-  if (order.settlementCycleId && siblings.every((o) => o.settlementStatus === 6))
-    await work.step(settlementCycle, order.settlementCycleId, 'settle')
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
+  if (!order || !fee || !tax) throw new Error(`order ${orderId} has no documents to settle`)
+  if (fen(fee.feeAmount ?? '0') === 0n) await feeStepped(work, fee, 'nothing', { transferTime: work.time })
+  else {
+    await feeStepped(work, fee, 'transfer')
+    await feeStepped(work, fee, 'succeed', { transferTime: work.time })
+  }
+  if (!(await fixTaxPayment(work, tax))) {
+    await taxStepped(work, tax, 'aloneHandle')
+    await taxStepped(work, tax, 'succeed', { payTime: work.time })
+  }
+  await finishOrder(work, order)
 }
 
 /** Voided before anything was paid: lines, breakdowns and documents go, the doctor orders are free again. */
@@ -265,7 +252,7 @@ export async function orderVoided(work: UnitOfWork, orderId: string): Promise<vo
   await work.step(settlementOrder, orderId, 'void')
   const below = { settlementOrderId: orderId }
   const [payment] = await work.rows(servicePaymentOrder, below)
-  if (payment) await work.step(servicePaymentOrder, payment.id, 'void')
+  if (payment) await work.update(servicePaymentOrder, payment.id, { payStatus: 9 })
   for (const of of GONE)
     await work.remove(
       of,

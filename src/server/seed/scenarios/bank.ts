@@ -6,10 +6,11 @@ import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlem
 import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { bankAccountOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Company, Partner } from './parties.ts'
-import { type Character, liveRows, type Stage } from './stage.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
 type Transfer = RowOf<typeof dmanInternalTransfer>
 
@@ -35,8 +36,9 @@ export async function addTaxTransfers(
     const payee = fiscal.find((f) => f.id === t.fiscalTaxId)
     const at = t.payTime ?? t.updateTime
     const transferStatus = TAX_TRANSFERS[t.taxPayStatus ?? 0] ?? 2
+    const submitTime = plusSeconds(at, -600)
     const yurRef = `YT${at.slice(0, 10).replaceAll('-', '')}${String(i).padStart(6, '0')}`
-    await stage.born(transferAccount, plusSeconds(at, -600), who, {
+    const { id } = await stage.born(transferAccount, submitTime, who, {
       yurRef,
       bizType: 'entrustedTaxPaymentOrder',
       bizId: t.id,
@@ -46,13 +48,15 @@ export async function addTaxTransfers(
       payeeAccount: payee?.bankAccount,
       amount: t.amount,
       purpose: `代扣税款 ${t.taxMonth ?? ''}`,
-      transferStatus,
       bankSerialNo: transferStatus === 2 ? `CMB${yurRef.slice(2)}T` : null,
       bankMsg: transferStatus === 3 ? '收款户名不符' : null,
-      submitTime: plusSeconds(at, -600),
+      submitTime,
       finishTime: transferStatus === 1 ? null : at,
       queryCount: 1,
     })
+    await stage.stepped(transferAccount, plusSeconds(submitTime, 2), SYSTEM, id, 'process')
+    if (transferStatus !== 1)
+      await stage.stepped(transferAccount, at, SYSTEM, id, transferStatus === 2 ? 'succeed' : 'fail')
   }
 }
 
@@ -72,7 +76,7 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
     const n = companies.findIndex((c) => c.id === fee.entrustedCompanyId)
     count += 1
     const over = transferStatus === 2 || transferStatus === 3
-    await stage.bornWithCode(dmanInternalTransfer, at, who, {
+    const { id } = await stage.bornWithCode(dmanInternalTransfer, at, who, {
       yurRef: transferStatus === 0 ? null : `YD${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`,
       platServiceFeeId: fee.id,
       platServiceFeeCode: fee.code,
@@ -81,10 +85,18 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
       inUnitNo: PLATFORM.unitNo,
       inUnitName: PLATFORM.unitName,
       amount: fee.feeAmount ?? '0.00',
-      transferStatus,
       bankMsg: transferStatus === 3 ? '子单元余额不足' : null,
       finishTime: over ? plusSeconds(at, 90) : null,
     })
+    if (transferStatus !== 0) await stage.stepped(dmanInternalTransfer, plusSeconds(at, 1), SYSTEM, id, 'send')
+    if (over)
+      await stage.stepped(
+        dmanInternalTransfer,
+        plusSeconds(at, 90),
+        SYSTEM,
+        id,
+        transferStatus === 2 ? 'succeed' : 'fail',
+      )
   }
   const last = workdayBefore(plusDays(stage.today, -1))
   let nth = 0
@@ -98,59 +110,41 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
       const status = OPEN_FEES[count % OPEN_FEES.length] ?? 0
       await transfer(fee, atTime(last, 15, count % 60), status)
       if (status === 0) continue
-      stage.agenda.at(atTime(last, 16, count % 60), () =>
-        stage.as(who).work(async (work) => {
-          await work.lock(platServiceFee, [fee.id])
-          await work.update(platServiceFee, fee.id, { feeStatus: status })
-        }),
-      )
+      await stage.stepped(platServiceFee, atTime(last, 15, count % 60), who, fee.id, 'transfer')
+      if (status === 3) await stage.stepped(platServiceFee, atTime(last, 16, count % 60), SYSTEM, fee.id, 'fail')
     }
   }
-  await stage.run()
 }
 
-/** What went out of the unit of a company: to doctors, as taxes and as fees (INV-22), fees of points too. */
-function spentOf(stage: Stage, companyId: string): bigint {
-  let spent = 0n
-  for (const o of liveRows(stage, settlementOrder, { entrustedCompanyId: companyId })) {
-    if (o.settlementStatus !== 5 && o.settlementStatus !== 6) continue
+/** What is left in the unit of a company: its account, and what of paid orders went nowhere yet (INV-22), in points too. */
+function leftOf(stage: Stage, companyId: string, account: string): bigint {
+  let left = fen(account)
+  const paid = liveRows(stage, settlementOrder, { entrustedCompanyId: companyId }).filter(
+    (o) => o.settlementStatus === 5 || o.settlementStatus === 6,
+  )
+  for (const o of paid) {
+    left += fen(o.totalAmount ?? '0') - fen(o.refundAmount ?? '0')
     for (const l of liveRows(stage, orderDoctorSettlement, { settlementOrderId: o.id }))
-      if (l.settleStatus === 3) spent += fen(l.netAmount ?? '0')
+      if (l.settleStatus === 3) left -= fen(l.netAmount ?? '0')
     for (const t of liveRows(stage, entrustedTaxPaymentOrder, { settlementOrderId: o.id }))
-      if (t.taxPayStatus === 3) spent += fen(t.amount ?? '0')
+      if (t.taxPayStatus === 3) left -= fen(t.amount ?? '0')
     for (const f of liveRows(stage, platServiceFee, { settlementOrderId: o.id }))
-      if (f.feeStatus === 2) spent += fen(f.feeAmount ?? '0')
+      if (f.feeStatus === 2) left -= fen(f.feeAmount ?? '0')
   }
+  for (const o of liveRows(stage, settlementOrderPoint, { entrustedCompanyId: companyId }))
+    if (o.settlementStatus === 5 || o.settlementStatus === 6)
+      left += fen(o.totalAmount ?? '0') - fen(o.refundAmount ?? '0')
   for (const f of liveRows(stage, platServiceFeePoint, { entrustedCompanyId: companyId }))
-    if (f.feeStatus === 2) spent += fen(f.feeAmount ?? '0')
-  return spent
+    if (f.feeStatus === 2) left -= fen(f.feeAmount ?? '0')
+  return left
 }
 
-const openedAt = (c: Company, n: number): string => atTime(plusDays(c.createTime, 8), 14, n)
-
-/** The units of companies that work, each open before anything is paid in. */
-export async function openUnits(stage: Stage, who: Character, companies: readonly Company[]): Promise<void> {
-  for (const [n, c] of companies.entries())
-    await stage.born(tradingManagerInfo, openedAt(c, n), who, {
-      openTime: openedAt(c, n),
-      unitStatus: 1,
-      unitNo: unitNoOf(n),
-      unitName: `${c.name}子单元`,
-      holderType: 1,
-      holderId: c.id,
-      holderName: c.name,
-      bankAccount: unitAccountOf(n),
-    })
-}
-
-/**
- * The other sub-units: the platform's, those of taxes, and earlier ones of companies, closed or being closed. What companies
- * paid out leaves theirs.
- */
+/** Sub-units: one a company that works, the platform's, those of taxes, and earlier ones that are closed or being closed. */
 export async function addUnits(
   stage: Stage,
   who: Character,
   parties: { readonly companies: readonly Company[]; readonly working: number; readonly fiscal: readonly Partner[] },
+  accounts: ReadonlyMap<string, string>,
   since: string,
 ): Promise<void> {
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
@@ -174,14 +168,14 @@ export async function addUnits(
       bankAccount: bankAccountOf(690_010 + i),
     })
   for (const [n, c] of parties.companies.slice(0, parties.working).entries()) {
-    const opened = openedAt(c, n)
+    const opened = atTime(plusDays(c.createTime, 8), 14, n)
     const holder = { holderType: 1, holderId: c.id, holderName: c.name } as const
-    await stage.as(who).load(async (work) => {
-      const own = await work.any(tradingManagerInfo, { unitNo: unitNoOf(n) })
-      if (!own) throw new Error(`${c.name} has no unit`)
-      await work.lock(tradingManagerInfo, [own.id])
-      const balance = yuan(fen(own.balance ?? '0') - spentOf(stage, c.id))
-      await work.update(tradingManagerInfo, own.id, { balance })
+    await unit(opened, {
+      unitNo: unitNoOf(n),
+      unitName: `${c.name}子单元`,
+      ...holder,
+      bankAccount: unitAccountOf(n),
+      balance: yuan(leftOf(stage, c.id, accounts.get(c.id) ?? '0.00')),
     })
     if (n >= 6) continue
     // the unit that it had before

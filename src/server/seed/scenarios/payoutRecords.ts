@@ -10,7 +10,8 @@ import { personOf } from '../../modules/settlement/personOf.ts'
 import { plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import { type Apply, ENDS, endOf, fateOf, type Line, type Order, STEPS, WAY } from './payoutFates.ts'
-import type { Character, Stage } from './stage.ts'
+import { BATCH_STEPS, INFO_STEPS, TRANSFER_STEPS } from './payoutSteps.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
 import { isRefused } from './stories.ts'
 
 /** Who applies, reviews and handles. */
@@ -49,10 +50,11 @@ function atWork(at: string, first: string): string {
 /** When things happened that took from one moment to another. */
 export function timesOf(from: string, to: string): Times {
   const applied = atWork(between(from, to, 0.3), from)
+  const reviewed = atWork(between(from, to, 0.6), applied)
   return {
     applied,
-    reviewed: atWork(between(from, to, 0.6), applied),
-    handled: between(from, to, 0.8),
+    reviewed,
+    handled: atWork(between(from, to, 0.8), reviewed),
     ended: to,
   }
 }
@@ -98,7 +100,6 @@ export class Payouts {
       failCount: bad?.count,
       failAmount: bad?.amount,
       handleMode: handled ? (approved ? 2 : 1) : 0,
-      handleStatus,
       sponsorUserName: handled ? cashier.name : null,
       sponsorTime: handled ? t.handled : null,
       bankBatchNo: handled && approved ? `B${t.handled.slice(0, 10).replaceAll('-', '')}${order.id.slice(-5)}` : null,
@@ -111,17 +112,19 @@ export class Payouts {
           : [0, ...(approved ? [1 as const] : []), ...(fate === 'bank' ? [] : [2 as const]), ...(WAY[fate] ?? [])]
     for (const [i, toStatus] of way.entries()) {
       const at = i === way.length - 1 && i > 1 ? t.ended : plusSeconds(t.handled, i * 40)
-      if (i > 0)
-        await this.stage.born(handleStatusRecord, at, cashier, {
-          handleApplyId: made.id,
-          handleApplyCode: made.code,
-          fromStatus: way[i - 1],
-          toStatus,
-          bankCode: toStatus === 5 || toStatus === 4 ? 'FAI' : toStatus === 3 ? 'SUC' : null,
-          bankMsg: toStatus === 5 || toStatus === 4 ? '收款户名不符' : null,
-          recordTime: at,
-          operatorName: toStatus === 1 || toStatus === 2 || toStatus === 6 ? cashier.name : '系统',
-        })
+      if (i === 0) continue
+      const step = BATCH_STEPS[`${way[i - 1]} ${toStatus}`] ?? ''
+      await this.stage.stepped(handleApply, at, step.startsWith('sponsor') ? cashier : SYSTEM, made.id, step)
+      await this.stage.born(handleStatusRecord, at, cashier, {
+        handleApplyId: made.id,
+        handleApplyCode: made.code,
+        fromStatus: way[i - 1],
+        toStatus,
+        bankCode: toStatus === 5 || toStatus === 4 ? 'FAI' : toStatus === 3 ? 'SUC' : null,
+        bankMsg: toStatus === 5 || toStatus === 4 ? '收款户名不符' : null,
+        recordTime: at,
+        operatorName: toStatus === 1 || toStatus === 2 || toStatus === 6 ? cashier.name : '系统',
+      })
     }
     return made
   }
@@ -150,14 +153,22 @@ export class Payouts {
       payeeAccount: payment.bankAccount,
       payeeBank: payment.bankName,
       amount: payment.netAmount,
-      infoStatus,
       bankCode: bad ? 'FAI' : infoStatus === 2 ? 'SUC' : null,
       bankMsg: msg,
       finishTime: done ? t.ended : null,
     })
+    const steps = infoStatus === 4 && transferStatus === undefined ? (['return'] as const) : INFO_STEPS[infoStatus ?? 0]
+    for (const [n, step] of (steps ?? []).entries())
+      await this.stage.stepped(
+        handleApplyInfo,
+        n === 0 ? t.handled : t.ended,
+        step.startsWith('fail.') ? cashier : SYSTEM,
+        info.id,
+        step,
+      )
     if (transferStatus === undefined) return info
     const ended = transferStatus >= 2
-    await this.stage.born(transferAccount, t.handled, cashier, {
+    const transfer = await this.stage.born(transferAccount, t.handled, cashier, {
       yurRef: more.yurRef,
       bizType: 'orderDoctorPayment',
       bizId: payment.id,
@@ -167,13 +178,14 @@ export class Payouts {
       payeeAccount: payment.bankAccount,
       amount: payment.netAmount,
       purpose: '劳务报酬',
-      transferStatus,
       bankSerialNo: transferStatus === 2 || transferStatus === 4 ? `CMB${more.yurRef.slice(2)}` : null,
       bankMsg: msg,
       submitTime: t.handled,
       finishTime: ended ? t.ended : null,
       queryCount: ended ? 1 : this.nth % 3,
     })
+    for (const [n, step] of TRANSFER_STEPS[transferStatus].entries())
+      await this.stage.stepped(transferAccount, n === 0 ? t.handled : t.ended, SYSTEM, transfer.id, step)
     return info
   }
 

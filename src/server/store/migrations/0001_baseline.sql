@@ -6202,7 +6202,7 @@ create table "service_payment_order" (
   "review_time" timestamptz,
   "review_remark" varchar(500) collate "C",
   "frozen_amount" numeric(18,2) default '0.00' not null,
-  "account_record_id" bigint,
+  "account_record_id" varchar(19) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -6250,31 +6250,6 @@ create or replace function "rounds_search_service_payment_order"() returns trigg
 end $$;
 create trigger keep_search_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_search_service_payment_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
-create or replace function "rounds_makers_servicePaymentOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.confimPay', 'edited']) then return; end if;
-  with made as (
-  select t.tenant_id, 'servicePaymentOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'servicePaymentOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.confimPay' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'servicePaymentOrder' and h.action = 'confimPay' and h.is_deleted = 0
-  union select t.tenant_id, 'servicePaymentOrder' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'servicePaymentOrder' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedCompanyId']::text[]))
-  union select t.tenant_id, 'servicePaymentOrder' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'servicePaymentOrder' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'servicePaymentOrder' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_servicePaymentOrder"(text, bigint[], text) from public;
-create or replace function "rounds_made_service_payment_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_servicePaymentOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_made_service_payment_order_added"();
-create or replace function "rounds_made_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_servicePaymentOrder"(new.tenant_id, array[new.id], null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "service_payment_order" for each row execute function "rounds_made_service_payment_order"();
 
 -- servicePaymentOrderDetail: Bank vouchers
 create table "service_payment_order_detail" (
@@ -7403,7 +7378,6 @@ create table "entrusted_account" (
   "available_amount" numeric(18,2) default '0.00' not null,
   "total_in" numeric(18,2) default '0.00' not null,
   "total_out" numeric(18,2) default '0.00' not null,
-  "last_record_id" bigint,
   "account_status" smallint default 1,
   "alert_amount" numeric(18,2) default '0.00',
   "create_user" bigint,
@@ -7510,30 +7484,6 @@ create or replace function "rounds_search_entrusted_account_prepay"() returns tr
 end $$;
 create trigger keep_search_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_search_entrusted_account_prepay"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account_prepay" for each row execute function "rounds_search_entrusted_account_prepay"();
-create or replace function "rounds_makers_entrustedAccountPrepay"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'edited']) then return; end if;
-  with made as (
-  select t.tenant_id, 'entrustedAccountPrepay' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'entrustedAccountPrepay' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedAccountPrepay' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedCompanyId', 'paymentType', 'chargeType', 'recordAmount', 'prepayTime', 'recordVoucher', 'payerName', 'payerAccount', 'bankSerialNo']::text[]))
-  union select t.tenant_id, 'entrustedAccountPrepay' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedAccountPrepay' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
-  ), gone as (
-    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedAccountPrepay' and k.record_id = any(ids)
-      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
-  )
-  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
-end $$;
-revoke execute on function "rounds_makers_entrustedAccountPrepay"(text, bigint[], text) from public;
-create or replace function "rounds_made_entrusted_account_prepay_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform "rounds_makers_entrustedAccountPrepay"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
-  return null;
-end $$;
-create trigger keep_makers_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_made_entrusted_account_prepay_added"();
-create or replace function "rounds_made_entrusted_account_prepay"() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
-  perform "rounds_makers_entrustedAccountPrepay"(new.tenant_id, array[new.id], null);
-  return null;
-end $$;
-create trigger keep_makers after update of "create_user" on "entrusted_account_prepay" for each row execute function "rounds_made_entrusted_account_prepay"();
 
 -- entrustedAccountRecord: Account records
 create table "entrusted_account_record" (
@@ -7555,8 +7505,6 @@ create table "entrusted_account_record" (
   "biz_code" varchar(32) collate "C",
   "record_time" timestamptz default now() not null,
   "remark" varchar(255) collate "C",
-  "previous_hash" varchar(64) collate "C",
-  "record_hash" varchar(64) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -7822,6 +7770,8 @@ create table "handle_apply" (
   "sponsor_time" timestamptz,
   "bank_batch_no" varchar(32) collate "C",
   "review_no" varchar(64) collate "C",
+  "query_count" integer default 0 not null,
+  "next_query_time" timestamptz,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -7842,6 +7792,7 @@ create index "handle_apply_create_time_id" on "handle_apply" ("tenant_id", "crea
 create index "handle_apply_entrusted_company_id_create_time_id" on "handle_apply" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "handle_apply_fiscal_tax_id_create_time_id" on "handle_apply" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "handle_apply_handle_status_create_time_id" on "handle_apply" ("tenant_id", "handle_status", "create_time", "id") where is_deleted = 0;
+create index "handle_apply_next_query" on "handle_apply" (tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null;
 select rounds_protect('"handle_apply"');
 create or replace function "rounds_pass_owner_handle_apply_to_handle_apply_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "handle_apply_info" in share row exclusive mode;
@@ -7874,6 +7825,31 @@ create or replace function "rounds_search_handle_apply"() returns trigger langua
 end $$;
 create trigger keep_search_added after insert on "handle_apply" referencing new table as added for each statement execute function "rounds_search_handle_apply"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "handle_apply" for each row execute function "rounds_search_handle_apply"();
+create or replace function "rounds_makers_handleApply"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.thaw', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'handleApply' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'handleApply' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'handleApply' and h.action = 'thaw' and h.is_deleted = 0
+  union select t.tenant_id, 'handleApply' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'handleApply' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'handleApply' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'handleApply' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'handleApply' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_handleApply"(text, bigint[], text) from public;
+create or replace function "rounds_made_handle_apply_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_handleApply"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "handle_apply" referencing new table as added for each statement execute function "rounds_made_handle_apply_added"();
+create or replace function "rounds_made_handle_apply"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_handleApply"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "handle_apply" for each row execute function "rounds_made_handle_apply"();
 
 -- handleApplyInfo: Bank instructions
 create table "handle_apply_info" (
@@ -8012,6 +7988,7 @@ create table "transfer_account" (
   "submit_time" timestamptz,
   "finish_time" timestamptz,
   "query_count" integer default 0 not null,
+  "next_query_time" timestamptz,
   "reconciliation_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
@@ -8037,6 +8014,7 @@ create index "transfer_account_biz_code_id" on "transfer_account" ("tenant_id", 
 create index "transfer_account_transfer_status_create_time_id" on "transfer_account" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_biz_id_create_time_id" on "transfer_account" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_reconciliation_id_create_time_id" on "transfer_account" ("tenant_id", "reconciliation_id", "create_time", "id") where is_deleted = 0;
+create index "transfer_account_next_query" on "transfer_account" (tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null;
 select rounds_protect('"transfer_account"');
 create or replace function "rounds_search_of_transfer_account"(records "transfer_account"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)

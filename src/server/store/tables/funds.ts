@@ -8,6 +8,13 @@ export const funds: Readonly<Record<string, TableFacts>> = {
       balance_adds_up: ['totalIn', 'totalOut', 'balance'],
     },
   },
+  // the bank is asked again about few of many
+  handleApply: {
+    indexes: { next_query: '(tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null' },
+  },
+  transferAccount: {
+    indexes: { next_query: '(tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null' },
+  },
   orderDoctorPayment: {
     sums: { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] },
     // at most one attempt of a line that is not ended (INV-18)

@@ -1,0 +1,209 @@
+import { handleApplyInfo, handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
+import { orderDoctorPaymentLifecycle } from '../../../model/funds/paymentLifecycles.ts'
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import { reconciliationInfo, type tradingManagerInfo } from '../../../model/funds/units.ts'
+import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { stepEach } from '../../writes/caused.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { locksOfLines } from '../settlement/lineTaxes.ts'
+import { linesReleased, paidOut } from '../settlement/outcomes.ts'
+import type { Line } from '../settlement/requote.ts'
+import { locksToSettle, settleIfDone } from '../settlement/settling.ts'
+import { conclude, type Said } from './batches.ts'
+import type { Transfer } from './sending.ts'
+import { companyUnit, moveUnit, unitIds } from './units.ts'
+
+// What becomes of the document that a transfer pays, once the bank has said how the transfer ended.
+
+const TAXES = entrustedTaxPaymentOrder.id
+
+/** The payment of a transfer with its line and its instruction. */
+async function payout(work: UnitOfWork, transfer: Transfer) {
+  const payment = await work.row(orderDoctorPayment, transfer.bizId)
+  const line = await work.row(orderDoctorSettlement, payment?.orderDoctorSettlementId ?? null)
+  const [info] = await work.rows(handleApplyInfo, { yurRef: transfer.yurRef })
+  if (!payment || !line) throw new Error(`transfer ${transfer.yurRef} is of no payment`)
+  return { payment, line, info, orderId: line.settlementOrderId ?? '' }
+}
+
+async function taxOrder(work: UnitOfWork, transfer: Transfer) {
+  const tax = await work.row(entrustedTaxPaymentOrder, transfer.bizId)
+  if (!tax) throw new Error(`transfer ${transfer.yurRef} is of no tax payment`)
+  return tax
+}
+
+/** The reconciliation of today of a company's unit, where there is one. */
+async function reconciled(work: UnitOfWork, companyId: string | null) {
+  const unit = await companyUnit(work, companyId)
+  return work.any(reconciliationInfo, { accountNo: unit?.unitNo ?? '', reconDate: work.time.slice(0, 10) })
+}
+
+const merged = (...locks: Readonly<Record<string, readonly string[]>>[]): Record<string, string[]> => {
+  const all: Record<string, string[]> = {}
+  for (const lock of locks)
+    for (const [of, ids] of Object.entries(lock)) all[of] = [...new Set([...(all[of] ?? []), ...ids])]
+  return all
+}
+
+/** Everything that an answer about a transfer may write. */
+export async function locksOfAnswer(transfer: Transfer, work: UnitOfWork): Promise<Record<string, string[]>> {
+  if (transfer.bizType === TAXES) {
+    const tax = await taxOrder(work, transfer)
+    const late = transfer.transferStatus === 2 ? await reconciled(work, tax.entrustedCompanyId) : null
+    return merged(await locksToSettle(work, tax.settlementOrderId ?? ''), {
+      reconciliationInfo: late ? [late.id] : [],
+      tradingManagerInfo: await unitIds(work, tax.entrustedCompanyId),
+    })
+  }
+  const { payment, line, info, orderId } = await payout(work, transfer)
+  const late = transfer.transferStatus === 2 ? await reconciled(work, payment.entrustedCompanyId) : null
+  return merged(await locksToSettle(work, orderId), await locksOfLines(work, [line]), {
+    handleApply: info?.handleApplyId ? [info.handleApplyId] : [],
+    handleApplyInfo: info ? [info.id] : [],
+    orderDoctorPayment: [payment.id],
+    reconciliationInfo: late ? [late.id] : [],
+    tradingManagerInfo: await unitIds(work, payment.entrustedCompanyId),
+  })
+}
+
+async function unitOf(work: UnitOfWork, companyId: string | null): Promise<RowOf<typeof tradingManagerInfo>> {
+  const unit = await companyUnit(work, companyId)
+  if (!unit) throw new Error(`company ${companyId} has no unit`)
+  return unit
+}
+
+const stepInfo = (work: UnitOfWork, id: string, name: 'succeed' | 'fail', said: Said): Promise<void> =>
+  stepEach(work, handleApplyInfo, handleApplyInfoLifecycle, name, [
+    { id, bankCode: said.bankCode, bankMsg: said.bankMsg, finishTime: work.time },
+  ])
+
+/** The bank has paid: the unit has less, and what was paid for is done. */
+export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
+  const amount = fen(transfer.amount ?? '0')
+  if (transfer.bizType === TAXES) {
+    const tax = await taxOrder(work, transfer)
+    await moveUnit(work, (await unitOf(work, tax.entrustedCompanyId)).id, -amount)
+    await work.step(entrustedTaxPaymentOrder, tax.id, 'succeed')
+    await settleIfDone(work, tax.settlementOrderId ?? '')
+    return
+  }
+  const { payment, line, info, orderId } = await payout(work, transfer)
+  await moveUnit(work, (await unitOf(work, payment.entrustedCompanyId)).id, -amount)
+  await stepEach(work, orderDoctorPayment, orderDoctorPaymentLifecycle, 'pay', [
+    { id: payment.id, payTime: work.time, failReason: null },
+  ])
+  await paidOut(work, orderId, [line])
+  if (info) {
+    await stepInfo(work, info.id, 'succeed', said)
+    await conclude(work, info.handleApplyId ?? '', { ...said, infoId: info.id })
+  }
+  await settleIfDone(work, orderId)
+}
+
+/** The bank has not paid: a person sends it again or returns it. */
+export async function transferFailed(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
+  if (transfer.bizType === TAXES) {
+    await work.step(entrustedTaxPaymentOrder, (await taxOrder(work, transfer)).id, 'fail', { remark: said.bankMsg })
+    return
+  }
+  const { payment, info } = await payout(work, transfer)
+  await stepEach(
+    work,
+    orderDoctorPayment,
+    orderDoctorPaymentLifecycle,
+    'fail',
+    [{ id: payment.id, failReason: said.bankMsg }],
+    said.bankMsg ?? null,
+  )
+  if (!info) return
+  await stepInfo(work, info.id, 'fail', said)
+  await conclude(work, info.handleApplyId ?? '', { ...said, infoId: info.id })
+}
+
+/** Whether the settlement of a line can still take a payment back (3.14, 3→4). */
+async function takesBack(work: UnitOfWork, line: Line): Promise<boolean> {
+  const settlementOrderId = line.settlementOrderId ?? ''
+  const order = await work.row(settlementOrder, settlementOrderId)
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId })
+  const declared = await work.any(summaryTaxReturns, {
+    fiscalTaxId: line.fiscalTaxId,
+    taxMonth: line.taxMonth,
+    returnsStatus: [2, 3],
+  })
+  return order?.settlementStatus === 5 && (tax?.taxPayStatus === 0 || tax?.taxPayStatus === 1) && !declared
+}
+
+/** A difference that a person handles: we say paid, the bank says returned. */
+async function writeDifference(work: UnitOfWork, transfer: Transfer, companyId: string | null): Promise<void> {
+  const unit = await unitOf(work, companyId)
+  const there = await reconciled(work, companyId)
+  const amount = transfer.amount ?? '0.00'
+  const found = {
+    yurRef: transfer.yurRef ?? '',
+    our: amount,
+    bank: null,
+    diffType: 4 as const,
+    handle: '',
+    remark: '退票',
+  }
+  if (there) {
+    await work.update(reconciliationInfo, there.id, {
+      ourCount: (there.ourCount ?? 0) + 1,
+      ourAmount: yuan(fen(there.ourAmount ?? '0') + fen(amount)),
+      diffCount: (there.diffCount ?? 0) + 1,
+      diffAmount: yuan(fen(there.diffAmount ?? '0') + fen(amount)),
+      resultDetail: [...(there.resultDetail ?? []), found],
+      reconStatus: 3,
+    })
+    return
+  }
+  await work.insert(reconciliationInfo, {
+    taskid: await work.code(reconciliationInfo),
+    accountNo: unit.unitNo ?? '',
+    reconDate: work.time.slice(0, 10),
+    ourCount: 1,
+    ourAmount: amount,
+    diffCount: 1,
+    diffAmount: amount,
+    resultDetail: [found],
+    reconStatus: 3,
+  })
+}
+
+/**
+ * Money came back after the bank had paid (退票): the unit has it again. While the order is open its line has failed and may
+ * be paid again or voided; later a person handles the difference (3.14).
+ */
+export async function transferBounced(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
+  const amount = fen(transfer.amount ?? '0')
+  if (transfer.bizType === TAXES) {
+    const tax = await taxOrder(work, transfer)
+    await moveUnit(work, (await unitOf(work, tax.entrustedCompanyId)).id, amount)
+    await writeDifference(work, transfer, tax.entrustedCompanyId)
+    return
+  }
+  const { payment, line, orderId } = await payout(work, transfer)
+  await moveUnit(work, (await unitOf(work, payment.entrustedCompanyId)).id, amount)
+  if (line.settleStatus !== 3 || !(await takesBack(work, line))) {
+    await writeDifference(work, transfer, payment.entrustedCompanyId)
+    return
+  }
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: 1 })
+  if (tax) await work.step(entrustedTaxPaymentOrder, tax.id, 'reopen')
+  const why = said.bankMsg ?? '退票'
+  await stepEach(
+    work,
+    orderDoctorPayment,
+    orderDoctorPaymentLifecycle,
+    'bounce',
+    [{ id: payment.id, failReason: why }],
+    why,
+  )
+  await stepEach(work, orderDoctorPayment, orderDoctorPaymentLifecycle, 'close', [{ id: payment.id }])
+  await linesReleased(work, orderId, [line], 'bounce', why)
+}

@@ -1,0 +1,113 @@
+import { handleApply } from '../../../model/funds/handle.ts'
+import { handleApplyInfo, type handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
+import { orderDoctorPaymentLifecycle } from '../../../model/funds/paymentLifecycles.ts'
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { fen } from '../../../model/kernel/money.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { stepEach } from '../../writes/caused.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { locksOfLines } from '../settlement/lineTaxes.ts'
+import { linesReleased } from '../settlement/outcomes.ts'
+import { personOf } from '../settlement/personOf.ts'
+import { type Batch, conclude, type Info, recordStatus } from './batches.ts'
+import { sendInfos, yurRefOf } from './sending.ts'
+import { unitIds, unitShort } from './units.ts'
+
+/** The batch, the payment and its line of an instruction. */
+async function around(work: UnitOfWork, info: Info) {
+  const payment = await work.row(orderDoctorPayment, info.orderDoctorPaymentId)
+  const batch = await work.row(handleApply, info.handleApplyId)
+  const line = await work.row(orderDoctorSettlement, payment?.orderDoctorSettlementId ?? null)
+  if (!payment || !batch || !line) throw new Error(`instruction ${info.id} has no payment, batch or line`)
+  return { payment, batch, line }
+}
+
+/** What failed is handled while its batch is with the bank or has been answered. */
+const handled = (batch: Batch): Label | null =>
+  [2, 4, 5].includes(batch.handleStatus ?? -1)
+    ? null
+    : ['该经办申请已结束，不能再处理其明细', 'This batch has ended: its instructions stay as they are']
+
+/** Why an instruction may not be sent again, but only returned. */
+async function mustReturn(info: Info, work: UnitOfWork): Promise<Label | null> {
+  const { payment, batch, line } = await around(work, info)
+  const declared = await work.any(summaryTaxReturns, {
+    fiscalTaxId: line.fiscalTaxId,
+    taxMonth: line.taxMonth,
+    returnsStatus: [2, 3],
+  })
+  if (declared)
+    return [
+      `${line.taxMonth ?? ''} 的税款已申报，只能退回`,
+      `The taxes of ${line.taxMonth ?? ''} are declared: it can only be returned`,
+    ]
+  const doctor = await work.row(authenticationDoctor, payment.doctorId)
+  if (doctor?.blackStatus === 1)
+    return ['医生在黑名单中，只能退回', 'The doctor is blacklisted: it can only be returned']
+  return unitShort(work, batch.entrustedCompanyId, fen(info.amount ?? '0'))
+}
+
+/** 3.16: what failed is sent again under a new reference, or returned. */
+export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handleApplyInfoLifecycle, UnitOfWork> = {
+  'fail.resend': {
+    lock: async (info, work) => {
+      const { payment, batch } = await around(work, info)
+      return {
+        handleApply: [batch.id],
+        orderDoctorPayment: [payment.id],
+        tradingManagerInfo: await unitIds(work, batch.entrustedCompanyId),
+      }
+    },
+    guard: async (info, _ask, work) => handled((await around(work, info)).batch) ?? mustReturn(info, work),
+    effect: async (info, ask, work) => {
+      const { payment, batch } = await around(work, info)
+      const again = await work.insert(handleApplyInfo, {
+        handleApplyId: info.handleApplyId,
+        handleApplyCode: info.handleApplyCode,
+        orderDoctorPaymentId: info.orderDoctorPaymentId,
+        orderDoctorPaymentCode: info.orderDoctorPaymentCode,
+        ...personOf(info),
+        payeeName: info.payeeName,
+        payeeAccount: ask.payeeAccount || info.payeeAccount,
+        payeeBank: info.payeeBank,
+        payeeBankNo: ask.payeeBankNo || info.payeeBankNo,
+        amount: info.amount,
+        yurRef: yurRefOf(work, 'YR'),
+        retryOfId: info.id,
+      })
+      await stepEach(
+        work,
+        orderDoctorPayment,
+        orderDoctorPaymentLifecycle,
+        'resend',
+        [{ id: payment.id, handleApplyInfoId: again.id, yurRef: again.yurRef, failReason: null }],
+        ask.remark,
+      )
+      await sendInfos(work, batch, [again])
+      if (batch.handleStatus !== 2) {
+        await work.step(handleApply, batch.id, 'resend')
+        await recordStatus(work, batch, batch.handleStatus, 2, { infoId: again.id })
+      }
+      await conclude(work, batch.id, { infoId: again.id, bankMsg: ask.remark })
+      return undefined
+    },
+  },
+  'fail.return': {
+    lock: async (info, work) => {
+      const { payment, batch, line } = await around(work, info)
+      return { ...(await locksOfLines(work, [line])), handleApply: [batch.id], orderDoctorPayment: [payment.id] }
+    },
+    guard: async (info, _ask, work) => handled((await around(work, info)).batch),
+    effect: async (info, ask, work) => {
+      const { payment, batch, line } = await around(work, info)
+      await stepEach(work, orderDoctorPayment, orderDoctorPaymentLifecycle, 'close', [{ id: payment.id }], ask.remark)
+      await linesReleased(work, line.settlementOrderId ?? '', [line], 'fail', ask.remark)
+      await conclude(work, batch.id, { infoId: info.id, bankMsg: ask.remark })
+      return undefined
+    },
+  },
+}

@@ -40,7 +40,7 @@ const MEANT: readonly (readonly [words: string, meant: string])[] = [
   ['bill invoice 对账单', 'nav./svc/servicePaymentBill|nav./svc/settlementOrder'],
   ['平台费 手续费 commission', 'nav./svc/platServiceFee'],
   ['payout 收入 工资 发钱 income', 'nav./svc/orderDoctorSettlement'],
-  ['税 tax 缴税 报税 个税', 'nav./svc/entrustedTaxPaymentOrder'],
+  ['税 tax 缴税 报税 个税', 'nav./svc/entrustedTaxPaymentOrder|queue.passedOn.taxes'],
   ['税率 vat 增值税 税目', 'nav./base/taxItemRate'],
   ['模板 template 话术 常用语 snippet', 'nav./sys/quickReply'],
   ['部门 department 组织 团队 team', 'nav./system/dept'],

@@ -146,22 +146,6 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'balance_before = balance_before + 1',
     first('entrusted_account_record', 'true'),
   ],
-  'INV-2.chain': [
-    'entrusted_account_record',
-    `previous_hash = 'x'`,
-    first('entrusted_account_record', 'x.previous_hash is not null'),
-  ],
-  'INV-2.last': [
-    'entrusted_account',
-    'last_record_id = (select min(y.id) from entrusted_account_record y where y.account_id = t.id)',
-    first('entrusted_account', 'x.last_record_id is not null'),
-  ],
-  'INV-7.paid': ['service_payment_order', 'pay_status = 1', first('service_payment_order', 'x.pay_status = 2')],
-  'INV-8': [
-    'service_payment_order_detail',
-    'bank_serial_no = (select min(y.bank_serial_no) from entrusted_account_prepay y where y.tenant_id = t.tenant_id)',
-    first('service_payment_order_detail', 'true'),
-  ],
   'INV-4': [
     'entrusted_account',
     'frozen_amount = frozen_amount + 1, available_amount = available_amount - 1',

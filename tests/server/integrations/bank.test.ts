@@ -1,0 +1,365 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { handleApply, handleStatusRecord } from '../../../src/model/funds/handle.ts'
+import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
+import { reconciliationInfo } from '../../../src/model/funds/units.ts'
+import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { entrustedTaxPaymentOrder } from '../../../src/model/settlement/payments.ts'
+import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
+import { decide, decideAsSystem } from '../../../src/server/decisions/engine.ts'
+import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { change, count, load, person, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
+import {
+  asked,
+  type BankWorld,
+  balanceOf,
+  bankWorld,
+  batch,
+  carry,
+  infosOf,
+  less,
+  plain,
+  transfersOf,
+} from './bankWorld.ts'
+
+let w: BankWorld
+beforeAll(async () => {
+  w = await bankWorld()
+})
+
+const step = (transition: string, id: string, ask: object = {}, actor: Actor = w.cashier) =>
+  decide(w.context, actor, { resource: 'handleApply', transition, id, ask: { ...ask } })
+const now = (id: string) => rowNow(w.context, w.tenantId, handleApply, id)
+const payments = (ids: readonly string[]) =>
+  Promise.all(ids.map((id) => rowNow(w.context, w.tenantId, orderDoctorPayment, id)))
+const linesOf = (orderId: string) =>
+  rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', orderId)
+/** The bank is asked about every transfer of a batch, and answers. */
+async function query(batchId: string): Promise<void> {
+  for (const t of await transfersOf(w, batchId))
+    await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: t.id })
+  await carry(w)
+}
+const clean = async () => {
+  const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+    checkInvariants(tx, ['INV-17', 'INV-17.transfer', 'INV-19', 'INV-23', 'INV-40', 'INV-14', 'INV-24']),
+  )
+  expect(broken(found)).toEqual([])
+}
+
+describe('a batch', () => {
+  test('is sent without approval, and paid as the bank says', async () => {
+    const before = await balanceOf(w)
+    const b = await batch(w, [plain('6225880000000010'), plain('6225880000000019'), plain('6225880000000018')])
+    await step('sponsorHandle', b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 2, handleMode: 1, sponsorUserName: '周出纳' })
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([3, 3, 3])
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([0, 0, 0])
+    expect(await balanceOf(w)).toBe(before)
+
+    await carry(w, 'pay')
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([1, 1, 1])
+    await query(b.id)
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([2, 3, 1])
+    expect((await infosOf(w, b.id)).map((i) => i.infoStatus)).toEqual([2, 3, 1])
+    const [paid, failed, waits] = await payments(b.payments)
+    expect([paid?.paymentStatus, failed?.paymentStatus, waits?.paymentStatus]).toEqual([4, 5, 3])
+    expect(failed?.failReason).toBe('收款户名不符')
+    expect(await balanceOf(w)).toBe(less(before, paid?.netAmount))
+    expect(await now(b.id)).toMatchObject({ handleStatus: 2, successCount: 1, failCount: 1 })
+    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([3, 2, 2])
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, b.orderId)).toMatchObject({
+      settlementStatus: 5,
+      paidNetAmount: paid?.netAmount,
+    })
+    await clean()
+
+    await query(b.id)
+    await query(b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 4, successCount: 2, failCount: 1 })
+    expect(await balanceOf(w)).toBe(less(before, paid?.netAmount, waits?.netAmount))
+    const [line] = await linesOf(b.orderId)
+    expect(await rowNow(w.context, w.tenantId, orderDoctor, line?.orderDoctorId ?? '')).toMatchObject({
+      orderStatus: 3,
+    })
+    const records = await rowsBy(w.context, w.tenantId, handleStatusRecord, 'handle_apply_id', b.id)
+    expect(records.at(-1)).toMatchObject({ fromStatus: 2, toStatus: 4 })
+    await clean()
+  })
+
+  test('above the limit goes only with an approval; never by who approved its payments, nor by others', async () => {
+    const b = await batch(w, [plain('6225880000000010', '90000.00'), plain('6225880000000011')])
+    const over = await refusal(step('sponsorHandle', b.id))
+    expect([over.code, over.text]).toEqual([
+      400,
+      ['金额超过免审批限额 50,000.00，请提交银行审批', 'More than 50,000.00 needs the approval of the bank'],
+    ])
+    for (const transition of ['sponsorHandle', 'sponsorHandleApproval']) {
+      const maker = person(w.tenantId, 'cashier', { userId: (await now(b.id)).createUser ?? '' })
+      const own = await refusal(step(transition, b.id, {}, maker))
+      expect([own.code, own.text[0]]).toEqual([400, expect.stringContaining('经办与审核不能是同一人')])
+      expect((await refusal(step(transition, b.id, {}, w.fin))).code).toBe(403)
+    }
+    await step('return', b.id, { reason: '重新审核' })
+    expect((await refusal(step('sponsorHandle', b.id))).code).toBe(409)
+  })
+
+  test('that the unit cannot pay is refused, also while others are on their way', async () => {
+    const poor = await bankWorld('900.00')
+    const [one, two] = [await batch(poor, [plain('6225880000000010')]), await batch(poor, [plain('6225880000000011')])]
+    const send = (id: string) =>
+      decide(poor.context, poor.cashier, { resource: 'handleApply', transition: 'sponsorHandle', id })
+    const results = await Promise.allSettled([send(one.id), send(two.id)])
+    expect(results.map((r) => r.status).sort()).toEqual(['fulfilled', 'rejected'])
+    const left = results[0]?.status === 'fulfilled' ? two : one
+    const why = await refusal(send(left.id))
+    expect([why.code, why.text[0]]).toEqual([400, expect.stringMatching(/^子单元可用余额 [\d.]+，不足以支付 [\d.]+$/)])
+    expect(await balanceOf(poor)).toBe('900.00')
+  })
+
+  test('is returned before it is sent: its payments are reviewed anew and their taxes are free', async () => {
+    const b = await batch(w, [plain('6225880000000010', '5000.00')])
+    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[2, 1]])
+    expect((await refusal(step('return', b.id))).code).toBe(400)
+    await step('return', b.id, { reason: '账户待核实' })
+    expect(await now(b.id)).toMatchObject({ handleStatus: 6, totalCount: 1 })
+    expect((await infosOf(w, b.id)).map((i) => [i.infoStatus, i.bankMsg])).toEqual([[4, '账户待核实']])
+    expect((await payments(b.payments)).map((p) => [p.paymentStatus, p.handleApplyId, p.approvalStatus])).toEqual([
+      [0, null, 0],
+    ])
+    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[2, 0]])
+    expect(await transfersOf(w, b.id)).toEqual([])
+    await clean()
+  })
+})
+
+describe('an approval of the bank', () => {
+  const poll = async (id: string) => {
+    await decideAsSystem(w.context, w.tenantId, { resource: 'handleApply', transition: 'poll', id })
+    await carry(w)
+  }
+  test('is waited for, and then the batch is paid', async () => {
+    const b = await batch(w, [plain('6225880000000010', '60000.00')])
+    await step('sponsorHandleApproval', b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 1, handleMode: 2, bankBatchNo: null })
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([3])
+    expect(await transfersOf(w, b.id)).toEqual([])
+    await carry(w)
+    const { code, bankBatchNo } = await now(b.id)
+    expect(bankBatchNo).toBe(`B${code}`)
+    await poll(b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 1, queryCount: 1 })
+    await poll(b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 2, nextQueryTime: null })
+    await carry(w)
+    await query(b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 3, successCount: 1 })
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([4])
+    await clean()
+  })
+
+  test('that is refused brings the payments back to their review', async () => {
+    // a doctor's first fee of a month, too small to be taxed
+    w = await bankWorld()
+    const b = await batch(w, [plain('6225880000000010', '500.66')])
+    await step('sponsorHandleApproval', b.id)
+    await carry(w)
+    await poll(b.id)
+    await poll(b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 6 })
+    expect((await infosOf(w, b.id)).map((i) => [i.infoStatus, i.bankMsg])).toEqual([[4, '审批人已拒绝']])
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([0])
+    expect((await linesOf(b.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([[2, 0]])
+    await clean()
+  })
+})
+
+describe('what failed', () => {
+  /** A batch with one payment that failed, of two. */
+  async function failed(): Promise<{ id: string; orderId: string; payments: string[]; bad: string }> {
+    const b = await batch(w, [plain('6225880000000010'), plain('6225880000000019')])
+    await step('sponsorHandle', b.id)
+    await carry(w)
+    await query(b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 4 })
+    return { ...b, bad: (await infosOf(w, b.id))[1]?.id ?? '' }
+  }
+  const mend = (transition: string, id: string, ask: object = {}) =>
+    decide(w.context, w.cashier, { resource: 'handleApplyInfo', transition, id, ask: { ...ask } })
+
+  test('is sent again under another reference, to another account, and paid once', async () => {
+    const f = await failed()
+    const before = await balanceOf(w)
+    const [, net] = await payments(f.payments)
+    await mend('fail.resend', f.bad, { payeeAccount: '6225880000000020', remark: '更正账号' })
+    expect((await refusal(mend('fail.resend', f.bad))).code).toBe(409)
+    expect(await now(f.id)).toMatchObject({ handleStatus: 2, totalCount: 2, failCount: 0 })
+    const infos = await infosOf(w, f.id)
+    expect(infos.map((i) => i.infoStatus)).toEqual([2, 5, 1])
+    expect(infos[2]).toMatchObject({ retryOfId: f.bad, payeeAccount: '6225880000000020' })
+    expect(infos[2]?.yurRef).not.toBe(infos[1]?.yurRef)
+    await carry(w)
+    await query(f.id)
+    expect(await now(f.id)).toMatchObject({ handleStatus: 3, successCount: 2, failCount: 0, totalCount: 2 })
+    expect((await payments(f.payments)).map((p) => p.paymentStatus)).toEqual([4, 4])
+    expect(await balanceOf(w)).toBe(less(before, net?.netAmount))
+    await clean()
+  })
+
+  test('is returned: the line has failed, its tax is free, the batch ends', async () => {
+    const f = await failed()
+    await mend('fail.return', f.bad, { remark: '医生放弃' })
+    expect(await now(f.id)).toMatchObject({ handleStatus: 3, totalCount: 2, successCount: 1, failCount: 0 })
+    expect((await payments(f.payments)).map((p) => p.paymentStatus)).toEqual([4, 9])
+    expect((await linesOf(f.orderId)).map((l) => [l.settleStatus, l.taxFinal])).toEqual([
+      [3, 1],
+      [4, 0],
+    ])
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, f.orderId)).toMatchObject({ settlementStatus: 5 })
+    await clean()
+  })
+
+  test('is only returned once its month is declared, or its doctor blacklisted', async () => {
+    const f = await failed()
+    const [, payment] = await payments(f.payments)
+    const black = (blackStatus: 0 | 1) =>
+      change(w.context, w.tenantId, authenticationDoctor, payment?.doctorId ?? '', { blackStatus })
+    await black(1)
+    expect((await refusal(mend('fail.resend', f.bad))).text).toEqual([
+      '医生在黑名单中，只能退回',
+      'The doctor is blacklisted: it can only be returned',
+    ])
+    await black(0)
+    const declared = await load(w.context, w.tenantId, (work) =>
+      work.insert(summaryTaxReturns, { code: 'TR1', fiscalTaxId: w.partnerId, taxMonth: '202406', returnsStatus: 2 }),
+    )
+    expect((await refusal(mend('fail.resend', f.bad))).text).toEqual([
+      '202406 的税款已申报，只能退回',
+      'The taxes of 202406 are declared: it can only be returned',
+    ])
+    await change(w.context, w.tenantId, summaryTaxReturns, declared.id, { returnsStatus: 1 })
+    await mend('fail.return', f.bad)
+  })
+
+  test('ends a batch in which nothing succeeded as returned', async () => {
+    const b = await batch(w, [plain('6225880000000019')])
+    await step('sponsorHandle', b.id)
+    await carry(w)
+    await query(b.id)
+    expect(await now(b.id)).toMatchObject({ handleStatus: 5, failCount: 1 })
+    await mend('fail.return', (await infosOf(w, b.id))[0]?.id ?? '')
+    expect(await now(b.id)).toMatchObject({ handleStatus: 6, failCount: 0, totalCount: 1 })
+    await clean()
+  })
+})
+
+describe('a bank that is away', () => {
+  test('hands the payment to a person after all tries; closed, it has failed with its reason', async () => {
+    w = await bankWorld()
+    const before = await balanceOf(w)
+    const b = await batch(w, [plain('6225880000000010', '500.13')])
+    await step('sponsorHandle', b.id)
+    for (let n = 0; n < 8; n++) await carry(w)
+    const [transfer] = await transfersOf(w, b.id)
+    const mine = (await asked(w)).filter((i) => i.bizId === transfer?.id)
+    expect(mine).toMatchObject([{ portCall: 'pay', intentStatus: 5, attempts: 8 }])
+    expect(mine[0]?.lastError).toContain('UNAVAILABLE')
+    expect(transfer?.transferStatus).toBe(0)
+    // not answered: neither asked about nor sent again
+    const early = await refusal(
+      decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: transfer?.id ?? '' }),
+    )
+    expect([early.code, early.text[0]]).toEqual([400, '银行尚未受理该笔付款，请稍后查询'])
+    await decide(w.context, w.cashier, {
+      resource: 'intent',
+      transition: 'close',
+      id: mine[0]?.id ?? '',
+      ask: { remark: '银行确认未收到' },
+    })
+    expect((await payments(b.payments)).map((p) => [p.paymentStatus, p.failReason])).toEqual([[5, '银行确认未收到']])
+    expect(await now(b.id)).toMatchObject({ handleStatus: 5 })
+    expect(await balanceOf(w)).toBe(before)
+    await clean()
+  })
+})
+
+describe('money that comes back', () => {
+  /** A batch of one that was paid, to an account that sends it back at the second later question. */
+  async function paid(): Promise<{ id: string; orderId: string; payments: string[] }> {
+    const b = await batch(w, [plain('6225880000000017'), plain('6225880000000019')])
+    await step('sponsorHandle', b.id)
+    await carry(w)
+    await query(b.id)
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([4, 5])
+    return b
+  }
+
+  test('while the order is open: the line has failed and the unit has it again', async () => {
+    const b = await paid()
+    const before = await balanceOf(w)
+    const [payment] = await payments(b.payments)
+    const [first] = await transfersOf(w, b.id)
+    expect(first?.nextQueryTime).toBe('2024-06-16 10:00:00')
+    await query(b.id)
+    await query(b.id)
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([4, 3])
+    expect(await balanceOf(w)).toBe(less(before, `-${payment?.netAmount}`))
+    const [after] = await payments(b.payments)
+    expect(after).toMatchObject({ paymentStatus: 9, failReason: '退票：账户已注销' })
+    const [line] = await linesOf(b.orderId)
+    expect(line).toMatchObject({ settleStatus: 4, taxFinal: 0, payTime: null })
+    expect(await rowNow(w.context, w.tenantId, orderDoctor, line?.orderDoctorId ?? '')).toMatchObject({
+      orderStatus: 2,
+    })
+    expect(await rowNow(w.context, w.tenantId, settlementOrder, b.orderId)).toMatchObject({ paidNetAmount: '0.00' })
+    await query(b.id)
+    expect(await balanceOf(w)).toBe(less(before, `-${payment?.netAmount}`))
+    await clean()
+  })
+
+  test('when it is too late for that, a person handles the difference', async () => {
+    const b = await paid()
+    const before = await balanceOf(w)
+    const [payment] = await payments(b.payments)
+    const [tax] = await rowsBy(w.context, w.tenantId, entrustedTaxPaymentOrder, 'settlement_order_id', b.orderId)
+    await change(w.context, w.tenantId, entrustedTaxPaymentOrder, tax?.id ?? '', { taxPayStatus: 3 })
+    await query(b.id)
+    await query(b.id)
+    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([4, 3])
+    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([4, 5])
+    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([3, 2])
+    expect(await balanceOf(w)).toBe(less(before, `-${payment?.netAmount}`))
+    const [difference] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001')
+    expect(difference).toMatchObject({ reconStatus: 3, diffCount: 1, ourCount: 1, diffAmount: payment?.netAmount })
+    expect(difference?.resultDetail).toMatchObject([{ yurRef: payment?.yurRef, diffType: 4 }])
+  })
+})
+
+describe('the same question', () => {
+  test('20 at once is one question and one movement', async () => {
+    w = await bankWorld()
+    const before = await balanceOf(w)
+    const b = await batch(w, [plain('6225880000000010')])
+    await step('sponsorHandle', b.id)
+    await carry(w)
+    const [transfer] = await transfersOf(w, b.id)
+    const questions = Array.from({ length: 20 }, () =>
+      decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: transfer?.id ?? '' }),
+    )
+    await Promise.all(questions)
+    const mine = (await asked(w)).filter((i) => i.bizId === transfer?.id && i.portCall === 'payQuery')
+    expect(mine).toHaveLength(1)
+    // a runner has each job alone; what is carried out by many at once is refused to all but one
+    await Promise.allSettled(Array.from({ length: 20 }, () => carry(w)))
+    const [payment] = await payments(b.payments)
+    expect(await balanceOf(w)).toBe(less(before, payment?.netAmount))
+    expect((await transfersOf(w, b.id)).map((t) => [t.transferStatus, t.queryCount])).toEqual([[2, 1]])
+    expect(
+      await count(w.context, w.tenantId, 'approval_history', `action = 'pay' and biz_id = $2`, [b.payments[0]]),
+    ).toBe(1)
+    await clean()
+  })
+})

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dmanInternalTransfer, transferAccount } from '../../../src/model/funds/transfers.ts'
+import { summaryInvoice } from '../../../src/model/invoices/summaryInvoice.ts'
+import { fen, sum, yuan } from '../../../src/model/kernel/money.ts'
+import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../../src/model/settlement/payments.ts'
+import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
+import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { decide } from '../../../src/server/decisions/engine.ts'
+import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { change, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
+import { asked, type BankWorld, balanceOf, bankWorld, batch, carry, less, plain, transfersOf } from './bankWorld.ts'
+
+/** What of a paid order does not go to doctors: its taxes and the platform's fee (3.17, 3.18). */
+let w: BankWorld
+beforeAll(async () => {
+  w = await bankWorld()
+})
+
+const take = (resource: string, transition: string, id: string, actor = w.cashier) =>
+  decide(w.context, actor, { resource, transition, id })
+const taxOf = async (orderId: string) => {
+  const [tax] = await rowsBy(w.context, w.tenantId, entrustedTaxPaymentOrder, 'settlement_order_id', orderId)
+  if (!tax) throw new Error('no tax payment')
+  return tax
+}
+const feeOf = async (orderId: string) => {
+  const [fee] = await rowsBy(w.context, w.tenantId, platServiceFee, 'settlement_order_id', orderId)
+  if (!fee) throw new Error('no fee')
+  return fee
+}
+const orderNow = (id: string) => rowNow(w.context, w.tenantId, settlementOrder, id)
+const taxTransfers = async (id: string) => rowsBy(w.context, w.tenantId, transferAccount, 'biz_id', id)
+const movesOf = async (id: string) => rowsBy(w.context, w.tenantId, dmanInternalTransfer, 'plat_service_fee_id', id)
+
+/** An order whose doctors were paid. */
+async function paidOrder(...fees: readonly string[]): Promise<string> {
+  const b = await batch(
+    w,
+    fees.map((fee, n) => plain(`622588000000010${n}`, fee)),
+  )
+  await take('handleApply', 'sponsorHandle', b.id)
+  await carry(w)
+  for (const t of await transfersOf(w, b.id)) await take('transferAccount', 'payQuery', t.id)
+  await carry(w)
+  return b.orderId
+}
+const clean = async () => {
+  const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+    checkInvariants(tx, ['INV-14', 'INV-17', 'INV-19', 'INV-21', 'INV-22', 'INV-23', 'INV-27', 'INV-31', 'INV-40']),
+  )
+  expect(broken(found)).toEqual([])
+}
+
+describe('taxes', () => {
+  test('are fixed with the last line, paid to the fiscal-tax company, and settle the order with the fee', async () => {
+    const start = await balanceOf(w)
+    const orderId = await paidOrder('5000.00', '3000.00')
+    const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', orderId)
+    expect(lines.map((l) => l.settleStatus)).toEqual([3, 3])
+    const taxes = sum(lines.flatMap((l) => [l.vatAmount ?? '0', l.surchargeAmount ?? '0', l.iitAmount ?? '0']))
+    const tax = await taxOf(orderId)
+    expect(tax).toMatchObject({ taxPayStatus: 1, amount: taxes })
+    expect(fen(taxes)).toBeGreaterThan(0n)
+
+    expect((await refusal(take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id, w.fin))).code).toBe(403)
+    await take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id)
+    expect((await refusal(take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id))).code).toBe(409)
+    await carry(w)
+    const [transfer] = await taxTransfers(tax.id)
+    expect(transfer).toMatchObject({ amount: taxes, payeeName: '州一财税', transferStatus: 1 })
+    await take('transferAccount', 'payQuery', transfer?.id ?? '')
+    await carry(w)
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3, payTime: '2024-06-15 10:00:00' })
+    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: 5 })
+
+    const fee = await feeOf(orderId)
+    await take('platServiceFee', 'transfer', fee.id)
+    expect(await feeOf(orderId)).toMatchObject({ feeStatus: 1 })
+    expect((await refusal(take('platServiceFee', 'transfer', fee.id))).code).toBe(409)
+    await carry(w)
+    expect(await movesOf(fee.id)).toMatchObject([{ transferStatus: 2, outUnitNo: 'DM1001', inUnitNo: 'DM0001' }])
+    expect(await feeOf(orderId)).toMatchObject({ feeStatus: 2, transferTime: '2024-06-15 10:00:00' })
+    const done = await orderNow(orderId)
+    expect(done).toMatchObject({ settlementStatus: 6 })
+    expect(await rowNow(w.context, w.tenantId, settlementCycle, done.settlementCycleId ?? '')).toMatchObject({
+      cycleStatus: 3,
+    })
+    expect(await rowsBy(w.context, w.tenantId, summaryInvoice, 'settlement_order_id', orderId)).toHaveLength(1)
+    expect(await balanceOf(w, w.platformId)).toBe(fee.feeAmount)
+    // all that the client paid has gone somewhere (INV-21)
+    expect(await balanceOf(w)).toBe(less(start, done.totalAmount))
+    await clean()
+  })
+
+  test('that the bank does not pay may be paid again, under another reference', async () => {
+    const orderId = await paidOrder('6000.00')
+    const tax = await taxOf(orderId)
+    const account = (bankAccount: string | null) =>
+      change(w.context, w.tenantId, thirdPlatform, w.partnerId, { bankAccount })
+    await account(null)
+    expect((await refusal(take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id))).text[0]).toBe(
+      '财税公司没有银行账号，请先维护',
+    )
+    await account('6225880000000109')
+    await take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id)
+    await carry(w)
+    await take('transferAccount', 'payQuery', (await taxTransfers(tax.id))[0]?.id ?? '')
+    await carry(w)
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 4 })
+    await account('6225880000000100')
+    await take('entrustedTaxPaymentOrder', 'aloneHandle', tax.id)
+    const refs = (await taxTransfers(tax.id)).map((t) => t.yurRef)
+    expect(new Set(refs).size).toBe(2)
+    await carry(w)
+    await take('transferAccount', 'payQuery', (await taxTransfers(tax.id))[1]?.id ?? '')
+    await carry(w)
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3 })
+    await clean()
+  })
+
+  test('of nothing are paid by themselves', async () => {
+    w = await bankWorld()
+    const orderId = await paidOrder('500.00')
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3, amount: '0.00' })
+    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: 5 })
+    await take('platServiceFee', 'transfer', (await feeOf(orderId)).id)
+    await carry(w)
+    expect(await orderNow(orderId)).toMatchObject({ settlementStatus: 6 })
+  })
+})
+
+describe('a fee', () => {
+  test('is transferred once its order is paid, as far as the unit has it, and once', async () => {
+    const b = await batch(w, [plain('6225880000000100', '700.00')])
+    const fee = await feeOf(b.orderId)
+    await change(w.context, w.tenantId, settlementOrder, b.orderId, { settlementStatus: 4 })
+    expect((await refusal(take('platServiceFee', 'transfer', fee.id))).text).toEqual([
+      '结算单尚未付款，不能划转服务费',
+      'The settlement order is not paid: its fee stays where it is',
+    ])
+    await change(w.context, w.tenantId, settlementOrder, b.orderId, { settlementStatus: 5 })
+    const platform = await balanceOf(w, w.platformId)
+    const twenty = Array.from({ length: 20 }, () => take('platServiceFee', 'transfer', fee.id))
+    const results = await Promise.allSettled(twenty)
+    expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1)
+    await Promise.allSettled(Array.from({ length: 5 }, () => carry(w)))
+    expect(await movesOf(fee.id)).toHaveLength(1)
+    expect(await balanceOf(w, w.platformId)).toBe(yuan(fen(platform) + fen(fee.feeAmount ?? '0')))
+    expect((await asked(w)).filter((i) => i.bizType === 'dmanInternalTransfer').map((i) => i.intentStatus)).toEqual([
+      3, 3,
+    ])
+  })
+})

@@ -103,17 +103,6 @@ export const ledgerInvariants: readonly Invariant[] = [
     servicePaymentOrderDetail,
     ['bankSerialNo'],
   ),
-  invariant(
-    'INV-8',
-    ['支付凭证与预付款不共用银行流水号', 'No voucher has the bank serial number of a prepayment'],
-    {
-      of: servicePaymentOrderDetail,
-      where: there('bankSerialNo'),
-      with: { prepaid: total({ of: entrustedAccountPrepay }, { bankSerialNo: 'bankSerialNo' }, { all: count() }) },
-    },
-    equal('prepaid.all', 0),
-    { bankSerialNo: 'bankSerialNo' },
-  ),
   once('INV-9', ['同一来源每位医生只有一张订单', 'A deliverable has one order a doctor'], orderDoctor, [
     'bizType',
     'bizId',

@@ -98,12 +98,6 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
   ],
   'INV-8.prepay': twice('entrusted_account_prepay', 'bank_serial_no'),
   'INV-8.vouchers': twice('service_payment_order_detail', 'bank_serial_no'),
-  'INV-8': [
-    'service_payment_order_detail',
-    'bank_serial_no = (select min(y.bank_serial_no) from entrusted_account_prepay y where y.tenant_id = t.tenant_id and y.is_deleted = 0)',
-    first('service_payment_order_detail', 'true'),
-    'unheld',
-  ],
   'INV-9': [
     'order_doctor',
     '(biz_type, biz_id, doctor_id) = (select y.biz_type, y.biz_id, y.doctor_id from order_doctor y where y.tenant_id = t.tenant_id and y.is_deleted = 0 and y.id <> t.id order by y.id limit 1)',

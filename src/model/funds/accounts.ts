@@ -2,7 +2,7 @@ import { choice, code, datetime, longText, money, readOnly, ref, text } from '..
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
-import { ACCOUNT_STATES, DIRECTIONS, posted } from './words.ts'
+import { ACCOUNT_STATES, DIRECTIONS, fingerprint, posted } from './words.ts'
 
 /** 企业预存账户: what a client company paid in ahead; one a company. Its balance is what its ledger says (INV-1). */
 export const entrustedAccount = resource('entrustedAccount', {
@@ -23,6 +23,7 @@ export const entrustedAccount = resource('entrustedAccount', {
       availableAmount: money('可用余额', 'Available', { width: 140, initial: '0.00' }),
       totalIn: money('累计收入', 'Total in', { width: 140, initial: '0.00' }),
       totalOut: money('累计支出', 'Total out', { width: 140, initial: '0.00' }),
+      lastRecordId: ref('entrustedAccountRecord', '最新流水', 'Latest record', {}),
     }),
     accountStatus: choice('账户状态', 'Status', ACCOUNT_STATES, { short: ['状态', 'Status'], width: 80, initial: 1 }),
     alertAmount: money('预警额', 'Alert below', {
@@ -51,13 +52,25 @@ export const entrustedAccount = resource('entrustedAccount', {
     amount: 'balance',
   },
   owner: { company: 'entrustedCompanyId' },
+  lockedLast: true,
   unique: [['accountNo'], ['entrustedCompanyId']],
   children: [
     { resource: 'entrustedAccountRecord', by: 'accountId' },
     { resource: 'entrustedAccountPrepay', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
   ],
   sections: [
-    facts(),
+    facts([
+      'accountNo',
+      'entrustedCompanyName',
+      'socialCreditCode',
+      'accountStatus',
+      'balance',
+      'frozenAmount',
+      'availableAmount',
+      'totalIn',
+      'totalOut',
+      'alertAmount',
+    ]),
     sums(['balance', '-frozenAmount', '=availableAmount']),
     children('entrustedAccountRecord'),
     children('entrustedAccountPrepay'),
@@ -69,7 +82,8 @@ export const entrustedAccount = resource('entrustedAccount', {
 
 /**
  * 账户流水: every change of a prepaid balance, only ever added to. Each begins with the balance that the one before left
- * (INV-2); a document is posted at most once in each kind (INV-5).
+ * (INV-2) and names it by its fingerprint, so that none is changed or taken out unseen; a document is posted at most once
+ * in each kind (INV-5).
  */
 export const entrustedAccountRecord = resource('entrustedAccountRecord', {
   calls: ['blade-pay/entrustedAccountRecord'],
@@ -101,6 +115,8 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
       ...posted,
       recordTime: datetime('记账时间', 'Posted', { width: 150 }),
       remark: longText('备注', 'Remark', { length: 255, width: 200 }),
+      previousHash: fingerprint('上一条指纹', 'Fingerprint before'),
+      recordHash: fingerprint('本条指纹', 'Fingerprint'),
     }),
   },
   operations: ['view', 'export'],
@@ -116,6 +132,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
       'bizCode',
     ],
     search: ['recordNo', 'accountId', 'entrustedCompanyName', 'recordType', 'direction', 'bizCode', 'recordTime'],
+    filters: ['entrustedCompanyId'],
     sort: 'recordTime',
     amount: 'amount',
     direction: 'direction',
@@ -138,6 +155,8 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
       'bizCode',
       'recordTime',
       'remark',
+      'previousHash',
+      'recordHash',
     ]),
     related(),
   ],

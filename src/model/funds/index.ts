@@ -6,8 +6,10 @@ import { handleApply, handleApplyLifecycle, handleStatusRecord, pollApprovals } 
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
 import { integralAccount, integralDetail, integralRule } from './integral.ts'
 import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './paymentLifecycles.ts'
+import { orderDoctorPaymentQueue } from './paymentQueue.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
 import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from './prepay.ts'
+import { prepayQueue } from './prepayQueue.ts'
 import { handleApplyQueue } from './queue.ts'
 import {
   dmanInternalTransfer,
@@ -61,9 +63,9 @@ export default defineModule({
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
   ],
+  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue],
   calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
   pages: [transferPage],
-  queues: [handleApplyQueue],
   ports: [cmbBank],
   every: [pollApprovals, pollTransfers],
 })

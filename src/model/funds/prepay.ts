@@ -3,10 +3,10 @@ import { call } from '../kernel/call.ts'
 import { choice, code, datetime, file, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related } from '../kernel/section.ts'
+import { children, facts, files, history, related } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
 import { rejection } from '../review.ts'
-import { bankAccount, NOT_YET } from './words.ts'
+import { bankAccount } from './words.ts'
 
 const recordAmount = money('金额', 'Amount', {
   min: '0.01',
@@ -96,20 +96,26 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
     facts(['payerName', 'payerAccount', 'bankSerialNo'], ['付款信息', 'Payment'], 'payer'),
     facts(['reviewUserName', 'reviewTime', 'reviewRemark'], ['复核', 'Check'], 'review'),
     files(['recordVoucher']),
+    children('entrustedAccount'),
+    children('entrustedAccountRecord', ['近期流水', 'Latest records']),
     history(),
     related(),
+  ],
+  children: [
+    { resource: 'entrustedAccount', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
+    { resource: 'entrustedAccountRecord', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
   ],
   routes: { list: '/pay/entrustedAccountPrepay' },
 })
 
 const reviewed = {
-  closed: NOT_YET,
   by: 'operator',
   call: 'POST submitReview',
   permission: 'entrustedAccountPrepay_submitReview',
   roles: ['finance'],
   select: 'one',
   from: { confirmStatus: 0 },
+  makerChecker: true,
   money: true,
 } as const
 
@@ -134,6 +140,13 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     },
     key: 'r',
     result: 'reject',
+  },
+  // caused by an edit of what was rejected
+  resubmit: {
+    label: ['重新提交', 'Asked for anew'],
+    from: { confirmStatus: 2 },
+    to: { confirmStatus: 0 },
+    by: 'system',
   },
 })
 

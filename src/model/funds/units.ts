@@ -43,6 +43,7 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
   },
   // units of the platform's own account
   owner: 'platform',
+  lockedLast: true,
   unique: [['unitNo']],
   sections: [facts(), history(), related()],
   routes: { list: '/cmb/tradingManagerInfo' },

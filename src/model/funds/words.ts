@@ -43,6 +43,9 @@ export const yurRef = text('业务参考号', 'Bank reference', { search: 'code'
 export const bankAccount = (zh: string, en: string) =>
   sealed(zh, en, { length: 32, masked: true, width: 170, means: 'bankAccount' })
 
+/** SHA-256 of a record of a ledger, in hexadecimal digits. */
+export const fingerprint = (zh: string, en: string) => text(zh, en, { search: 'exact', length: 64, width: 170 })
+
 /** What the bank said of an instruction. */
 export const bankMsg = text('银行信息', 'Bank message', { length: 255, width: 180 })
 

@@ -221,6 +221,11 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** Rows are only ever added: ledgers and histories. UPDATE and DELETE are refused by the database. */
   readonly appendOnly?: boolean
   /**
+   * Rows that decisions about many other records write (balances): locked after those of all other resources, so that
+   * they are held shortly.
+   */
+  readonly lockedLast?: true
+  /**
    * Set up once for a tenant and referred to by everything else (users, roles, partners, rates): there once however
    * large demo data is. All other families are business and grow with it (server/seed/multiply).
    */

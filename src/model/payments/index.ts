@@ -9,6 +9,7 @@ import {
 } from '../settlement/payments.ts'
 import { platServiceFeePoint, platServiceFeePointLifecycle } from '../settlement/platServiceFeePoint.ts'
 import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from '../settlement/servicePayment.ts'
+import { servicePaymentOrderQueue } from '../settlement/servicePaymentQueue.ts'
 import { taxItemRate } from '../settlement/taxItemRate.ts'
 
 /** What is paid for settlement orders, apart from them: who works orders loads nothing of it. */
@@ -29,5 +30,5 @@ export default defineModule({
     platServiceFeePointLifecycle,
     entrustedTaxPaymentOrderLifecycle,
   ],
-  queues: [passedOnQueue],
+  queues: [servicePaymentOrderQueue, passedOnQueue],
 })

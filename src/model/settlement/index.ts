@@ -2,7 +2,7 @@ import { defineModule } from '../kernel/module.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
-import { settlementOrderQueue } from './queue.ts'
+import { payableQueue, settlementOrderQueue } from './queue.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
@@ -30,5 +30,5 @@ export default defineModule({
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
   calls: [addEntrustedInvoice, addEntrustedInvoicePoint],
-  queues: [settlementOrderQueue],
+  queues: [settlementOrderQueue, payableQueue],
 })

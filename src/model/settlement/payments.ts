@@ -1,5 +1,6 @@
 import { choice, code, datetime, integer, longText, money, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, facts, history, related, sums } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 const order = {
@@ -58,7 +59,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
       reviewTime: datetime('复核时间', 'Checked at', { width: 150 }),
       reviewRemark: longText('复核意见', 'Check remark', { length: 500 }),
       frozenAmount: money('冻结金额', 'Frozen', { width: 110, initial: '0.00' }),
-      accountRecordId: text('账户流水', 'Account record', { search: 'exact', length: 19 }),
+      accountRecordId: ref('entrustedAccountRecord', '账户流水', 'Account record', {}),
     }),
   },
   operations: ['view', 'export'],
@@ -84,6 +85,34 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
   children: [
     { resource: 'servicePaymentBill', by: 'servicePaymentOrderId' },
     { resource: 'servicePaymentOrderDetail', by: 'servicePaymentOrderId' },
+    { resource: 'entrustedAccount', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
+    { resource: 'entrustedAccountRecord', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
+  ],
+  sections: [
+    facts([
+      'code',
+      'payStatus',
+      'settlementOrderType',
+      'settlementOrderCode',
+      'entrustedCompanyName',
+      'socialCreditCode',
+      'amount',
+      'payMode',
+      'frozenAmount',
+      'confirmUserName',
+      'payTime',
+      'reviewUserName',
+      'reviewTime',
+      'reviewRemark',
+      'createTime',
+    ]),
+    sums(['doctorAmount', '+platformAmount', '=amount']),
+    children('servicePaymentBill', ['账单', 'Bills']),
+    children('servicePaymentOrderDetail', ['支付凭证', 'Vouchers']),
+    children('entrustedAccount'),
+    children('entrustedAccountRecord', ['近期流水', 'Latest records']),
+    history(),
+    related(),
   ],
   routes: { list: '/svc/servicePaymentOrder', detail: '/servicepaymentorder/detail/:id' },
 })

@@ -1,5 +1,5 @@
 import { is } from '../kernel/condition.ts'
-import type { Queue } from '../kernel/queue.ts'
+import type { Queue, QueueView } from '../kernel/queue.ts'
 
 /** Q13 (domain §6): finance audits and settles, the company confirms. */
 export const settlementOrderQueue: Queue = {
@@ -52,6 +52,39 @@ export const settlementOrderQueue: Queue = {
       'platformAmount',
       'fiscalTaxName',
       'cycleMonth',
+    ],
+  },
+}
+
+const toPay = (settleStatus: 1 | 4): Omit<QueueView, 'code' | 'title'> => ({
+  resource: 'orderDoctorSettlement',
+  where: [is('settleStatus', settleStatus)],
+  permission: 'orderDoctorSettlement_applyForPayment',
+  decisions: ['applyForPayment', 'applyForVoid'],
+  sort: '+createTime',
+})
+
+/** Q16: lines that may be paid are put up for payment. */
+export const payableQueue: Queue = {
+  code: 'orderDoctorSettlement',
+  title: ['医生待付款', 'Doctors to be paid'],
+  icon: 'wallet',
+  views: [
+    { code: 'apply', title: ['医生待付款', 'Doctors to be paid'], ...toPay(1) },
+    { code: 'again', title: ['付款失败待重付', 'Failed payouts'], ...toPay(4) },
+  ],
+  columns: {
+    orderDoctorSettlement: [
+      'code',
+      'doctorName',
+      'netAmount',
+      'createTime',
+      'entrustedCompanyName',
+      'grossAmount',
+      'iitAmount',
+      'settleStatus',
+      'planName',
+      'settlementOrderCode',
     ],
   },
 }

@@ -3,9 +3,8 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { rejection } from '../review.ts'
 import { servicePaymentOrder } from './payments.ts'
-import { MONEY_NOT_YET, remark } from './words.ts'
+import { remark } from './words.ts'
 
-const closed = MONEY_NOT_YET
 const review = {
   by: 'operator',
   call: 'POST submitReview',
@@ -13,8 +12,8 @@ const review = {
   roles: ['finance'],
   select: 'many',
   batch: 'allOrNothing',
+  makerChecker: true,
   money: true,
-  closed,
 } as const
 
 /** Lifecycle 3.13: the company pays, finance checks. */
@@ -30,7 +29,6 @@ export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
     select: 'one',
     ask: { payMode: { ...servicePaymentOrder.fields.payMode, facts: {} } },
     money: true,
-    closed,
     key: 'p',
     result: 'pass',
   },
@@ -61,7 +59,6 @@ export const servicePaymentOrderLifecycle = lifecycle(servicePaymentOrder, {
     by: 'system',
     money: true,
     danger: true,
-    closed,
   },
 })
 

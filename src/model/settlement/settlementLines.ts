@@ -1,4 +1,5 @@
 import { PLAN_TYPES } from '../activities/words.ts'
+import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, sums } from '../kernel/section.ts'
@@ -197,6 +198,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['code']],
+  flags: [{ label: ['黑名单', 'Blacklisted'], tone: 'bad', where: [is('blackFlag', 1)] }],
   sections: [
     facts(),
     sums(['grossAmount', '-vatAmount', '-surchargeAmount', '-iitAmount', '=netAmount']),

@@ -7,6 +7,7 @@ import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
 import { dmanInternalTransfer, transferAccount } from '../../model/funds/transfers.ts'
 import { reconciliationInfo } from '../../model/funds/units.ts'
 import { servicePaymentOrder } from '../../model/settlement/payments.ts'
+import { servicePaymentOrderDetail } from '../../model/settlement/servicePayment.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
 import { count, sum } from './form/aggregate.ts'
 import {
@@ -22,6 +23,7 @@ import {
   or,
   plus,
   same,
+  there,
   when,
   word,
 } from './form/expression.ts'
@@ -47,7 +49,7 @@ const postings = (type: string, kinds: Readonly<Record<string, number>>) =>
 
 /**
  * Prepaid accounts, payments and the bank. What a payment or a settlement has to bring about is said by what it brought
- * about, because its steps are not open yet: INV-1, 2, 4, 6, 7, 17, 19, 23, 36, 48.
+ * about, because its steps are not open yet: INV-1, 2, 4, 6, 7, 8, 17, 19, 23, 36, 48.
  */
 export const fundsInvariants: readonly Invariant[] = [
   invariant(
@@ -84,6 +86,26 @@ export const fundsInvariants: readonly Invariant[] = [
       equal('balanceAfter', when(comes, plus('balanceBefore', 'amount'), minus('balanceBefore', 'amount'))),
     ),
     { recordNo: 'recordNo', balanceBefore: 'balanceBefore', found: 'previous.balanceAfter' },
+  ),
+  invariant(
+    'INV-2.chain',
+    ['每条流水记有上一条的指纹', 'Each record has the fingerprint of the one before it'],
+    {
+      of: entrustedAccountRecord,
+      previous: { by: ['accountId'], order: ['recordTime', 'id'], fields: ['recordHash'] },
+    },
+    and(there('recordHash'), or(same('previousHash', 'previous.recordHash'), not(there('previous.recordHash')))),
+    { recordNo: 'recordNo', previousHash: 'previousHash', found: 'previous.recordHash' },
+  ),
+  invariant(
+    'INV-2.last',
+    ['账户指向其最新流水', 'An account names its latest record'],
+    {
+      of: entrustedAccount,
+      with: { last: one(entrustedAccountRecord, 'lastRecordId') },
+    },
+    or(and(not(there('lastRecordId')), equal('totalIn', 0)), equal('balance', 'last.balanceAfter')),
+    { accountNo: 'accountNo', balance: 'balance', found: 'last.balanceAfter' },
   ),
   invariant(
     'INV-4',
@@ -137,6 +159,34 @@ export const fundsInvariants: readonly Invariant[] = [
       or(equal('recordType', 2), differs('order.payMode', 1)),
     ),
     { recordNo: 'recordNo', amount: 'amount', found: 'order.amount' },
+  ),
+  invariant(
+    'INV-7.paid',
+    [
+      '已付款的支付单恰有一条支付流水，线下转账另有一条收款流水',
+      'A paid order is posted once, and once more as received where it was transferred',
+    ],
+    {
+      of: servicePaymentOrder,
+      with: { posted: postings('servicePaymentOrder', { paid: 2, received: 5 }) },
+    },
+    and(
+      equal('posted.paid', when(equal('payStatus', 2), 1, 0)),
+      equal('posted.received', when(and(equal('payStatus', 2), equal('payMode', 2)), 1, 0)),
+      or(differs('payStatus', 2), equal('amount', 'posted.paidAmount')),
+      or(differs('posted.received', 1), equal('amount', 'posted.receivedAmount')),
+    ),
+    { code: 'code', amount: 'amount', found: 'posted.paidAmount' },
+  ),
+  invariant(
+    'INV-8',
+    ['银行流水号在预付款单与付款凭证中唯一', 'A receipt of the bank is one prepayment or one voucher'],
+    {
+      of: servicePaymentOrderDetail,
+      with: { prepaid: total({ of: entrustedAccountPrepay }, { bankSerialNo: 'bankSerialNo' }, { all: count() }) },
+    },
+    equal('prepaid.all', 0),
+    { bankSerialNo: 'bankSerialNo', found: 'prepaid.all' },
   ),
   invariant(
     'INV-17',

@@ -30,7 +30,7 @@ import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
 import { handleApplyInfoRules } from './funds/handleInfo.ts'
-import { accountKept, prepayHooks } from './funds/prepaid.ts'
+import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
 import { transferAccountRules } from './funds/transferAccount.ts'
 import { transferCalls } from './funds/transfers.ts'
 import {
@@ -58,6 +58,7 @@ import { orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
 import { dmanInternalTransferRules, platServiceFeeRules, taxPaymentRules } from './settlement/passedOn.ts'
 import { resultOrderPointRules, resultOrderRules } from './settlement/resultOrder.ts'
+import { servicePaymentOrderRules } from './settlement/servicePayment.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
@@ -99,6 +100,8 @@ declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
+declareRules('entrustedAccountPrepay', prepayRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
 declareHooks('tenant', { prepare: tenantWritten })
@@ -137,6 +140,7 @@ declareCalls([
   ...summaryInvoiceShown,
   ...dictCalls,
   ...leaveCalls,
+  ...prepaidCalls,
   ...handleApplyCalls,
   ...transferCalls,
   ...quickReplyCalls,

@@ -6,8 +6,11 @@ export type { AnyResource, Row }
 /** Ids in numeric order: the second half of the global lock order. */
 export const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first half of the global lock order: variants of a resource share its table, and so its place. */
-export const lockName = (r: AnyResource): string => r.variantOf?.resource ?? r.id
+/**
+ * The first half of the global lock order: variants of a resource share its table, and so its place; `lockedLast` comes
+ * behind every other name.
+ */
+export const lockName = (r: AnyResource): string => (r.lockedLast ? `~${r.id}` : (r.variantOf?.resource ?? r.id))
 
 /** Returns the quoted table of a resource; a variant is stored in the table of its base. */
 export const tableName = (r: AnyResource): string => quoted(tableOf(r))

@@ -1,12 +1,15 @@
 import '../../../src/server/modules/install.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
   servicePaymentBill,
   servicePaymentOrder,
 } from '../../../src/model/settlement/payments.ts'
+import { servicePaymentOrderDetail } from '../../../src/model/settlement/servicePayment.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
@@ -16,7 +19,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { invariants } from '../../../src/server/invariants/check.ts'
 import { MemoryCheck } from '../../../src/server/invariants/memoryCheck.ts'
-import { linesPaid, lockOrder, orderPaid, orderSettled } from '../../../src/server/modules/settlement/outcomes.ts'
+import { linesPaid, lockOrder, orderSettled } from '../../../src/server/modules/settlement/outcomes.ts'
 import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { loader, person } from '../../server/decisions/fixture.ts'
@@ -144,13 +147,34 @@ class Walk {
     ])
   }
 
-  /** The client pays, the bank transfers doctor by doctor, fee and taxes are passed on. */
-  async settle(log: readonly string[]): Promise<void> {
+  /** The client pays by bank transfer, and finance checks it. */
+  private async paid(client: Actor, checker: Actor): Promise<void> {
     const [payment] = this.live(servicePaymentOrder)
+    const id = String(payment?.id)
     await this.happens(async (work) => {
-      await work.update(servicePaymentOrder, String(payment?.id), { payStatus: 2 })
-      await orderPaid(work, this.id)
+      await work.insert(entrustedAccount, { accountNo: 'PA1', entrustedCompanyId: this.g.companyId })
+      await work.insert(tradingManagerInfo, { unitNo: 'DM1', holderType: 1, holderId: this.g.companyId, unitStatus: 1 })
+      await work.insert(servicePaymentOrderDetail, {
+        servicePaymentOrderId: id,
+        amount: String(payment?.amount),
+        payTime: work.time,
+        voucherUrl: '1',
+        bankSerialNo: 'BSN1',
+      })
     })
+    for (const [actor, transition, ask] of [
+      [client, 'confimPay', { payMode: 2 }],
+      [checker, 'submitReview.pass', {}],
+    ] as const) {
+      const decided = { resource: servicePaymentOrder.id, transition, ids: [id], ask, versions: {} }
+      expect(await perform(this.side, actor, { kind: 'decide', who: 0, ...decided })).toHaveProperty('answer')
+    }
+    expect(this.side.store.table(tradingManagerInfo).live(tradingManagerInfo, {})[0]?.balance).toBe(payment?.amount)
+  }
+
+  /** The client pays, the bank transfers doctor by doctor, fee and taxes are passed on. */
+  async settle(log: readonly string[], client: Actor, checker: Actor): Promise<void> {
+    await this.paid(client, checker)
     this.holds(log)
     const paid: LineAmounts[] = []
     const lines = this.live(orderDoctorSettlement)
@@ -212,7 +236,7 @@ async function walk(path: readonly Step[], lines: readonly string[]): Promise<vo
     of.holds(mind.log)
   }
   if (mind.status !== 4 || mind.deleted) return
-  await of.settle(mind.log)
+  await of.settle(mind.log, ca, by('finance', '孙复核'))
   settled += 1
 }
 

@@ -135,8 +135,7 @@ describe('a line', () => {
     expect(await paymentsOf(lines)).toHaveLength(1)
     const more = await paidOrder(w, ['900.00'])
     const key = { 'idempotency-key': `apply-${more.id}` }
-    const twice = [1, 2].map(() => ops.post(APPLY, { ids: more.lines[0]?.id }, {}, key))
-    for (const a of await Promise.all(twice)) expect(a.status).toBe(200)
+    for (let n = 0; n < 2; n++) expect((await ops.post(APPLY, { ids: more.lines[0]?.id }, {}, key)).status).toBe(200)
     expect(await paymentsOf(more.lines)).toHaveLength(1)
     await clean()
   })

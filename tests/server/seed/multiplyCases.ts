@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { isIdCard } from '../../../src/model/kernel/officialNumbers.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { decrypt } from '../../../src/server/core/fieldCipher.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { brokenAt } from '../../../src/server/modules/funds/chain.ts'
 import { fillTenants, makeRoom, OccupiedError } from '../../../src/server/seed/large.ts'
 import { multipliedTables } from '../../../src/server/seed/multiply/multiply.ts'
 import { inseparable, isFrame } from '../../../src/server/seed/multiply/styles.ts'
@@ -12,6 +14,7 @@ import { addNeighbour } from '../../../src/server/seed/small.ts'
 import { columnOf, tableOf } from '../../../src/server/store/names.ts'
 import { tables } from '../../../src/server/store/schema/ddl.ts'
 import { testContext } from '../app.ts'
+import { load } from '../decisions/fixture.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 import { tenant as one, TODAY } from './smallCases.ts'
 
@@ -107,6 +110,16 @@ export function copiedDemo(): void {
       it('keeps every invariant, in every tenant', async () => {
         for (const tenantId of [one, two])
           expect(broken(await db.transaction({ tenantId }, (tx) => checkInvariants(tx)))).toEqual([])
+      })
+
+      it('has ledgers whose records follow one another', async () => {
+        const context = await testContext({}, db)
+        for (const tenantId of [one, two])
+          await load(context, tenantId, async (work) => {
+            const accounts = await work.rows(entrustedAccount, {})
+            expect(accounts.length).toBeGreaterThan(2)
+            for (const { id } of accounts) expect(await brokenAt(work, id)).toBeNull()
+          })
       })
 
       it('points at no record that is not there, and at none of another copy', async () => {

@@ -1,18 +1,24 @@
 import { entrustedAccount } from '../../../model/funds/accounts.ts'
-import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
+import { entrustedAccountPrepay, type entrustedAccountPrepayLifecycle, recharge } from '../../../model/funds/prepay.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { AppError } from '../../core/errors.ts'
+import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
+import { addRecord } from '../../writes/save.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { type Account, accountOf, availableProblem, freeze, moneyOf, outProblem, post, unitOf } from './ledger.ts'
+import { refuseSerial } from './serials.ts'
 
-type Account = RowOf<typeof entrustedAccount>
+type Prepay = RowOf<typeof entrustedAccountPrepay>
 type Values = Readonly<Record<string, unknown>>
 
 const OUT = 2
 const OPEN = 0
 const REJECTED = 2
+const ONLINE = 2
 
 /** What a prepayment order freezes: its amount in fen while it takes out and waits to be confirmed (3.23, INV-4). */
 const frozenBy = (order: Values | null): bigint =>
@@ -21,26 +27,18 @@ const frozenBy = (order: Values | null): bigint =>
     : 0n
 
 /** The account of a company, locked; null where it has none. */
-async function accountOf(work: UnitOfWork, companyId: unknown): Promise<Account | null> {
-  const found = companyId ? await work.any(entrustedAccount, { entrustedCompanyId: String(companyId) }) : null
+async function lockedAccount(work: UnitOfWork, companyId: unknown): Promise<Account | null> {
+  const found = await accountOf(work, companyId)
   const [row] = found ? await work.lock(entrustedAccount, [found.id]) : []
   return row && row.isDeleted !== 1 ? (row as unknown as Account) : null
 }
 
-/** Freezes more (or less) of a locked account, as far as it has it. */
-async function freeze(work: UnitOfWork, account: Account, more: bigint): Promise<void> {
-  if (more === 0n) return
-  const [frozen, available] = [fen(account.frozenAmount ?? '0') + more, fen(account.availableAmount ?? '0') - more]
-  if (available < 0n)
-    throw new AppError(
-      409,
-      [
-        `可用余额 ${readable(account.availableAmount)}，不足以支出`,
-        `Only ${readable(account.availableAmount)} is available`,
-      ],
-      { recordAmount: '超过可用余额' },
-    )
-  await work.update(entrustedAccount, account.id, { frozenAmount: yuan(frozen), availableAmount: yuan(available) })
+/** Freezes what a prepayment order takes out (or lets go of it), as far as the account has it. */
+async function freezeFor(work: UnitOfWork, companyId: unknown, more: bigint): Promise<void> {
+  const account = await lockedAccount(work, companyId)
+  const problem = more > 0n ? (outProblem(account) ?? (account && availableProblem(account, more))) : null
+  if (problem) throw new AppError(409, problem, { recordAmount: problem[0] })
+  if (account) await freeze(work, account, more)
 }
 
 /**
@@ -48,9 +46,9 @@ async function freeze(work: UnitOfWork, account: Account, more: bigint): Promise
  * account is the one of the company that the order is of, and a company without an open one takes nothing out.
  */
 const prepayWritten: Prepare = async (values, before, work) => {
+  await refuseSerial(work, entrustedAccountPrepay, values.bankSerialNo)
   const again = before?.confirmStatus === REJECTED
   const after: Values = { ...before, ...values, ...(again ? { confirmStatus: OPEN } : {}) }
-  const reviewed = again ? { confirmStatus: OPEN, reviewUserName: null, reviewTime: null, reviewRemark: null } : {}
   const [old, own] = [frozenBy(before), frozenBy(after)]
   const moved = before !== null && String(before.entrustedCompanyId) !== String(after.entrustedCompanyId)
   if (moved && (old > 0n || own > 0n))
@@ -58,36 +56,83 @@ const prepayWritten: Prepare = async (values, before, work) => {
       '支出单不能更换委托企业，请另建一张',
       'An expense keeps its company: make another one instead',
     ])
-  if (old === own) return reviewed
-  const account = await accountOf(work, after.entrustedCompanyId)
-  if (own > old && account?.accountStatus !== 1)
-    throw new AppError(409, [
-      account ? '账户已冻结或销户，不能支出' : '该企业没有预存账户，不能支出',
-      account ? 'The account is frozen or closed: nothing is taken out' : 'This company has no prepaid account',
-    ])
-  if (account) await freeze(work, account, own - old)
-  return reviewed
+  if (again) await work.step(entrustedAccountPrepay, String(before?.id), 'resubmit')
+  if (old !== own) await freezeFor(work, after.entrustedCompanyId, own - old)
+  return again ? { confirmStatus: OPEN, reviewUserName: null, reviewTime: null, reviewRemark: null } : {}
 }
 
-/** Hooks of prepayment orders: accounts come before orders in the order of locks. */
+/** Hooks of prepayment orders. */
 export const prepayHooks: Hooks = {
-  first: async (ids, work) => {
-    const orders = await work.rows(entrustedAccountPrepay, { id: [...ids] })
-    const companies = [...new Set(orders.flatMap((o) => o.entrustedCompanyId ?? []))]
-    const accounts = companies.length > 0 ? await work.rows(entrustedAccount, { entrustedCompanyId: companies }) : []
-    await work.lock(
-      entrustedAccount,
-      accounts.map((a) => a.id),
-    )
-  },
   prepare: prepayWritten,
   removed: async (rows: readonly Row[], work) => {
+    const freed = new Map<string, bigint>()
     for (const row of rows) {
       const account = frozenBy(row) > 0n ? await accountOf(work, row.entrustedCompanyId) : null
-      if (account) await freeze(work, account, -frozenBy(row))
+      if (account) freed.set(account.id, (freed.get(account.id) ?? 0n) + frozenBy(row))
     }
+    for (const account of (await work.lock(entrustedAccount, [...freed.keys()])) as unknown as Account[])
+      await freeze(work, account, -(freed.get(account.id) ?? 0n))
   },
 }
+
+const reviewed = (work: UnitOfWork, remark: string | null): Partial<Prepay> => ({
+  reviewUserName: work.actor.name,
+  reviewTime: work.time,
+  reviewRemark: remark,
+})
+
+const moneyLocked = (order: Prepay, work: UnitOfWork) => moneyOf(work, order.entrustedCompanyId)
+
+/** Guards and effects of lifecycle 3.23: what is confirmed is posted, what is rejected is no longer frozen. */
+export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entrustedAccountPrepayLifecycle, UnitOfWork> = {
+  'review.pass': {
+    lock: moneyLocked,
+    guard: async (order, _ask, work) => {
+      const account = await accountOf(work, order.entrustedCompanyId)
+      if (order.chargeType === OUT || account === null) return outProblem(account)
+      if (account.accountStatus === 3) return ['账户已销户，不能入账', 'The account is closed: nothing is paid in']
+      return (await unitOf(work, order.entrustedCompanyId))
+        ? null
+        : ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']
+    },
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+    effect: async (order, _ask, work) => {
+      const amount = fen(order.recordAmount ?? '0')
+      const move = {
+        recordType: order.chargeType === OUT ? 4 : 1,
+        amount,
+        biz: { type: entrustedAccountPrepay.id, id: order.id, code: order.code },
+      } as const
+      const [record] = await post(work, order.entrustedCompanyId, [move], order.chargeType === OUT ? amount : 0n)
+      return { accountRecordId: record?.id ?? null }
+    },
+  },
+  'review.reject': {
+    lock: moneyLocked,
+    set: (_order, ask, work) => reviewed(work, ask.remark),
+    effect: async (order, _ask, work) => {
+      if (order.chargeType === OUT) await freezeFor(work, order.entrustedCompanyId, -fen(order.recordAmount ?? '0'))
+      return undefined
+    },
+  },
+}
+
+/** 3.23: a company pays in. Offline it is a prepayment order that finance confirms; online the bank would collect it. */
+export const prepaidCalls = [
+  handle(recharge, async ({ body, work }) => {
+    if (Number(body.paymentType) === ONLINE)
+      throw new AppError(
+        409,
+        [
+          '线上充值尚未开通，请线下转账后上传凭证',
+          'Paying in online is not available yet: transfer it and upload the voucher',
+        ],
+        { paymentType: '线上充值尚未开通' },
+      )
+    const { amount, ...rest } = body
+    return (await addRecord(work, entrustedAccountPrepay, { ...rest, recordAmount: amount, chargeType: 1 })) as never
+  }),
+]
 
 /** 3.23: an account is closed with nothing left in it. */
 export const accountKept: Prepare = async (values, before) => {

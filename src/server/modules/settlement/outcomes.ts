@@ -252,7 +252,7 @@ export async function orderVoided(work: UnitOfWork, orderId: string): Promise<vo
   await work.step(settlementOrder, orderId, 'void')
   const below = { settlementOrderId: orderId }
   const [payment] = await work.rows(servicePaymentOrder, below)
-  if (payment) await work.update(servicePaymentOrder, payment.id, { payStatus: 9 })
+  if (payment) await work.step(servicePaymentOrder, payment.id, 'void')
   for (const of of GONE)
     await work.remove(
       of,

@@ -4,6 +4,7 @@ import { columnOf, quoted, tableOf } from '../../store/names.ts'
 import { codeOf } from '../../writes/codes.ts'
 import { MOST_COPIES, makeCopies } from './copies.ts'
 import { type Family, families } from './families.ts'
+import { chainAnew } from './ledgers.ts'
 import { SealedCopies } from './sealing.ts'
 import { type Copied, multiplySpeaking } from './speaking.ts'
 import { copyStatement, writtenColumns } from './statements.ts'
@@ -56,5 +57,6 @@ export async function multiply(
       await multiplySpeaking(tx, tenantId, family, columns, { steps, copied, sealed })
     else await tx.query(copyStatement(family as Family, columns), [tenantId])
   }
+  await chainAnew(tx, tenantId)
   await tx.query('drop table seed_copy, seed_speech, seed_sealed')
 }

@@ -6,7 +6,6 @@ import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlem
 import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { bankAccountOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Company, Partner } from './parties.ts'
@@ -116,35 +115,48 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
   }
 }
 
-/** What is left in the unit of a company: its account, and what of paid orders went nowhere yet (INV-22), in points too. */
-function leftOf(stage: Stage, companyId: string, account: string): bigint {
-  let left = fen(account)
-  const paid = liveRows(stage, settlementOrder, { entrustedCompanyId: companyId }).filter(
-    (o) => o.settlementStatus === 5 || o.settlementStatus === 6,
-  )
-  for (const o of paid) {
-    left += fen(o.totalAmount ?? '0') - fen(o.refundAmount ?? '0')
+/** What went out of the unit of a company: to doctors, as taxes and as fees (INV-22), fees of points too. */
+function spentOf(stage: Stage, companyId: string): bigint {
+  let spent = 0n
+  for (const o of liveRows(stage, settlementOrder, { entrustedCompanyId: companyId })) {
+    if (o.settlementStatus !== 5 && o.settlementStatus !== 6) continue
     for (const l of liveRows(stage, orderDoctorSettlement, { settlementOrderId: o.id }))
-      if (l.settleStatus === 3) left -= fen(l.netAmount ?? '0')
+      if (l.settleStatus === 3) spent += fen(l.netAmount ?? '0')
     for (const t of liveRows(stage, entrustedTaxPaymentOrder, { settlementOrderId: o.id }))
-      if (t.taxPayStatus === 3) left -= fen(t.amount ?? '0')
+      if (t.taxPayStatus === 3) spent += fen(t.amount ?? '0')
     for (const f of liveRows(stage, platServiceFee, { settlementOrderId: o.id }))
-      if (f.feeStatus === 2) left -= fen(f.feeAmount ?? '0')
+      if (f.feeStatus === 2) spent += fen(f.feeAmount ?? '0')
   }
-  for (const o of liveRows(stage, settlementOrderPoint, { entrustedCompanyId: companyId }))
-    if (o.settlementStatus === 5 || o.settlementStatus === 6)
-      left += fen(o.totalAmount ?? '0') - fen(o.refundAmount ?? '0')
   for (const f of liveRows(stage, platServiceFeePoint, { entrustedCompanyId: companyId }))
-    if (f.feeStatus === 2) left -= fen(f.feeAmount ?? '0')
-  return left
+    if (f.feeStatus === 2) spent += fen(f.feeAmount ?? '0')
+  return spent
 }
 
-/** Sub-units: one a company that works, the platform's, those of taxes, and earlier ones that are closed or being closed. */
+const openedAt = (c: Company, n: number): string => atTime(plusDays(c.createTime, 8), 14, n)
+
+/** The units of companies that work, each open before anything is paid in. */
+export async function openUnits(stage: Stage, who: Character, companies: readonly Company[]): Promise<void> {
+  for (const [n, c] of companies.entries())
+    await stage.born(tradingManagerInfo, openedAt(c, n), who, {
+      openTime: openedAt(c, n),
+      unitStatus: 1,
+      unitNo: unitNoOf(n),
+      unitName: `${c.name}子单元`,
+      holderType: 1,
+      holderId: c.id,
+      holderName: c.name,
+      bankAccount: unitAccountOf(n),
+    })
+}
+
+/**
+ * The other sub-units: the platform's, those of taxes, and earlier ones of companies, closed or being closed. What companies
+ * paid out leaves theirs.
+ */
 export async function addUnits(
   stage: Stage,
   who: Character,
   parties: { readonly companies: readonly Company[]; readonly working: number; readonly fiscal: readonly Partner[] },
-  accounts: ReadonlyMap<string, string>,
   since: string,
 ): Promise<void> {
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
@@ -168,14 +180,14 @@ export async function addUnits(
       bankAccount: bankAccountOf(690_010 + i),
     })
   for (const [n, c] of parties.companies.slice(0, parties.working).entries()) {
-    const opened = atTime(plusDays(c.createTime, 8), 14, n)
+    const opened = openedAt(c, n)
     const holder = { holderType: 1, holderId: c.id, holderName: c.name } as const
-    await unit(opened, {
-      unitNo: unitNoOf(n),
-      unitName: `${c.name}子单元`,
-      ...holder,
-      bankAccount: unitAccountOf(n),
-      balance: yuan(leftOf(stage, c.id, accounts.get(c.id) ?? '0.00')),
+    await stage.as(who).load(async (work) => {
+      const own = await work.any(tradingManagerInfo, { unitNo: unitNoOf(n) })
+      if (!own) throw new Error(`${c.name} has no unit`)
+      await work.lock(tradingManagerInfo, [own.id])
+      const balance = yuan(fen(own.balance ?? '0') - spentOf(stage, c.id))
+      await work.update(tradingManagerInfo, own.id, { balance })
     })
     if (n >= 6) continue
     // the unit that it had before

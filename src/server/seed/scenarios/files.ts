@@ -7,8 +7,6 @@ import { meeting } from '../../../model/meetings/meeting.ts'
 import { meetingEvidence } from '../../../model/meetings/meetingParts.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { caseCollectionReport } from '../../../model/reports/reports.ts'
-import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
-import { servicePaymentOrderDetail } from '../../../model/settlement/servicePayment.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -82,26 +80,6 @@ class Files {
     })
   }
 
-  /** The voucher of a payment by bank transfer. */
-  voucher(payment: RowOf<typeof servicePaymentOrder>, n: number): Promise<void> {
-    return this.do(async (work) => {
-      const lines = ['Bank transfer', `Payment order ${payment.code}`, `Amount ${payment.amount}`]
-      const voucherUrl = await uploadFile(work, this.stored, `付款凭证-${payment.code}.pdf`, plainPdf(lines))
-      const company = await work.row(entrustedCompany, payment.entrustedCompanyId)
-      const row = await work.insert(servicePaymentOrderDetail, {
-        servicePaymentOrderId: payment.id,
-        servicePaymentOrderCode: payment.code,
-        amount: payment.amount ?? '0.00',
-        payTime: payment.payTime ?? work.time,
-        payerName: payment.entrustedCompanyName,
-        payerAccount: company?.bankAccount ?? null,
-        voucherUrl,
-        bankSerialNo: `BSN${work.time.slice(0, 10).replaceAll('-', '')}${String(n + 1).padStart(6, '0')}`,
-      })
-      await claimAttachments(work, servicePaymentOrderDetail, { voucherUrl }, null, row.id)
-    })
-  }
-
   /** Pictures of an examination among the answers of a case, as the doctors' app hands them in. */
   examination(report: RowOf<typeof caseCollectionReport>, n: number): Promise<void> {
     return this.do(async (work) => {
@@ -147,8 +125,8 @@ class Files {
 
 /** Kinds of evidence that every meeting has that was handed in, and those that some have besides. */
 const EVIDENCE = ['现场照片', '签到表', '课件', '录屏', '会议纪要'] as const
-/** Meetings with evidence, plans with a file of each kind, payments with a voucher, cases and feedback with pictures, most. */
-const [PROVED, FILED, PAID, EXAMINED, PICTURED] = [30, 3, 6, 4, 4]
+/** Meetings with evidence, plans with a file of each kind, cases and feedback with pictures, most. */
+const [PROVED, FILED, EXAMINED, PICTURED] = [30, 3, 4, 4]
 const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
 
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
@@ -172,10 +150,6 @@ export async function tellFiles(
   >[]
   for (const [i, kind] of ([1, 2, 3, 4, 5, 9] as const).entries())
     for (const plan of plans.slice(i * FILED, (i + 1) * FILED)) await files.fileOf(plan, kind)
-  const paid = stage.store.table(servicePaymentOrder).live(servicePaymentOrder, { payMode: 2 }) as unknown as RowOf<
-    typeof servicePaymentOrder
-  >[]
-  for (const [n, payment] of paid.slice(-PAID).entries()) await files.voucher(payment, n)
   for (const [n, one] of liveRows(stage, feedback).slice(-PICTURED).entries()) await files.screenshot(one, n)
   return files.stored
 }

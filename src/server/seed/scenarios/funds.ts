@@ -3,7 +3,6 @@ import { addIntegral } from './integral.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import { addPayouts } from './payouts.ts'
 import { addPointPayouts } from './pointPayouts.ts'
-import { addPrepaid } from './prepaid.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** Whom the money of the demo belongs to. */
@@ -16,8 +15,8 @@ interface Parties {
 }
 
 /**
- * What became of the money of the settlement: paid to doctors through the bank, passed on as fee and taxes, paid in by
- * companies, compared with the bank; and the points of companies. Runs when the settlement has been played, so that
+ * What became of the money of the settlement: paid to doctors through the bank, passed on as fee and taxes and compared
+ * with the bank; and the points of companies. Runs when the settlement has been played, so that
  * every document is of one that is there.
  */
 export async function addFunds(
@@ -33,8 +32,7 @@ export async function addFunds(
   await addPointPayouts(stage, { operations: who('ops'), reviewer: who('fin'), cashier }, companies)
   await addTaxTransfers(stage, cashier, companies, fiscal)
   await addFeeTransfers(stage, cashier, companies)
-  const accounts = await addPrepaid(stage, { cashier, reviewer: who('fin2') }, companies, working)
-  await addUnits(stage, cashier, { companies, working, fiscal }, accounts, since)
+  await addUnits(stage, cashier, { companies, working, fiscal }, since)
   await addReconciliations(stage, cashier, who('fin'), companies)
   await addIntegral(stage, who('fin'), companies.slice(0, working), since)
 }

@@ -1,13 +1,13 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
+import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
+import { post } from '../../modules/funds/ledger.ts'
 import {
   lineRefunded,
   linesPaid,
   linesStepped,
   lockOrder,
-  orderPaid,
   orderSettled,
   orderVoided,
   taxesOpen,
@@ -15,6 +15,7 @@ import {
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../times.ts'
 import type { Fate } from './plan.ts'
+import { clientPays, financeChecks } from './servicePayments.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** The users who decide about one order. `reviewer` differs from `maker`, who confirmed the cycle (INV-41). */
@@ -112,18 +113,21 @@ class Life {
     )
   }
 
-  /** A step of the payment order (its decisions are not declared yet). */
-  private async payment(work: UnitOfWork, patch: Parameters<UnitOfWork['update']>[2]): Promise<void> {
-    const [payment] = await work.rows(servicePaymentOrder, { settlementOrderId: this.id })
-    if (!payment) throw new Error(`order ${this.id} has no payment order`)
-    await work.update(servicePaymentOrder, payment.id, patch)
+  private clientPays(): void {
+    const { stage, id, cast } = this
+    stage.agenda.at(this.later(1, 3), () => clientPays(stage, cast.client, id))
   }
 
-  private clientPays(): void {
-    const { client } = this.cast
-    this.happens(client, [1, 3], (work) =>
-      this.payment(work, { payMode: 2, payStatus: 1, confirmUserName: client.name }),
-    )
+  /** Finance checks the payment: somebody else than who made the payment order. */
+  private checks(reason: string | null, after: (work: UnitOfWork) => Promise<void> = async () => undefined): void {
+    const { stage, id, cast } = this
+    stage.agenda.at(this.later(1, 2), async () => {
+      await financeChecks(stage, cast.maker, id, reason)
+      await stage.as(cast.maker).work(async (work) => {
+        await lockOrder(work, id)
+        await after(work)
+      })
+    })
   }
 
   private bankPays(most: (doctors: string[]) => string[], after = 0): void {
@@ -145,6 +149,9 @@ class Life {
         const refundRecordId = stage.idAt(agreed)
         await linesStepped(work, 'applyForVoid', [{ id: line.id }])
         await lineRefunded(work, id, line, refundRecordId)
+        const amount = fen(line.grossAmount ?? '0') + fen(line.platformFee ?? '0')
+        const biz = { type: orderDoctorSettlement.id, id: line.id, code: line.code }
+        await post(work, line.entrustedCompanyId, [{ recordType: 3, amount, biz, id: refundRecordId }])
         await work.insert(cancellationRecord, {
           ...givenUp(line, cast.cashier.name, asked),
           auditStatus: 1,
@@ -161,13 +168,6 @@ class Life {
   live(fate: Fate): void {
     const { prng } = this.stage
     const { maker, reviewer, client, cashier } = this.cast
-    const checked = (payStatus: 2 | 3, remark: string | null) => (work: UnitOfWork) => ({
-      payStatus,
-      reviewUserName: reviewer.name,
-      reviewTime: work.time,
-      reviewRemark: remark,
-      ...(payStatus === 2 ? { payTime: work.time } : {}),
-    })
     const steps: Readonly<Record<Step, () => void>> = {
       pass: () => this.decide(reviewer, 'audit.pass', prng.pick<string | null>(PASSED), 2),
       reject: () => this.decide(reviewer, 'audit.reject', prng.pick(REJECTED), 2),
@@ -179,17 +179,11 @@ class Life {
         const payStatus = prng.pick([0, 0, 1, 3] as const)
         if (payStatus === 0) return
         this.clientPays()
-        const refused = checked(3, '付款凭证与金额不符')
-        if (payStatus === 3) this.happens(reviewer, [1, 2], (work) => this.payment(work, refused(work)))
+        if (payStatus === 3) this.checks('付款凭证与金额不符')
       },
       pay: () => {
         this.clientPays()
-        const passed = checked(2, null)
-        this.happens(reviewer, [1, 2], async (work) => {
-          await this.payment(work, passed(work))
-          await orderPaid(work, this.id)
-          if (fate === 'paid') await linesUnderWay(work, this.id, cashier.name)
-        })
+        this.checks(null, fate === 'paid' ? (work) => linesUnderWay(work, this.id, cashier.name) : undefined)
       },
       // all but the last doctor, and at least one
       paySome: () => this.bankPays((doctors) => doctors.slice(0, Math.max(1, doctors.length - 1))),

@@ -48,10 +48,25 @@ const LINES = [1, 2, 5, 4, 2, 5, 2, 1, 2, 1, 2, 3, 4] as const
 const lineState = (status: Status, turn: number, voided: boolean): LineStatus =>
   status === 6 ? (voided ? 9 : 3) : status === 5 ? (LINES[turn % LINES.length] ?? 1) : 0
 
+/** Seconds until the void of a line of points is agreed to, and refunded. */
+export const REFUNDED = 7200
+
+type Line = RowOf<typeof orderDoctorSettlementPoint>
+/** A points order that the company has paid for, and the lines voided since, with the ids of what refunds them. */
+export interface PointsSettled {
+  readonly orderId: string
+  readonly refunds: readonly { readonly id: string; readonly line: Line }[]
+}
+
 /** A points settlement order as it stands today: points orders are not decided in the product yet. */
-export async function settlePoints(work: UnitOfWork, cycleId: string, client: Client, nth: number): Promise<void> {
+export async function settlePoints(
+  work: UnitOfWork,
+  cycleId: string,
+  client: Client,
+  nth: number,
+): Promise<PointsSettled | null> {
   const [order] = await work.rows(settlementOrderPoint, { settlementCycleId: cycleId })
-  if (!order) return
+  if (!order) return null
   const status = stateOf(client, nth)
   const below = { settlementOrderId: order.id }
   const [lines, people, items] = [
@@ -86,7 +101,7 @@ export async function settlePoints(work: UnitOfWork, cycleId: string, client: Cl
     await work.remove(orderDoctorSettlementPoint, idsOf(lines))
     await work.remove(settlementOrderDoctorPoint, idsOf(people))
     await work.remove(settlementOrderTaxItemPoint, idsOf(items))
-    return
+    return null
   }
   const stands = (doctorId: string) => lines.flatMap((l, i) => (l.doctorId === doctorId ? [states[i]] : []))
   await work.updateAll(
@@ -100,17 +115,17 @@ export async function settlePoints(work: UnitOfWork, cycleId: string, client: Cl
       } as const
     }),
   )
-  const refunds = states.map((state) => (state === 9 ? work.newId() : null))
+  const voids = states.map((state) => (state === 9 ? work.newId() : null))
   await work.updateAll(
     orderDoctorSettlementPoint,
     lines.map(({ id }, i) => ({
       id,
       settleStatus: states[i] ?? 0,
       payTime: states[i] === 3 ? work.time : null,
-      refundRecordId: refunds[i] ?? null,
+      refundRecordId: voids[i] ?? null,
     })),
   )
-  for (const [i, line] of lines.entries()) if (refunds[i]) await voided(work, line, refunds[i])
+  for (const [i, line] of lines.entries()) if (voids[i]) await voided(work, line, voids[i])
   if (status !== null && status >= 4) await work.step(orderDoctor, sources, 'settle')
   const those = (state: LineStatus) => sources.filter((_, i) => states[i] === state)
   await work.step(orderDoctor, those(3), 'pay')
@@ -120,6 +135,8 @@ export async function settlePoints(work: UnitOfWork, cycleId: string, client: Cl
     VOIDED,
   )
   if (status !== null && status >= 4) await payPoints(work, changed)
+  const refunds = voids.flatMap((id, i) => (id === null ? [] : [{ id, line: lines[i] as Line }]))
+  return status === 5 || status === 6 ? { orderId: order.id, refunds } : null
 }
 
 /** How a doctor order is voided in the history: no step leads there yet. */
@@ -156,15 +173,14 @@ async function voided(
     prevStatus: 1,
     auditStatus: 1,
     auditUserName: '财务一部',
-    auditTime: plusSeconds(work.time, 7200),
+    auditTime: plusSeconds(work.time, REFUNDED),
     auditRemark: '同意作废，款项退回预存账户',
     refundRecordId,
   })
 }
 
-/** The client's payment of a points order, with its bills (INV-15). */
+/** The client's payment of a points order, still to be made, with its bills (INV-15). */
 async function payPoints(work: UnitOfWork, order: RowOf<typeof settlementOrderPoint>): Promise<void> {
-  const done = order.settlementStatus !== 4
   const company = {
     entrustedCompanyId: order.entrustedCompanyId,
     entrustedCompanyName: order.entrustedCompanyName,
@@ -179,12 +195,7 @@ async function payPoints(work: UnitOfWork, order: RowOf<typeof settlementOrderPo
     doctorAmount: order.doctorAmount,
     platformAmount: order.platformAmount,
     amount: order.totalAmount,
-    payMode: done ? 2 : null,
-    payStatus: done ? 2 : 0,
-    confirmUserName: done ? order.confirmUserName : null,
-    reviewUserName: done ? '财务一部' : null,
-    reviewTime: done ? work.time : null,
-    payTime: done ? work.time : null,
+    payStatus: 0,
   })
   await work.insertAll(
     servicePaymentBill,

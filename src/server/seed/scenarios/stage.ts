@@ -9,6 +9,7 @@ import type { AnyResource } from '../../core/records.ts'
 import { type Acting, type Play, playInMemory } from '../../decisions/play.ts'
 import type { Prng } from '../prng.ts'
 import { Agenda } from './agenda.ts'
+import type { StoredFile } from './uploads.ts'
 
 /** A user of the demo. */
 export interface Character {
@@ -27,6 +28,8 @@ export interface Character {
  */
 export class Stage {
   readonly agenda = new Agenda()
+  /** What was uploaded in the play. */
+  readonly files: StoredFile[] = []
   private readonly acting = new Map<Character, Acting>()
   private readonly permissions = new Map<Role, ReadonlySet<string>>()
   private readonly play: Play

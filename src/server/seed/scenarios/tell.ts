@@ -7,6 +7,7 @@ import type { AnyResource } from '../../core/records.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { addCancellations, addCertifications, addDoctorLists } from './admission.ts'
+import { openUnits } from './bank.ts'
 import { Book, fillBook, type Planner } from './book.ts'
 import { budgetsOf, tellBudgets } from './budgets.ts'
 import { changesOfRates } from './changeRequests.ts'
@@ -44,9 +45,11 @@ import {
 import { bearPlans } from './plans.ts'
 import { acceptPoints, settlePoints } from './pointOrders.ts'
 import { addPoints } from './points.ts'
+import { tellPrepaid } from './prepaid.ts'
 import { prepare } from './preparations.ts'
 import { type ResultCast, resultsUnderWay } from './results.ts'
 import { tellReturns } from './returns.ts'
+import { payForPoints } from './servicePayments.ts'
 import { addParams, addReplies } from './settings.ts'
 import { type Character, Stage, SYSTEM } from './stage.ts'
 import { acceptStories, isTold } from './stories.ts'
@@ -114,7 +117,8 @@ function settleMonth(stage: Stage, month: Month, at: number, who: (account: stri
   const moment = confirmedAt(stage, month, at)
   stage.agenda.at(moment, async () => {
     await stage.as(maker).decide({ resource: settlementCycle.id, transition: 'confim', id: month.cycleId })
-    await stage.as(maker).work((work) => settlePoints(work, month.cycleId, client, at))
+    const points = await stage.as(maker).work((work) => settlePoints(work, month.cycleId, client, at))
+    if (points) await payForPoints(stage, { client: results.client, checker: reviewer }, moment, points)
     const orders = await stage
       .as(maker)
       .work((work) => work.rows(settlementOrder, { settlementCycleId: month.cycleId }))
@@ -235,6 +239,8 @@ export async function tellSmall(
   await addProjectReplies(stage, today, who('ops'))
   await addTenders(stage, who('ops'), { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
+  await openUnits(stage, who('cashier'), companies.slice(0, sizes.companies))
+  await tellPrepaid(stage, { cashier: who('cashier'), reviewer: who('fin2') }, companies, sizes.companies)
   await stage.run()
   const uploads: StoredFile[] = []
   const reviewers = [who('fin'), who('fin2')] as const
@@ -243,7 +249,7 @@ export async function tellSmall(
   await tellReturns(stage, who('tax'), fiscal, uploads)
   await tellClients(stage, who('ops'))
   await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
-  const files = [...uploads, ...(await tellFiles(stage, who('ops'), companies))]
+  const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops'), companies))]
   return {
     stage,
     cast,

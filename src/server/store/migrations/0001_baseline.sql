@@ -6202,7 +6202,7 @@ create table "service_payment_order" (
   "review_time" timestamptz,
   "review_remark" varchar(500) collate "C",
   "frozen_amount" numeric(18,2) default '0.00' not null,
-  "account_record_id" varchar(19) collate "C",
+  "account_record_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -6250,6 +6250,31 @@ create or replace function "rounds_search_service_payment_order"() returns trigg
 end $$;
 create trigger keep_search_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_search_service_payment_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
+create or replace function "rounds_makers_servicePaymentOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.confimPay', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'servicePaymentOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'servicePaymentOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.confimPay' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'servicePaymentOrder' and h.action = 'confimPay' and h.is_deleted = 0
+  union select t.tenant_id, 'servicePaymentOrder' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'servicePaymentOrder' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedCompanyId']::text[]))
+  union select t.tenant_id, 'servicePaymentOrder' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'servicePaymentOrder' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'servicePaymentOrder' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_servicePaymentOrder"(text, bigint[], text) from public;
+create or replace function "rounds_made_service_payment_order_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_servicePaymentOrder"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_made_service_payment_order_added"();
+create or replace function "rounds_made_service_payment_order"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_servicePaymentOrder"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "service_payment_order" for each row execute function "rounds_made_service_payment_order"();
 
 -- servicePaymentOrderDetail: Bank vouchers
 create table "service_payment_order_detail" (
@@ -7378,6 +7403,7 @@ create table "entrusted_account" (
   "available_amount" numeric(18,2) default '0.00' not null,
   "total_in" numeric(18,2) default '0.00' not null,
   "total_out" numeric(18,2) default '0.00' not null,
+  "last_record_id" bigint,
   "account_status" smallint default 1,
   "alert_amount" numeric(18,2) default '0.00',
   "create_user" bigint,
@@ -7484,6 +7510,30 @@ create or replace function "rounds_search_entrusted_account_prepay"() returns tr
 end $$;
 create trigger keep_search_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_search_entrusted_account_prepay"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account_prepay" for each row execute function "rounds_search_entrusted_account_prepay"();
+create or replace function "rounds_makers_entrustedAccountPrepay"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'entrustedAccountPrepay' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'entrustedAccountPrepay' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedAccountPrepay' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedCompanyId', 'paymentType', 'chargeType', 'recordAmount', 'prepayTime', 'recordVoucher', 'payerName', 'payerAccount', 'bankSerialNo']::text[]))
+  union select t.tenant_id, 'entrustedAccountPrepay' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedAccountPrepay' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedAccountPrepay' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_entrustedAccountPrepay"(text, bigint[], text) from public;
+create or replace function "rounds_made_entrusted_account_prepay_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_entrustedAccountPrepay"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_made_entrusted_account_prepay_added"();
+create or replace function "rounds_made_entrusted_account_prepay"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_entrustedAccountPrepay"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "entrusted_account_prepay" for each row execute function "rounds_made_entrusted_account_prepay"();
 
 -- entrustedAccountRecord: Account records
 create table "entrusted_account_record" (
@@ -7505,6 +7555,8 @@ create table "entrusted_account_record" (
   "biz_code" varchar(32) collate "C",
   "record_time" timestamptz default now() not null,
   "remark" varchar(255) collate "C",
+  "previous_hash" varchar(64) collate "C",
+  "record_hash" varchar(64) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,

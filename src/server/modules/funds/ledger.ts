@@ -1,0 +1,187 @@
+import { entrustedAccount, entrustedAccountRecord } from '../../../model/funds/accounts.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
+import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import { fen, readable, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { AppError } from '../../core/errors.ts'
+import { byId } from '../../writes/rows.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { fingerprintOf } from './chain.ts'
+
+export type Account = RowOf<typeof entrustedAccount>
+type Unit = RowOf<typeof tradingManagerInfo>
+type Posting = RowOf<typeof entrustedAccountRecord>
+
+/** What each kind of record does to the balance, and to the company's unit at the bank (domain §3.0, ledgers). */
+const KINDS = {
+  /** Paid in ahead. */
+  1: { direction: 1, unit: 1n },
+  /** Paid for a settlement order. */
+  2: { direction: 2, unit: 0n },
+  /** Refunded for a line that was voided. */
+  3: { direction: 1, unit: 0n },
+  /** Taken out again. */
+  4: { direction: 2, unit: -1n },
+  /** Came by bank transfer for a settlement order. */
+  5: { direction: 1, unit: 1n },
+} as const
+
+/** One change of a balance: of which kind, how much (fen), for which document. */
+export interface Move {
+  readonly recordType: keyof typeof KINDS
+  readonly amount: bigint
+  readonly biz: { readonly type: string; readonly id: string; readonly code: string | null }
+  readonly remark?: string | null
+  /** Id of the record, where something names it already. */
+  readonly id?: string
+}
+
+const NO_ACCOUNT: Label = ['该企业没有预存账户', 'This company has no prepaid account']
+const NOT_OPEN: Label = ['账户已冻结或销户，不能支出', 'The account is frozen or closed: nothing is taken out']
+const CLOSED: Label = ['账户已销户，不能入账', 'The account is closed: nothing is paid in']
+const NO_UNIT: Label = ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']
+
+/** The prepaid account of a company, not locked; null where it has none. */
+export const accountOf = (work: UnitOfWork, companyId: unknown): Promise<Account | null> =>
+  companyId ? work.any(entrustedAccount, { entrustedCompanyId: String(companyId) }) : Promise.resolve(null)
+
+/** The open unit of a company at the bank, not locked; null where it has none. */
+export const unitOf = (work: UnitOfWork, companyId: unknown): Promise<Unit | null> =>
+  companyId
+    ? work.any(tradingManagerInfo, { holderType: 1, holderId: String(companyId), unitStatus: 1 })
+    : Promise.resolve(null)
+
+/** What a decision about the money of a company locks. */
+export async function moneyOf(work: UnitOfWork, companyId: unknown): Promise<Record<string, string[]>> {
+  const [account, unit] = [await accountOf(work, companyId), await unitOf(work, companyId)]
+  return { [entrustedAccount.id]: account ? [account.id] : [], [tradingManagerInfo.id]: unit ? [unit.id] : [] }
+}
+
+/** Why nothing is taken out of an account, null where it may be. */
+export const outProblem = (account: Account | null): Label | null =>
+  account === null ? NO_ACCOUNT : account.accountStatus === 1 ? null : NOT_OPEN
+
+/** Why this much is not available in an account, null where it is. */
+export const availableProblem = (account: Account, amount: bigint): Label | null =>
+  fen(account.availableAmount ?? '0') >= amount
+    ? null
+    : [
+        `可用余额 ${readable(account.availableAmount)}，不足以支付 ${readable(yuan(amount))}`,
+        `Only ${readable(account.availableAmount)} is available of ${readable(yuan(amount))} to be paid`,
+      ]
+
+/** Freezes more (or less) of a locked account. What is available was looked at before: below nothing it does not go. */
+export async function freeze(work: UnitOfWork, account: Account, more: bigint): Promise<void> {
+  if (more === 0n) return
+  await work.update(entrustedAccount, account.id, {
+    frozenAmount: yuan(fen(account.frozenAmount ?? '0') + more),
+    availableAmount: yuan(fen(account.availableAmount ?? '0') - more),
+  })
+}
+
+function problemOf(account: Account | null, unit: Unit | null, moves: readonly Move[]): Label | null {
+  if (account === null) return NO_ACCOUNT
+  if (account.accountStatus === 3) return CLOSED
+  if (moves.some((m) => KINDS[m.recordType].direction === 2)) {
+    const frozen = outProblem(account)
+    if (frozen) return frozen
+  }
+  return unit === null && moves.some((m) => KINDS[m.recordType].unit !== 0n) ? NO_UNIT : null
+}
+
+/** Moves the balance of the company's unit at the bank by what of the records was paid in or out there. */
+async function moveUnit(work: UnitOfWork, unit: Unit | null, moves: readonly Move[]): Promise<void> {
+  const more = moves.reduce((sum, m) => sum + KINDS[m.recordType].unit * m.amount, 0n)
+  if (more === 0n || unit === null) return
+  const balance = fen(unit.balance ?? '0') + more
+  if (balance < 0n)
+    throw new AppError(409, [
+      `交易管家子单元余额 ${readable(unit.balance)}，不足以支出`,
+      `The unit at the bank has only ${readable(unit.balance)}`,
+    ])
+  await work.update(tradingManagerInfo, unit.id, { balance: yuan(balance) })
+}
+
+/**
+ * The time of a record: never before that of the last one, whose work may have begun later, and behind it where an id of
+ * another process is less in the same second. So records stand in the order in which they were posted.
+ */
+function timeAfter(last: Pick<Posting, 'id' | 'recordTime'> | null, id: string, now: string): string {
+  const at = last?.recordTime ?? ''
+  if (last === null || now > at) return now
+  return byId(id, last.id) > 0 ? at : wallClock((instantOf(at) ?? 0) + 1000)
+}
+
+/**
+ * Posts changes to the prepaid account of a company, in this order: the only way in which a balance changes. Each record
+ * begins with the balance and the fingerprint that the one before it left (INV-1, 2); account and unit at the bank follow.
+ * `frozen`: how much less is frozen (fen), of what is paid now. Account and unit are locked here unless they are already
+ * (`moneyOf`). Throws where the account is not there, frozen, closed, or has not enough.
+ */
+export async function post(
+  work: UnitOfWork,
+  companyId: unknown,
+  moves: readonly Move[],
+  frozen: bigint = 0n,
+): Promise<Posting[]> {
+  const ids = await moneyOf(work, companyId)
+  const [account = null] = (await work.lock(entrustedAccount, ids[entrustedAccount.id] ?? [])) as unknown as Account[]
+  const [unit = null] = (await work.lock(tradingManagerInfo, ids[tradingManagerInfo.id] ?? [])) as unknown as Unit[]
+  const problem = problemOf(account, unit, moves)
+  if (problem || account === null) throw new AppError(409, problem ?? NO_ACCOUNT)
+
+  let last: Pick<Posting, 'id' | 'recordTime' | 'recordHash'> | null = await work.row(
+    entrustedAccountRecord,
+    account.lastRecordId,
+  )
+  let balance = fen(account.balance ?? '0')
+  const total = { 1: fen(account.totalIn ?? '0'), 2: fen(account.totalOut ?? '0') }
+  const left = fen(account.frozenAmount ?? '0') - frozen
+  const records: Partial<Posting>[] = []
+  for (const m of moves) {
+    const { direction } = KINDS[m.recordType]
+    const before = balance
+    balance += direction === 1 ? m.amount : -m.amount
+    total[direction] += m.amount
+    if (balance < left)
+      throw new AppError(409, [
+        `账户余额 ${readable(yuan(before))}（冻结 ${readable(yuan(left))}），不足以支出 ${readable(yuan(m.amount))}`,
+        `The account has ${readable(yuan(before))} (${readable(yuan(left))} frozen), too little for ${readable(yuan(m.amount))}`,
+      ])
+    const id = m.id ?? work.newId()
+    const record = {
+      id,
+      recordNo: await work.code(entrustedAccountRecord),
+      accountId: account.id,
+      accountNo: account.accountNo,
+      entrustedCompanyId: account.entrustedCompanyId,
+      entrustedCompanyName: account.entrustedCompanyName,
+      socialCreditCode: account.socialCreditCode,
+      recordType: m.recordType,
+      direction,
+      amount: yuan(m.amount),
+      balanceBefore: yuan(before),
+      balanceAfter: yuan(balance),
+      bizType: m.biz.type,
+      bizId: m.biz.id,
+      bizCode: m.biz.code,
+      recordTime: timeAfter(last, id, work.time),
+      remark: m.remark ?? null,
+      previousHash: last?.recordHash ?? null,
+    } as const
+    last = { ...record, recordHash: fingerprintOf(record, last?.recordHash ?? '') }
+    records.push(last)
+  }
+  await work.update(entrustedAccount, account.id, {
+    balance: yuan(balance),
+    frozenAmount: yuan(left),
+    availableAmount: yuan(balance - left),
+    totalIn: yuan(total[1]),
+    totalOut: yuan(total[2]),
+    lastRecordId: last?.id ?? null,
+  })
+  const posted = await work.insertAll(entrustedAccountRecord, records)
+  await moveUnit(work, unit, moves)
+  return posted
+}

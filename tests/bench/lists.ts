@@ -18,6 +18,7 @@ import { totalQuery } from '../../src/server/store/sql/query.ts'
 import { windowTable } from '../../src/server/store/sql/table.ts'
 import { client } from '../e2e/api.ts'
 import { quiet } from '../server/harness.ts'
+import { answersOf } from './answers.ts'
 import type { LargeEnv } from './large.ts'
 import { casesOf, columnsOf, type ListCase, listed, parentOf, valueColumns } from './listCases.ts'
 import { busy } from './load.ts'
@@ -38,6 +39,7 @@ const ONLY = new Set((process.env.BENCH_LISTS ?? '').split(',').filter(Boolean))
 const ACCOUNTS = ['admin', 'ca001'] as const
 
 type Client = Awaited<ReturnType<typeof client>>
+type Answers = ReturnType<typeof answersOf>
 
 /** What is asked of a list: its rows, and how many there are. */
 type What = 'rows' | 'total'
@@ -106,7 +108,7 @@ const paramsOf = (conditions: readonly Condition[]): Record<string, string> =>
   Object.fromEntries(conditions.map((c) => [conditionKey(c), c.value]))
 
 /** Everything one account may ask, with values that are there. */
-async function questions(clients: readonly Client[], actor: Actor): Promise<Asked[]> {
+async function questions(clients: readonly Client[], answers: Answers, actor: Actor): Promise<Asked[]> {
   let turn = 0
   const get = <T>(path: string, params: Record<string, string | number>) =>
     (clients[turn++ % clients.length] as Client).get<T>(path, params)
@@ -147,10 +149,12 @@ async function questions(clients: readonly Client[], actor: Actor): Promise<Aske
           what,
           list,
           actor,
-          http: async () => {
-            const { status, msg } = await get(what === 'total' ? ROUNDS.total : ROUNDS.window, params)
-            if (status !== 200) throw new Error(`${status} ${msg}`)
-          },
+          http: () =>
+            answers.get(
+              what === 'total' ? ROUNDS.total : ROUNDS.window,
+              params,
+              (clients[turn++ % clients.length] as Client).token,
+            ),
           bare: async (db) => {
             const { scope, statement } = await askBare(db, list, what, actor)
             await db.scoped(scope, statement)
@@ -208,13 +212,13 @@ async function serve(context: ServerContext): Promise<{ url: string; close(): Pr
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() }
 }
 
-async function everything(context: ServerContext, url: string): Promise<Measured[]> {
+async function everything(context: ServerContext, url: string, answers: Answers): Promise<Measured[]> {
   const all: Asked[] = []
   for (const account of ACCOUNTS) {
     const clients = await Promise.all(Array.from({ length: SESSIONS }, () => client(url, account)))
     const actor = await actorOf(context, clients[0]?.token ?? '', 'zh', 'bench')
     if (!actor) throw new Error(`${account} is nobody`)
-    all.push(...(await questions(clients, actor)))
+    all.push(...(await questions(clients, answers, actor)))
   }
   return all.map((asked) => ({ asked, http: [], bare: [] }))
 }
@@ -231,9 +235,10 @@ export async function lists(name: string, env: LargeEnv): Promise<void> {
   try {
     const context = createServerContext(config, db, makeLog('silent'), actorNow)
     const { url, close } = await serve(context)
+    const answers = answersOf(url)
     try {
       const large = await largeTables(db)
-      const all = await everything(context, url)
+      const all = await everything(context, url, answers)
       for (const [n, times] of TIMES.entries()) {
         const some = n === 0 ? all : all.filter(missed)
         console.log(`asking ${some.length} questions, each ${times} times, ${busy()}`)
@@ -246,6 +251,7 @@ export async function lists(name: string, env: LargeEnv): Promise<void> {
       }
       told(all)
     } finally {
+      answers.close()
       await close()
     }
   } finally {

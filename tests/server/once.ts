@@ -35,6 +35,7 @@ const POSTGRES: Readonly<Record<string, string>> = {
     'files, exports and imports read and write by the statements of the generic calls, which families.test.ts asks on both',
   'records/masked.test.ts': 'what is masked is found in the model; families.test.ts reads every family on both',
   'seed/invariants.test.ts': 'invariants are plain SQL; demo.test.ts asks all of them on both',
+  'seed/verifyLedger.test.ts': 'invariants are plain SQL; demo.test.ts asks all of them on both',
   'store/explain.test.ts': 'a million rows by their statistics are planned for by the same planner',
   'store/schema.test.ts': 'the schema is made by the same statements; every other test stands on it',
 }

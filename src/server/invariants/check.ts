@@ -4,6 +4,7 @@ import { fundsInvariants } from './funds.ts'
 import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
+import { ledgerInvariants } from './ledgers.ts'
 import { resultInvariants } from './results.ts'
 import { sumInvariants } from './sums.ts'
 import { taxInvariants } from './taxes.ts'
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...taxInvariants,
   ...invoiceInvariants,
   ...fundsInvariants,
+  ...ledgerInvariants,
   ...historyInvariants,
 ]
 

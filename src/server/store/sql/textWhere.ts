@@ -17,6 +17,12 @@ import { Values } from './values.ts'
 
 type Sought = 'like' | 'likeright' | 'equal'
 
+/**
+ * How a text is found that is written in small and capital letters alike. What has none is found as it stands: `ilike`
+ * folds every text that it looks at first, which takes five times as long (7 ms for 6,700 names).
+ */
+const likeFor = (sought: string): 'like' | 'ilike' => (sought.toLowerCase() === sought.toUpperCase() ? 'like' : 'ilike')
+
 const gramsSql = (base: Resource, column: string): string =>
   isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
 
@@ -32,7 +38,7 @@ function wordsMatch(
   const held = `${gramsSql(base, column)} @> ${values.add(gramsOf(isTenant(base) ? tenant : '', sought))}::text[]`
   if (op === 'equal') return `(${held} and ${column} = ${values.add(sought)})`
   const pattern = op === 'like' ? `%${escapeLike(sought)}%` : `${escapeLike(sought)}%`
-  return `(${held} and ${column} ilike ${values.add(pattern)})`
+  return `(${held} and ${column} ${likeFor(sought)} ${values.add(pattern)})`
 }
 
 /**
@@ -60,7 +66,7 @@ const waysOf = (sought: string): string[] =>
  * one that none of a million has takes about a second.
  */
 const codeHolds = (column: string, sought: string, values: Values): string =>
-  `${column} ilike ${values.add(`%${escapeLike(sought)}%`)}`
+  `${column} ${likeFor(sought)} ${values.add(`%${escapeLike(sought)}%`)}`
 
 /** A code by its beginning, in any case: short ones, and what has no trigrams, through the plain index. */
 function codeBegins(column: string, sought: string, values: Values): string {

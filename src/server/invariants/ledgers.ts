@@ -1,0 +1,233 @@
+import { entrustedAccount, entrustedAccountRecord } from '../../model/funds/accounts.ts'
+import { handleApplyInfo } from '../../model/funds/handleInfo.ts'
+import { integralAccount, integralDetail } from '../../model/funds/integral.ts'
+import { orderDoctorPayment } from '../../model/funds/payments.ts'
+import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
+import { dmanInternalTransfer, transferAccount } from '../../model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../model/funds/units.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { orderDoctor } from '../../model/orders/orderDoctor.ts'
+import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
+import { pointsAccount, yuanbaoDetail } from '../../model/points/account.ts'
+import { servicePaymentOrderDetail } from '../../model/settlement/servicePayment.ts'
+import {
+  orderDoctorSettlementPoint,
+  settlementOrderDoctorPoint,
+  settlementOrderPoint,
+} from '../../model/settlement/settlementOrderPoint.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { count, sum } from './form/aggregate.ts'
+import {
+  allSame,
+  among,
+  and,
+  atLeast,
+  atMost,
+  differs,
+  type Expression,
+  equal,
+  minus,
+  not,
+  or,
+  plus,
+  same,
+  there,
+  when,
+} from './form/expression.ts'
+import { groups, one, total } from './form/relation.ts'
+import { type Invariant, invariant } from './invariant.ts'
+
+/** Live rows that have these values at all have them once. */
+export const once = (
+  id: string,
+  title: Label,
+  of: AnyResource,
+  by: readonly string[],
+  where: Expression = and(...by.map(there)),
+): Invariant =>
+  invariant(id, title, { of: groups({ of, where }, by, { found: count() }) }, equal('found', 1), {
+    found: 'found',
+  })
+
+const comes = equal('direction', 1)
+const goes = equal('direction', 2)
+
+/** A points account of a doctor or a party is what its rows say. */
+const pointsMoved = {
+  of: groups({ of: integralDetail }, ['txNo'], {
+    out: sum('points', goes),
+    in: sum('points', comes),
+    rows: count(),
+    doctors: count(equal('counterpartType', 3)),
+  }),
+  with: {
+    doctor: total(
+      { of: yuanbaoDetail },
+      { txNo: 'txNo' },
+      {
+        in: sum('points', comes),
+        out: sum('points', goes),
+        rows: count(),
+      },
+    ),
+  },
+} as const
+
+/** What ledgers and their documents promise besides balances: INV-3, 5, 8, 9, 18, 35 to 38, 47. */
+export const ledgerInvariants: readonly Invariant[] = [
+  invariant(
+    'INV-3',
+    ['冻结金额不为负且不超过余额', 'What is frozen of a prepaid balance is a part of it'],
+    { of: entrustedAccount },
+    and(
+      atLeast('frozenAmount', 0),
+      atMost('frozenAmount', 'balance'),
+      equal('availableAmount', minus('balance', 'frozenAmount')),
+    ),
+    { accountNo: 'accountNo', balance: 'balance', frozenAmount: 'frozenAmount' },
+  ),
+  once('INV-5', ['同一业务同一类型只记一条流水', 'A document is posted once of each kind'], entrustedAccountRecord, [
+    'bizType',
+    'bizId',
+    'recordType',
+  ]),
+  once(
+    'INV-8.prepay',
+    ['预付款的银行流水号不重复', 'A bank serial number stands for one prepayment'],
+    entrustedAccountPrepay,
+    ['bankSerialNo'],
+  ),
+  once(
+    'INV-8.vouchers',
+    ['支付凭证的银行流水号不重复', 'A bank serial number stands for one voucher'],
+    servicePaymentOrderDetail,
+    ['bankSerialNo'],
+  ),
+  once('INV-9', ['同一来源每位医生只有一张订单', 'A deliverable has one order a doctor'], orderDoctor, [
+    'bizType',
+    'bizId',
+    'doctorId',
+  ]),
+  once(
+    'INV-18',
+    ['同一结算明细最多一张未结束的付款单', 'A line has at most one payment that is not over'],
+    orderDoctorPayment,
+    ['orderDoctorSettlementId'],
+    among('paymentStatus', [0, 1, 3, 4, 5, 6]),
+  ),
+  once('INV-18.transfers', ['转账的业务参考号不重复', 'A bank reference stands for one transfer'], transferAccount, [
+    'yurRef',
+  ]),
+  once('INV-18.infos', ['经办明细的业务参考号不重复', 'A bank reference stands for one instruction'], handleApplyInfo, [
+    'yurRef',
+  ]),
+  invariant(
+    'INV-18.internal',
+    ['内部转账不使用对外转账的业务参考号', 'No internal transfer has the bank reference of another one'],
+    {
+      of: dmanInternalTransfer,
+      with: {
+        transfers: total({ of: transferAccount }, { yurRef: 'yurRef' }, { all: count() }),
+        others: total({ of: dmanInternalTransfer }, { yurRef: 'yurRef' }, { all: count() }),
+      },
+    },
+    or(not(there('yurRef')), and(equal('transfers.all', 0), equal('others.all', 1))),
+    { code: 'code', yurRef: 'yurRef' },
+  ),
+  invariant('INV-22', ['子单元余额不为负', 'No sub-unit owes'], { of: tradingManagerInfo }, atLeast('balance', 0), {
+    unitNo: 'unitNo',
+    balance: 'balance',
+  }),
+  invariant(
+    'INV-35',
+    ['所有积分账户之和为零', 'All points that anybody has are owed by the account that issued them'],
+    {
+      of: integralAccount,
+      where: equal('holderType', 0),
+      with: {
+        parties: total({ of: integralAccount }, {}, { points: sum('balance') }),
+        doctors: total({ of: pointsAccount }, {}, { points: sum('points') }),
+      },
+    },
+    equal(plus('parties.points', 'doctors.points'), 0),
+    { accountNo: 'accountNo', balance: 'balance', found: plus('parties.points', 'doctors.points') },
+  ),
+  invariant(
+    'INV-35.owing',
+    ['只有发行账户可以为负', 'Only the account that points are issued from may owe'],
+    { of: integralAccount, where: differs('holderType', 0) },
+    atLeast('balance', 0),
+    { accountNo: 'accountNo', balance: 'balance' },
+  ),
+  invariant(
+    'INV-36.pairs',
+    ['每个交易号恰有一出一进，积分相等', 'A transaction takes points from one and gives as many to another'],
+    pointsMoved,
+    and(
+      equal(plus('rows', 'doctor.rows'), 2),
+      equal(plus('out', 'doctor.out'), plus('in', 'doctor.in')),
+      equal('doctors', 'doctor.rows'),
+    ),
+    { txNo: 'txNo', out: 'out', found: 'in' },
+  ),
+  invariant(
+    'INV-36.doctors',
+    ['医生积分余额等于其明细', 'A balance of a doctor is what its records say'],
+    {
+      of: pointsAccount,
+      with: {
+        records: total(
+          { of: yuanbaoDetail },
+          { accountId: 'id' },
+          { in: sum('points', comes), out: sum('points', goes) },
+        ),
+      },
+    },
+    equal('points', minus('records.in', 'records.out')),
+    { userName: 'userName', points: 'points', found: minus('records.in', 'records.out') },
+  ),
+  invariant(
+    'INV-37',
+    ['积分结算单的积分等于其明细之和', 'A points order amounts to its lines'],
+    {
+      of: settlementOrderPoint,
+      where: differs('settlementStatus', 9),
+      with: {
+        lines: total(
+          // what was voided after it was paid for is refunded, and the order keeps its points
+          {
+            of: orderDoctorSettlementPoint,
+            where: or(differs('settleStatus', 9), there('refundRecordId')),
+          },
+          { settlementOrderId: 'id' },
+          {
+            points: sum('pointAmount'),
+            cost: sum('pointCost'),
+            fee: sum('platformFee'),
+            paid: sum('pointAmount', equal('settleStatus', 3)),
+          },
+        ),
+        doctors: total({ of: settlementOrderDoctorPoint }, { settlementOrderId: 'id' }, { points: sum('pointAmount') }),
+      },
+    },
+    allSame([
+      ['pointAmount', 'lines.points'],
+      ['pointAmount', 'doctors.points'],
+      ['paidPoints', 'lines.paid'],
+      ['doctorAmount', 'lines.cost'],
+      ['platformAmount', 'lines.fee'],
+    ]),
+    { code: 'code', pointAmount: 'pointAmount', found: 'lines.points' },
+  ),
+  invariant(
+    'INV-47',
+    ['黑名单医生没有待经办的付款单', 'No payment to a blacklisted doctor waits to be handled'],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 1),
+      with: { doctor: one(authenticationDoctor, 'doctorId') },
+    },
+    not(same('doctor.blackStatus', when(there('doctor.id'), 1, 0))),
+    { code: 'code', doctorName: 'doctorName' },
+  ),
+]

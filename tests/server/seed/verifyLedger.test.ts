@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { installMenus, installTenant } from '../../../src/server/access/install.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { invariants } from '../../../src/server/invariants/check.ts'
+import { promises } from '../../../src/server/invariants/promises.ts'
+import { numberOf, verifyLedger } from '../../../src/server/invariants/verify.ts'
+import { tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
+import { loadTold } from '../../../src/server/seed/small.ts'
+import { newTenantId, testDatabase } from '../harness.ts'
+
+let db: Database
+const tenant = newTenantId()
+
+beforeAll(async () => {
+  db = await testDatabase()
+  const told = await tellSmall(tenant, '2024-06-15', { companies: 2, doctors: 30, months: 8 }, new Set())
+  await db.owner(async (tx) => {
+    await installMenus(tx)
+    await installTenant(tx, { tenantId: tenant, name: '小租户' })
+    await loadTold(tx, told)
+  })
+})
+
+describe('what is promised of the money chain', () => {
+  it('is checked by statements, or says what keeps it', () => {
+    const checked = new Set(invariants.map((i) => numberOf(i.id)))
+    for (const [number, { keptBy }] of promises) expect(checked.has(number), `INV-${number}`).toBe(keptBy === undefined)
+    expect([...promises.keys()]).toEqual(Array.from({ length: 48 }, (_, n) => n + 1))
+    for (const number of checked) if (number !== null) expect(promises.has(number), `INV-${number}`).toBe(true)
+  })
+})
+
+describe('the check of all tenants', () => {
+  const own = async () =>
+    (await verifyLedger(db)).filter((v) => v.violations.some((row) => row.tenant_id === tenant)).map((v) => v.id)
+
+  it('finds nothing in the demo', async () => expect(await own()).toEqual([]))
+
+  it('finds what was changed behind the back of the application, counts all and tells the first', async () => {
+    const [{ n } = { n: 0 }] = await db.owner((tx) =>
+      tx.query<{ n: number }>(
+        `with changed as (update settlement_order set paid_net_amount = paid_net_amount + 1
+         where tenant_id = $1 and settlement_status <> 9 returning 1) select count(*)::int as n from changed`,
+        [tenant],
+      ),
+    )
+    expect(n).toBeGreaterThan(3)
+    const found = (await verifyLedger(db)).find((v) => v.id === 'INV-14.paid')
+    expect(found).toMatchObject({ number: 14, count: n })
+    expect(found?.violations[0]).toMatchObject({ tenant_id: tenant, code: expect.stringMatching(/^SO/) })
+  })
+})

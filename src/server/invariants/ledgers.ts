@@ -9,7 +9,10 @@ import type { Label } from '../../model/kernel/label.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
 import { pointsAccount, yuanbaoDetail } from '../../model/points/account.ts'
+import { entrustedTaxPaymentOrder, platServiceFee } from '../../model/settlement/payments.ts'
+import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
 import { servicePaymentOrderDetail } from '../../model/settlement/servicePayment.ts'
+import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
 import {
   orderDoctorSettlementPoint,
   settlementOrderDoctorPoint,
@@ -33,6 +36,7 @@ import {
   same,
   there,
   when,
+  word,
 } from './form/expression.ts'
 import { groups, one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
@@ -52,7 +56,33 @@ export const once = (
 const comes = equal('direction', 1)
 const goes = equal('direction', 2)
 
-/** A points account of a doctor or a party is what its rows say. */
+/** What a company's unit holds. */
+const LEFT = minus(
+  plus('accounts.amount', 'orders.amount', 'pointOrders.amount', 'payouts.amount', 'passedOn.amount'),
+  'taxes.amount',
+  'fees.amount',
+  'pointFees.amount',
+)
+
+/** What came back late (退票) of what a company's documents of a kind still call paid: its unit has it again. */
+const cameBack = (of: AnyResource, paid: Expression) =>
+  total(
+    {
+      of,
+      where: paid,
+      with: {
+        back: total(
+          { of: transferAccount, where: and(equal('bizType', word(of.id)), equal('transferStatus', 4)) },
+          { bizId: 'id' },
+          { amount: sum('amount') },
+        ),
+      },
+    },
+    { entrustedCompanyId: 'holderId' },
+    { amount: sum('back.amount') },
+  )
+
+/** What a transaction of points took and gave, of parties and of doctors. */
 const pointsMoved = {
   of: groups({ of: integralDetail }, ['txNo'], {
     out: sum('points', goes),
@@ -134,10 +164,57 @@ export const ledgerInvariants: readonly Invariant[] = [
     or(not(there('yurRef')), and(equal('transfers.all', 0), equal('others.all', 1))),
     { code: 'code', yurRef: 'yurRef' },
   ),
-  invariant('INV-22', ['子单元余额不为负', 'No sub-unit owes'], { of: tradingManagerInfo }, atLeast('balance', 0), {
-    unitNo: 'unitNo',
-    balance: 'balance',
-  }),
+  invariant(
+    'INV-22.owing',
+    ['子单元余额不为负', 'No sub-unit owes'],
+    { of: tradingManagerInfo },
+    atLeast('balance', 0),
+    { unitNo: 'unitNo', balance: 'balance' },
+  ),
+  invariant(
+    'INV-22',
+    [
+      '企业子单元余额等于预存余额加上已付款而未付出的金额',
+      'A unit has what is prepaid, and what was paid for and not yet passed on',
+    ],
+    {
+      of: tradingManagerInfo,
+      // a unit that is closed, or being closed, is an earlier one of its company
+      where: and(equal('holderType', 1), there('holderId'), equal('unitStatus', 1)),
+      with: {
+        accounts: total({ of: entrustedAccount }, { entrustedCompanyId: 'holderId' }, { amount: sum('balance') }),
+        orders: total(
+          { of: settlementOrder, where: among('settlementStatus', [5, 6]) },
+          { entrustedCompanyId: 'holderId' },
+          { amount: sum(minus('totalAmount', 'refundAmount', 'paidNetAmount')) },
+        ),
+        pointOrders: total(
+          { of: settlementOrderPoint, where: among('settlementStatus', [5, 6]) },
+          { entrustedCompanyId: 'holderId' },
+          { amount: sum(minus('totalAmount', 'refundAmount')) },
+        ),
+        taxes: total(
+          { of: entrustedTaxPaymentOrder, where: equal('taxPayStatus', 3) },
+          { entrustedCompanyId: 'holderId' },
+          { amount: sum('amount') },
+        ),
+        fees: total(
+          { of: platServiceFee, where: equal('feeStatus', 2) },
+          { entrustedCompanyId: 'holderId' },
+          { amount: sum('feeAmount') },
+        ),
+        pointFees: total(
+          { of: platServiceFeePoint, where: equal('feeStatus', 2) },
+          { entrustedCompanyId: 'holderId' },
+          { amount: sum('feeAmount') },
+        ),
+        payouts: cameBack(orderDoctorPayment, equal('paymentStatus', 4)),
+        passedOn: cameBack(entrustedTaxPaymentOrder, equal('taxPayStatus', 3)),
+      },
+    },
+    equal('balance', LEFT),
+    { unitNo: 'unitNo', balance: 'balance', found: LEFT },
+  ),
   invariant(
     'INV-35',
     ['所有积分账户之和为零', 'All points that anybody has are owed by the account that issued them'],

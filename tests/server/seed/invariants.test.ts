@@ -118,7 +118,12 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     first('dman_internal_transfer', 'true'),
     'unheld',
   ],
-  'INV-22': ['trading_manager_info', 'balance = -1', first('trading_manager_info', 'true'), 'unheld'],
+  'INV-22': [
+    'trading_manager_info',
+    'balance = t.balance + 1',
+    first('trading_manager_info', 'x.holder_type = 1 and x.unit_status = 1'),
+  ],
+  'INV-22.owing': ['trading_manager_info', 'balance = -1', first('trading_manager_info', 'true'), 'unheld'],
   'INV-35': ['points_account', 'points = t.points + 1', first('points_account', 'true')],
   'INV-35.owing': ['integral_account', 'balance = -1', first('integral_account', 'x.holder_type = 2'), 'unheld'],
   'INV-36.pairs': [

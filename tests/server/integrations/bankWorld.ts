@@ -29,9 +29,13 @@ export interface BankWorld extends World {
 }
 
 /** Puts a bank into a world. */
-export async function withBank(w: World, balance = '1000000.00'): Promise<BankWorld> {
+export async function withBank(
+  w: World,
+  balance = '1000000.00',
+  port: 'sandbox' | 'http' = 'sandbox',
+): Promise<BankWorld> {
   const [unit, platform] = await load(w.context, w.tenantId, async (work) => {
-    await work.insert(param, { paramName: '招商银行', paramKey: 'port.cmbBank', paramValue: 'sandbox' })
+    await work.insert(param, { paramName: '招商银行', paramKey: 'port.cmbBank', paramValue: port })
     await work.lock(thirdPlatform, [w.partnerId])
     await work.update(thirdPlatform, w.partnerId, { bankAccount: '6225880000000100' })
     return work.insertAll(tradingManagerInfo, [

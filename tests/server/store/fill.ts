@@ -94,6 +94,9 @@ const sealedSql = (f: Field, tenantId: string, count: number, first: number): st
 /** Resources whose `name` is that of a stored file. */
 const STORED: readonly string[] = ['attach', 'exportFile', 'importFile']
 
+/** Numbers that are unique over several tables (INV-8). */
+const ACROSS: readonly string[] = ['bankSerialNo']
+
 function valueSql(
   base: Resource,
   name: string,
@@ -124,6 +127,7 @@ function valueSql(
     return single
       ? `lpad((i / 10 % 1000000)::text, 6, '0')`
       : `to_char(date '2020-01-01' + ${mixed(name, 1600)}, 'YYYYMM')`
+  if (ACROSS.includes(name)) return `'${base.id}' || i`
   const most = lengthOf(f) ?? 20
   if (name === 'code' || single) {
     return most < 20

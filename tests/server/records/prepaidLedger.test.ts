@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
+
+/** 3.13 and 3.23 over HTTP: a company pays in and for its orders, finance confirms, the ledger says so. */
+
+const PREPAY = 'blade-pay/entrustedAccountPrepay'
+const ACCOUNT = 'blade-pay/entrustedAccount'
+const RECORD = 'blade-pay/entrustedAccountRecord'
+const PAYMENT = 'blade-svc/servicePaymentOrder'
+const VOUCHER = 'blade-svc/servicePaymentOrderDetail'
+
+let t: TestApp
+let tenantId: string
+let company: string
+let stranger: string
+let account: string
+let [admin, fin, fin2, cashier, boss, other] = [] as unknown as Client[]
+
+/** A company with its account and its unit at the bank. */
+async function client(name: string, code: string): Promise<{ company: string; account: string }> {
+  const [company, account] = [t.context.id(), t.context.id()]
+  await t.db.owner(async (tx) => {
+    await tx.query(
+      `insert into "entrusted_company" (tenant_id, id, name, social_credit_code, legal_person, create_time, update_time)
+       values ($1, $2, $3, $4, '王一', now(), now())`,
+      [tenantId, company, name, code],
+    )
+    await tx.query(
+      `insert into "entrusted_account" (tenant_id, id, account_no, entrusted_company_id, entrusted_company_name, create_time, update_time)
+       values ($1, $2, $3, $4, $5, now(), now())`,
+      [tenantId, account, `PA${account}`, company, name],
+    )
+    await tx.query(
+      `insert into "trading_manager_info" (tenant_id, id, unit_no, holder_type, holder_id, unit_status, create_time, update_time)
+       values ($1, $2, $3, 1, $4, 1, now(), now())`,
+      [tenantId, t.context.id(), `DM${account.slice(-8)}`, company],
+    )
+  })
+  return { company, account }
+}
+
+beforeAll(async () => {
+  t = await testApp()
+  tenantId = await t.newTenant()
+  ;({ company, account } = await client('某药业', '91310000MA1K30000X'))
+  ;({ company: stranger } = await client('另一药业', '91310000MA1K30001Y'))
+  admin = await t.signIn(tenantId, 'administrator')
+  fin = await t.signIn(tenantId, 'finance')
+  fin2 = await t.signIn(tenantId, 'finance')
+  cashier = await t.signIn(tenantId, 'cashier')
+  boss = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company })
+  other = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: stranger })
+})
+afterAll(() => t?.app.close())
+
+const review = (id: string, confirmStatus: 1 | 2, who = fin, more: object = {}) =>
+  who.post(`${PREPAY}/submitReview`, { id, confirmStatus, remark: confirmStatus === 2 ? '与到账不符' : '', ...more })
+const recharge = (amount: string, who = boss, more: object = {}) =>
+  who.post<WireRow>(`${ACCOUNT}/recharge`, { entrustedCompanyId: company, amount, paymentType: 1, ...more })
+const stands = async () => {
+  const { data } = await admin.get<WireRow>(`${ACCOUNT}/detail`, { id: account })
+  return [data.balance, data.frozenAmount, data.availableAmount]
+}
+const units = async () =>
+  (
+    await t.db.owner((tx) =>
+      tx.query<{ balance: string }>(
+        'select balance::text from "trading_manager_info" where tenant_id = $1 and holder_id = $2',
+        [tenantId, company],
+      ),
+    )
+  )[0]?.balance
+const refused = (answer: Answer, status: number, msg: string) =>
+  expect([answer.status, answer.msg]).toEqual([status, expect.stringContaining(msg)])
+/** What accounts and prepayments amount to. */
+async function clean(): Promise<void> {
+  const ids = invariants
+    .map((i) => i.id)
+    .filter((id) => /^INV-([1-8]\b|4[01]\.(entrustedAccountPrepay|servicePay))/.test(id))
+  expect(broken(await t.db.transaction({ tenantId }, (tx) => checkInvariants(tx, ids)))).toEqual([])
+}
+
+describe('a company pays in', () => {
+  it('by recharging, and finance confirms it: the account and the unit have more', async () => {
+    const { data, status } = await recharge('500.00')
+    expect(status).toBe(200)
+    expect(data).toMatchObject({
+      confirmStatus: 0,
+      chargeType: 1,
+      recordAmount: '500.00',
+      entrustedCompanyName: '某药业',
+    })
+    expect(await stands()).toEqual(['0.00', '0.00', '0.00'])
+    refused(await review(String(data.id), 1, boss), 403, '')
+    expect((await review(String(data.id), 1)).status).toBe(200)
+    expect(await stands()).toEqual(['500.00', '0.00', '500.00'])
+    expect(await units()).toBe('500.00')
+    const { data: page } = await fin.get<{ records: WireRow[] }>(`${RECORD}/page`, { accountId: account })
+    expect(page.records).toMatchObject([
+      {
+        recordType: 1,
+        direction: 1,
+        amount: '500.00',
+        balanceBefore: '0.00',
+        balanceAfter: '500.00',
+        bizCode: data.code,
+      },
+    ])
+    refused(await review(String(data.id), 1), 409, '')
+    refused(await review(String(data.id), 2), 409, '')
+    await clean()
+  })
+
+  it('for itself only, offline only, something', async () => {
+    refused(await recharge('1.00', other), 400, '')
+    refused(await recharge('1.00', fin), 403, '')
+    refused(await recharge('1.00', boss, { paymentType: 2 }), 409, '线上充值尚未开通，请线下转账后上传凭证')
+    refused(await recharge('0.00'), 400, '')
+    refused(await recharge('1.234'), 400, '')
+  })
+
+  it('once, however often the same is sent at once', async () => {
+    const before = (await stands())[0]
+    const { data } = await recharge('7.00')
+    const all = await Promise.all(Array.from({ length: 20 }, () => review(String(data.id), 1, fin2)))
+    expect(all.filter((a) => a.status === 200).length).toBeGreaterThan(0)
+    expect((await stands())[0]).toBe((Number(before) + 7).toFixed(2))
+    await clean()
+  })
+
+  it('and is not confirmed by who wrote it', async () => {
+    const { data } = await admin.post<WireRow>(`${PREPAY}/submit`, {
+      entrustedCompanyId: company,
+      paymentType: 1,
+      chargeType: 1,
+      recordAmount: '3.00',
+    })
+    refused(await review(String(data.id), 1, admin), 400, '经办与审核不能是同一人')
+    expect((await review(String(data.id), 2)).status).toBe(200)
+    await clean()
+  })
+})
+
+describe('a company takes out', () => {
+  const out = (amount: string, more: object = {}) =>
+    cashier.post<WireRow>(`${PREPAY}/submit`, {
+      entrustedCompanyId: company,
+      paymentType: 1,
+      chargeType: 2,
+      recordAmount: amount,
+      ...more,
+    })
+  it('what is frozen until it is confirmed, or let go of when it is not, and asked for again', async () => {
+    const [balance = ''] = (await stands()) as string[]
+    const { data } = await out('100.00')
+    const id = String(data.id)
+    const left = (Number(balance) - 100).toFixed(2)
+    expect(await stands()).toEqual([balance, '100.00', left])
+    expect((await review(id, 2)).status).toBe(200)
+    expect(await stands()).toEqual([balance, '0.00', balance])
+    await clean()
+    // edited, it waits again
+    const again = await cashier.post<WireRow>(`${PREPAY}/submit`, { id, recordAmount: '60.00' })
+    expect([again.status, again.data.confirmStatus, again.data.reviewUserName ?? '']).toEqual([200, 0, ''])
+    expect((await stands())[1]).toBe('60.00')
+    await clean()
+    expect((await review(id, 1)).status).toBe(200)
+    expect(await stands()).toEqual([(Number(balance) - 60).toFixed(2), '0.00', (Number(balance) - 60).toFixed(2)])
+    expect(await units()).toBe((Number(balance) - 60).toFixed(2))
+    await clean()
+  })
+
+  it('nothing from a frozen account, neither asked nor confirmed; what comes in is taken', async () => {
+    const { data } = await out('10.00')
+    const status = (accountStatus: number) => admin.post(`${ACCOUNT}/submit`, { id: account, accountStatus })
+    expect((await status(2)).status).toBe(200)
+    refused(await out('1.00'), 409, '账户已冻结或销户')
+    refused(await review(String(data.id), 1), 400, '账户已冻结或销户')
+    const paid = await recharge('5.00')
+    expect((await review(String(paid.data.id), 1)).status).toBe(200)
+    expect((await status(1)).status).toBe(200)
+    expect((await review(String(data.id), 1)).status).toBe(200)
+    await clean()
+  })
+})
+
+describe('a receipt of the bank (INV-8)', () => {
+  it('is named by one prepayment or one voucher', async () => {
+    const payment = t.context.id()
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "service_payment_order" (tenant_id, id, code, entrusted_company_id, amount, doctor_amount, pay_status, create_time, update_time)
+         values ($1, $2, 'SP1', $3, 10, 10, 0, now(), now())`,
+        [tenantId, payment, company],
+      ),
+    )
+    const write = (serial: string, more: object = {}) =>
+      cashier.post<WireRow>(`${PREPAY}/submit`, {
+        entrustedCompanyId: company,
+        paymentType: 1,
+        chargeType: 1,
+        recordAmount: '1.00',
+        bankSerialNo: serial,
+        ...more,
+      })
+    expect((await write('S1')).status).toBe(200)
+    refused(await write('S1', { recordAmount: '2.00' }), 400, '已存在')
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "service_payment_order_detail" (tenant_id, id, service_payment_order_id, amount, pay_time, voucher_url, bank_serial_no, create_time, update_time)
+         values ($1, $2, $3, 10, now(), '1', 'S2', now(), now())`,
+        [tenantId, t.context.id(), payment],
+      ),
+    )
+    refused(await write('S2'), 409, '银行流水号 S2 已用于支付凭证')
+    const taken = await boss.post(`${VOUCHER}/submit`, {
+      servicePaymentOrderId: payment,
+      amount: '10.00',
+      payTime: '2024-06-10 10:00:00',
+      voucherUrl: '1',
+      bankSerialNo: 'S1',
+    })
+    expect(taken.status).toBeGreaterThanOrEqual(400)
+    // the payment is asked for with the calls that clients of the family know
+    refused(await boss.get(`${PAYMENT}/confimPay`, { id: payment, payMode: 2 }), 200, '')
+    refused(await fin.post(`${PAYMENT}/submitReview`, { id: payment, status: 2, remark: '' }), 400, '请输入驳回原因')
+    expect((await fin.post(`${PAYMENT}/submitReview`, { id: payment, status: 2, remark: '凭证不清' })).status).toBe(200)
+    refused(await boss.get(`${PAYMENT}/confimPay`, { id: payment, payMode: 1 }), 200, '')
+    refused(await other.get(`${PAYMENT}/confimPay`, { id: payment }), 404, '')
+    expect((await stands())[1]).toBe('10.00')
+    await clean()
+  })
+})

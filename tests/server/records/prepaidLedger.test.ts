@@ -16,7 +16,12 @@ let tenantId: string
 let company: string
 let stranger: string
 let account: string
-let [admin, fin, fin2, cashier, boss, other] = [] as unknown as Client[]
+let admin: Client
+let fin: Client
+let fin2: Client
+let cashier: Client
+let boss: Client
+let other: Client
 
 /** A company with its account and its unit at the bank. */
 async function client(name: string, code: string): Promise<{ company: string; account: string }> {

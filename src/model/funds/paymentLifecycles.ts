@@ -20,8 +20,8 @@ const reviewedEdges = <const Id extends string, const Passed extends 1 | 4>(id: 
   ({
     auditPass: {
       ...decided(id, 'auditPass'),
-      // whoever applied for the payment
-      makerChecker: { makers: [{ field: 'createUser' }] },
+      // neither by whoever applied for the payment, nor by who thawed it
+      makerChecker: true,
       label: ['审核通过', 'Approve'],
       from: { paymentStatus: 0 },
       to: { paymentStatus: passed },

@@ -64,12 +64,11 @@ export const userBlacklist = resource('userBlacklist', {
 })
 
 const keeping = {
-  closed: ['冻结付款尚未开放', 'Freezing is not open yet'],
   by: 'operator',
   roles: ['ops'],
 } as const
 
-/** 3.8: added one by one or as a list, lifted by removing. Freezing payments belongs to the money chain: not open yet. */
+/** 3.8: added one by one or as a list, which freezes payments under way; lifted by removing, and they thaw by hand. */
 export const userBlacklistLifecycle = lifecycle(userBlacklist, {
   add: {
     ...keeping,

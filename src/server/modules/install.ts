@@ -52,6 +52,7 @@ import {
   entrustedThirdRelRules,
   faceCalls,
 } from './people/admission.ts'
+import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
@@ -94,6 +95,7 @@ declareRules('apiMessagePool', apiMessagePoolRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)
 declareRules('intent', intentRules as Rules)
 declareRules('budgetOrder', budgetOrderRules as Rules)
+declareRules('userBlacklist', userBlacklistRules as Rules)
 declareRules('orderDoctorPayment', orderDoctorPaymentRules as Rules)
 declareRules('orderDoctorSettlement', orderDoctorSettlementRules as Rules)
 declareRules('resultOrder', resultOrderRules as Rules)
@@ -133,6 +135,7 @@ declareCalls([
   ...grantCalls,
   ...tenantCalls,
   ...userHandlers,
+  ...blacklistCalls,
   ...doctorListCalls,
   ...employeeCalls,
   ...faceCalls,

@@ -294,12 +294,14 @@ describe('a review', () => {
     expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: 2, taxFinal: 0 })
     const still = await fin.post(`${PAYMENT}thaw`, { ids: second?.id })
     expect([still.status, still.msg]).toEqual([400, expect.stringContaining('税额仍超过劳务费')])
-    // what was approved comes back, and its taxes with it
+    // what was approved comes back, and its taxes with it; the server's clock is ahead of the world's
+    w.context.clock.pass(180)
     await happens(w, async (work) => {
       await lockOrder(work, big.id)
       const [, line] = await work.rows(orderDoctorSettlement, { settlementOrderId: big.id })
       await linesReleased(work, big.id, [line as Line], 'fail')
     })
+    w.context.clock.pass(-180)
     expect(await lineNow(big.lines[1]?.id as string)).toMatchObject({
       settleStatus: 4,
       taxFinal: 0,
@@ -311,7 +313,118 @@ describe('a review', () => {
     expect((await fin.post(`${PAYMENT}auditReject`, { ids: second?.id, reason: '不付' })).status).toBe(200)
     expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: 1 })
   })
+})
 
+describe('the blacklist', () => {
+  const LIST = 'blade-userBlacklist/'
+  const doctorOf = async (n: number): Promise<World> => {
+    const fresh = await load(w.context, w.tenantId, (work) =>
+      work.insert(authenticationDoctor, {
+        code: `D8${n}`,
+        doctorName: `名单医生${n}`,
+        phone: `1990000880${n}`,
+        certStatus: 2,
+      }),
+    )
+    const g = { ...w, doctors: [fresh.id, fresh.id, fresh.id] }
+    await payable(g)
+    return g
+  }
+
+  test('freezes what is not at the bank yet, takes it out of its batch and releases its taxes', async () => {
+    const g = await doctorOf(1)
+    const [doctorId] = g.doctors
+    const { lines } = await paidOrder(g, ['3000.00', '2000.00', '3000.00', '700.00'])
+    const others = await paidOrder(w, ['900.00'])
+    const payments = await applied(lines.slice(0, 3))
+    const [other] = await applied(others.lines)
+    // two of the doctor and one of another are approved together
+    expect((await pass(fin, [payments[0] as Payment, payments[2] as Payment, other as Payment])).status).toBe(200)
+    const batch = (await paymentNow(other?.id as string)).handleApplyId
+    expect(await batchNow(batch)).toMatchObject({ totalCount: 3 })
+    const listed = await ops.post<{ id: string }>(`${LIST}submit`, { doctorId, blackType: 1, reason: '重复病例' })
+    expect([listed.status, listed.msg]).toEqual([200, '操作成功'])
+    for (const p of payments)
+      expect(await paymentNow(p.id)).toMatchObject({
+        paymentStatus: 6,
+        freezeReason: '医生在黑名单中',
+        approvalStatus: 0,
+        handleApplyId: null,
+        handleApplyInfoId: null,
+        yurRef: null,
+      })
+    for (const l of await Promise.all(lines.map((l) => lineNow(l.id))))
+      expect(l).toMatchObject({ taxFinal: 0, blackFlag: 1 })
+    const rest = await paymentNow(other?.id as string)
+    expect(await batchNow(batch)).toMatchObject({ totalCount: 1, totalAmount: rest.netAmount, isDeleted: 0 })
+    expect(await rowNow(w.context, w.tenantId, authenticationDoctor, doctorId as string)).toMatchObject({
+      blackStatus: 1,
+    })
+    await clean()
+    // what is put up for payment now is frozen from the beginning
+    expect((await applied([lines[3] as Line])).map((p) => p.paymentStatus)).toEqual([6])
+    const twice = await ops.post(`${LIST}submit`, { doctorId, blackType: 1, reason: '再次发现' })
+    expect([twice.status, twice.msg]).toEqual([400, '该医生已在黑名单中'])
+    const cold = await fin.post(`${PAYMENT}thaw`, { ids: payments[0]?.id })
+    expect([cold.status, cold.msg]).toEqual([400, expect.stringContaining('仍在黑名单中，不能解冻')])
+    expect((await fin.post(`${LIST}remove`, { ids: listed.data.id })).status).toBe(403)
+    expect((await ops.post(`${LIST}remove`, { ids: listed.data.id })).status).toBe(200)
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ blackFlag: 0, settleStatus: 2 })
+    expect(await paymentNow(payments[0]?.id as string)).toMatchObject({ paymentStatus: 6 })
+    expect((await fin.post(`${PAYMENT}thaw`, { ids: idsOf(payments) })).status).toBe(200)
+    // whoever thawed a payment does not approve it
+    expect((await pass(fin, payments)).msg).toContain('经办与审核不能是同一人')
+    expect((await pass(await t.signIn(w.tenantId, 'finance'), payments)).status).toBe(200)
+    await clean()
+  })
+
+  test('lists several at once, one of a company only; a batch with nothing left is gone', async () => {
+    const [a, b] = [await doctorOf(2), await doctorOf(3)]
+    const { lines } = await paidOrder(a, ['3000.00'])
+    const [payment] = await applied(lines)
+    await pass(fin, [payment as Payment])
+    const batch = (await paymentNow(payment?.id as string)).handleApplyId
+    const many = await ops.post(`${LIST}submitList`, [
+      { doctorId: a.doctors[0], reason: '身份不符' },
+      { doctorId: b.doctors[0], reason: '身份不符' },
+    ])
+    expect([many.status, many.msg]).toEqual([200, '操作成功'])
+    expect(await paymentNow(payment?.id as string)).toMatchObject({ paymentStatus: 6 })
+    expect(await batchNow(batch)).toMatchObject({ isDeleted: 1 })
+    const c = await doctorOf(4)
+    const [doctorId] = c.doctors
+    const mute = await ops.post(`${LIST}submit`, { doctorId, blackType: 2, reason: '违反承诺' })
+    expect([mute.status, mute.msg]).toEqual([400, '请选择指定企业'])
+    const one = { doctorId, blackType: 2, entrustedCompanyId: w.companyId, reason: '违反承诺' }
+    expect((await ops.post(`${LIST}submit`, one)).status).toBe(200)
+    expect(await rowNow(w.context, w.tenantId, authenticationDoctor, doctorId as string)).toMatchObject({
+      blackStatus: 0,
+    })
+    const { lines: stopped } = await paidOrder(c, ['3000.00'])
+    expect((await applied(stopped)).map((p) => p.paymentStatus)).toEqual([6])
+    await clean()
+  })
+
+  test('and a review at one moment: either the payment is frozen, or it was never approved', async () => {
+    for (let n = 5; n < 9; n++) {
+      const g = await doctorOf(n)
+      const { lines } = await paidOrder(g, ['3000.00'])
+      const [payment] = await applied(lines)
+      const [reviewed, listed] = await Promise.all([
+        pass(fin, [payment as Payment]),
+        ops.post(`${LIST}submit`, { doctorId: g.doctors[0], blackType: 1, reason: '身份不符' }),
+      ])
+      expect([200, 400, 409]).toContain(reviewed.status)
+      expect(listed.status).toBe(200)
+      expect(await paymentNow(payment?.id as string)).toMatchObject({ paymentStatus: 6 })
+      expect(await lineNow(lines[0]?.id as string)).toMatchObject({ taxFinal: 0, settleStatus: 2 })
+    }
+    await clean()
+  })
+})
+
+// last, because it lets the world's clock run ahead of the server's
+describe('a fee', () => {
   test.each([
     ['800', '0.00'],
     ['801', '0.20'],

@@ -1,11 +1,11 @@
 import { handleApply } from '../../../model/funds/handle.ts'
 import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
-import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { unitOf } from '../funds/ledger.ts'
 import type { Payment } from './paymentOf.ts'
 import { personOf } from './personOf.ts'
 
@@ -42,7 +42,6 @@ async function batchFor(work: UnitOfWork, p: Payment): Promise<Apply> {
   if (held?.handleStatus === 0) return held
   // opened by the same review while the locks were taken
   if (await opened(work, p)) throw new LocksMoved('the review has opened its batch meanwhile')
-  const [unit] = await work.rows(tradingManagerInfo, { holderType: 1, holderId: p.entrustedCompanyId, unitStatus: 1 })
   const made = await work.insert(handleApply, {
     code: await work.code(handleApply),
     fiscalTaxId: p.fiscalTaxId,
@@ -50,7 +49,7 @@ async function batchFor(work: UnitOfWork, p: Payment): Promise<Apply> {
     entrustedCompanyId: p.entrustedCompanyId,
     entrustedCompanyName: p.entrustedCompanyName,
     socialCreditCode: p.socialCreditCode,
-    payAccount: unit?.bankAccount ?? null,
+    payAccount: (await unitOf(work, p.entrustedCompanyId))?.bankAccount ?? null,
     reviewNo: work.actor.requestId.slice(0, 64),
   })
   map.set(keyOf(p), made.id)

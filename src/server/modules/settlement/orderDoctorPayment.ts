@@ -110,7 +110,7 @@ export const orderDoctorPaymentRules: RulesOf<
       const { quote } = await computed(work, line)
       if (quote.net <= 0n) {
         await work.step(orderDoctorPayment, p.id, 'freeze', { remark: TAX_EXCEEDS })
-        return NOT_REVIEWED
+        return { freezeReason: TAX_EXCEEDS }
       }
       await linesApproved(work, line.settlementOrderId ?? '', [line])
       const fee = feeOf(await lineOf(work, p))
@@ -137,6 +137,11 @@ export const orderDoctorPaymentRules: RulesOf<
     }),
   },
   freeze: {
-    set: (_p, ask: { readonly remark?: string }) => ({ freezeReason: ask.remark ?? null, ...IN_NO_BATCH }),
+    set: (_p, ask: { readonly remark?: string }) => ({
+      freezeReason: ask.remark ?? null,
+      ...IN_NO_BATCH,
+      ...NOT_REVIEWED,
+    }),
   },
+  takeBack: { set: () => ({ ...IN_NO_BATCH, ...NOT_REVIEWED }) },
 }

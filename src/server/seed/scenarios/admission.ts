@@ -124,7 +124,8 @@ export async function addDoctorLists(
     const on = d.blackStatus === 1
     const one = n % 3 === 2 ? companies[n % companies.length] : undefined
     const from = atTime(plusDays(stage.today, on ? -12 - n * 4 : -100 - n * 3), 11)
-    await stage.born(userBlacklist, from, who, {
+    const to = atTime(workdayBefore(plusDays(stage.today, -30)), 11)
+    const { id } = await stage.born(userBlacklist, from, who, {
       doctorId: d.id,
       doctorName: d.doctorName,
       phone: d.phone,
@@ -134,9 +135,9 @@ export async function addDoctorLists(
       entrustedCompanyName: one?.name,
       reason: ['多次提交重复病例', '身份信息与本人不符', '违反学术诚信承诺'][n % 3],
       startTime: from,
-      endTime: on ? null : atTime(plusDays(stage.today, -30), 11),
-      blackStatus: on ? 1 : 0,
+      endTime: on ? null : to,
     })
+    if (!on) await stage.stepped(userBlacklist, to, who, id, 'lift')
   }
 }
 

@@ -7678,9 +7678,12 @@ end $$;
 create trigger keep_search_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
 create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser']) then return; end if;
+  if way is not null and way <> all(array['createUser', 'took.thaw', 'edited']) then return; end if;
   with made as (
   select t.tenant_id, 'orderDoctorPayment' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'orderDoctorPayment' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPayment' and h.action = 'thaw' and h.is_deleted = 0
+  union select t.tenant_id, 'orderDoctorPayment' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'orderDoctorPayment' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'orderDoctorPayment' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPayment' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPayment' and k.record_id = any(ids)
       and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
@@ -7777,9 +7780,12 @@ end $$;
 create trigger keep_search_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
 create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser']) then return; end if;
+  if way is not null and way <> all(array['createUser', 'took.thaw', 'edited']) then return; end if;
   with made as (
   select t.tenant_id, 'orderDoctorPaymentPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPaymentPoint' and h.action = 'thaw' and h.is_deleted = 0
+  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'orderDoctorPaymentPoint' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
+  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPaymentPoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPaymentPoint' and k.record_id = any(ids)
       and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)

@@ -80,10 +80,12 @@ export const handleApply = resource('handleApply', {
     { resource: 'handleApplyInfo', by: 'handleApplyId' },
     { resource: 'handleStatusRecord', by: 'handleApplyId' },
     { resource: 'orderDoctorPayment', by: 'handleApplyId' },
+    { resource: 'tradingManagerInfo', by: 'holderId', of: 'entrustedCompanyId' },
   ],
   sections: [
     facts(),
     children('handleApplyInfo'),
+    children('tradingManagerInfo', ['付款子单元', 'Paid from']),
     children('handleStatusRecord'),
     children('orderDoctorPayment'),
     history(),

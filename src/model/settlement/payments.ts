@@ -197,6 +197,8 @@ export const platServiceFee = resource('platServiceFee', {
   },
   owner: { company: 'entrustedCompanyId' },
   unique: [['settlementOrderId'], ['code']],
+  children: [{ resource: 'tradingManagerInfo', by: 'holderId', of: 'entrustedCompanyId' }],
+  sections: [facts(), children('tradingManagerInfo', ['转出子单元', 'Paid from']), history(), related()],
   routes: { list: '/svc/platServiceFee', detail: '/platServiceFee/detail/:id/:settlementOrderId' },
 })
 
@@ -249,5 +251,13 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['settlementOrderId'], ['code']],
+  children: [{ resource: 'tradingManagerInfo', by: 'holderId', of: 'entrustedCompanyId' }],
+  sections: [
+    facts(),
+    sums(['vatAmount', '+surchargeAmount', '+iitAmount', '=amount']),
+    children('tradingManagerInfo', ['付款子单元', 'Paid from']),
+    history(),
+    related(),
+  ],
   routes: { list: '/svc/entrustedTaxPaymentOrder', detail: '/entrustedTaxPaymentOrder/detail/:id' },
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
+import { fen } from '../../../src/model/kernel/money.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
@@ -19,6 +20,7 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { invariants } from '../../../src/server/invariants/check.ts'
 import { MemoryCheck } from '../../../src/server/invariants/memoryCheck.ts'
+import { moveUnit } from '../../../src/server/modules/funds/units.ts'
 import { linesPaid, lockOrder, orderSettled } from '../../../src/server/modules/settlement/outcomes.ts'
 import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
@@ -172,6 +174,13 @@ class Walk {
     expect(this.side.store.table(tradingManagerInfo).live(tradingManagerInfo, {})[0]?.balance).toBe(payment?.amount)
   }
 
+  /** What leaves the unit of the company. */
+  private async spent(work: UnitOfWork, amount: string): Promise<void> {
+    const [unit] = await work.rows(tradingManagerInfo, { holderId: this.g.companyId })
+    await work.lock(tradingManagerInfo, unit ? [unit.id] : [])
+    await moveUnit(work, unit?.id ?? '', -fen(amount))
+  }
+
   /** The client pays, the bank transfers doctor by doctor, fee and taxes are passed on. */
   async settle(log: readonly string[], client: Actor, checker: Actor): Promise<void> {
     await this.paid(client, checker)
@@ -179,12 +188,18 @@ class Walk {
     const paid: LineAmounts[] = []
     const lines = this.live(orderDoctorSettlement)
     for (const doctor of new Set(lines.map((l) => String(l.doctorId)))) {
-      await this.happens((work) => linesPaid(work, this.id, [doctor]))
       const theirs = this.amounts.filter((_line, n) => lines[n]?.doctorId === doctor)
+      await this.happens(async (work) => {
+        await linesPaid(work, this.id, [doctor])
+        await this.spent(work, total(theirs, 'net'))
+      })
       paid.push(...theirs)
       this.holds(log, paid)
     }
-    await this.happens((work) => orderSettled(work, this.id))
+    await this.happens(async (work) => {
+      await orderSettled(work, this.id)
+      await this.spent(work, total(this.amounts, 'vat', 'surcharge', 'iit', 'platform'))
+    })
     expect(this.order.settlementStatus).toBe(6)
     this.holds(log, paid)
   }

@@ -8,9 +8,9 @@ import { AppError } from '../../core/errors.ts'
 import { byId } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { fingerprintOf } from './chain.ts'
+import { moveUnit, type Unit, unitIds } from './units.ts'
 
 export type Account = RowOf<typeof entrustedAccount>
-type Unit = RowOf<typeof tradingManagerInfo>
 type Posting = RowOf<typeof entrustedAccountRecord>
 
 /** What each kind of record does to the balance, and to the company's unit at the bank (domain §3.0, ledgers). */
@@ -39,23 +39,20 @@ export interface Move {
 
 const NO_ACCOUNT: Label = ['该企业没有预存账户', 'This company has no prepaid account']
 const NOT_OPEN: Label = ['账户已冻结或销户，不能支出', 'The account is frozen or closed: nothing is taken out']
-const CLOSED: Label = ['账户已销户，不能入账', 'The account is closed: nothing is paid in']
+export const CLOSED: Label = ['账户已销户，不能入账', 'The account is closed: nothing is paid in']
 const NO_UNIT: Label = ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']
 
 /** The prepaid account of a company, not locked; null where it has none. */
 export const accountOf = (work: UnitOfWork, companyId: unknown): Promise<Account | null> =>
   companyId ? work.any(entrustedAccount, { entrustedCompanyId: String(companyId) }) : Promise.resolve(null)
 
-/** The open unit of a company at the bank, not locked; null where it has none. */
-export const unitOf = (work: UnitOfWork, companyId: unknown): Promise<Unit | null> =>
-  companyId
-    ? work.any(tradingManagerInfo, { holderType: 1, holderId: String(companyId), unitStatus: 1 })
-    : Promise.resolve(null)
-
 /** What a decision about the money of a company locks. */
 export async function moneyOf(work: UnitOfWork, companyId: unknown): Promise<Record<string, string[]>> {
-  const [account, unit] = [await accountOf(work, companyId), await unitOf(work, companyId)]
-  return { [entrustedAccount.id]: account ? [account.id] : [], [tradingManagerInfo.id]: unit ? [unit.id] : [] }
+  const account = await accountOf(work, companyId)
+  return {
+    [entrustedAccount.id]: account ? [account.id] : [],
+    [tradingManagerInfo.id]: await unitIds(work, String(companyId ?? '')),
+  }
 }
 
 /** Why nothing is taken out of an account, null where it may be. */
@@ -90,18 +87,9 @@ function problemOf(account: Account | null, unit: Unit | null, moves: readonly M
   return unit === null && moves.some((m) => KINDS[m.recordType].unit !== 0n) ? NO_UNIT : null
 }
 
-/** Moves the balance of the company's unit at the bank by what of the records was paid in or out there. */
-async function moveUnit(work: UnitOfWork, unit: Unit | null, moves: readonly Move[]): Promise<void> {
-  const more = moves.reduce((sum, m) => sum + KINDS[m.recordType].unit * m.amount, 0n)
-  if (more === 0n || unit === null) return
-  const balance = fen(unit.balance ?? '0') + more
-  if (balance < 0n)
-    throw new AppError(409, [
-      `交易管家子单元余额 ${readable(unit.balance)}，不足以支出`,
-      `The unit at the bank has only ${readable(unit.balance)}`,
-    ])
-  await work.update(tradingManagerInfo, unit.id, { balance: yuan(balance) })
-}
+/** What the records pay in at the bank, or out there. */
+const atBank = (moves: readonly Move[]): bigint =>
+  moves.reduce((sum, m) => sum + KINDS[m.recordType].unit * m.amount, 0n)
 
 /**
  * The time of a record: never before that of the last one, whose work may have begun later, and behind it where an id of
@@ -182,6 +170,6 @@ export async function post(
     lastRecordId: last?.id ?? null,
   })
   const posted = await work.insertAll(entrustedAccountRecord, records)
-  await moveUnit(work, unit, moves)
+  if (unit && atBank(moves) !== 0n) await moveUnit(work, unit.id, atBank(moves))
   return posted
 }

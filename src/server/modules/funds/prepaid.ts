@@ -9,8 +9,9 @@ import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import { addRecord } from '../../writes/save.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { type Account, accountOf, availableProblem, freeze, moneyOf, outProblem, post, unitOf } from './ledger.ts'
+import { type Account, accountOf, availableProblem, CLOSED, freeze, moneyOf, outProblem, post } from './ledger.ts'
 import { refuseSerial } from './serials.ts'
+import { unitShort } from './units.ts'
 
 type Prepay = RowOf<typeof entrustedAccountPrepay>
 type Values = Readonly<Record<string, unknown>>
@@ -89,11 +90,10 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
     lock: moneyLocked,
     guard: async (order, _ask, work) => {
       const account = await accountOf(work, order.entrustedCompanyId)
-      if (order.chargeType === OUT || account === null) return outProblem(account)
-      if (account.accountStatus === 3) return ['账户已销户，不能入账', 'The account is closed: nothing is paid in']
-      return (await unitOf(work, order.entrustedCompanyId))
-        ? null
-        : ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']
+      if (account?.accountStatus === 3) return CLOSED
+      const out = order.chargeType === OUT
+      const problem = out || account === null ? outProblem(account) : null
+      return problem ?? unitShort(work, order.entrustedCompanyId, out ? fen(order.recordAmount ?? '0') : 0n)
     },
     set: (_order, ask, work) => reviewed(work, ask.remark),
     effect: async (order, _ask, work) => {

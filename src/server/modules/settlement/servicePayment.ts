@@ -12,7 +12,8 @@ import { orderDoctorSettlement } from '../../../model/settlement/settlementLines
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { POINTS_NOT_YET } from '../../../model/settlement/words.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { accountOf, availableProblem, freeze, moneyOf, outProblem, post, unitOf } from '../funds/ledger.ts'
+import { accountOf, availableProblem, freeze, moneyOf, outProblem, post } from '../funds/ledger.ts'
+import { unitShort } from '../funds/units.ts'
 import { orderPaid } from './outcomes.ts'
 
 type Payment = RowOf<typeof servicePaymentOrder>
@@ -107,9 +108,7 @@ export const servicePaymentOrderRules: RulesOf<
       const account = await accountOf(work, payment.entrustedCompanyId)
       const problem = pointsProblem(payment) ?? outProblem(account)
       if (problem || payment.payMode === PREPAID) return problem
-      return (await unitOf(work, payment.entrustedCompanyId))
-        ? voucherProblem(work, payment)
-        : ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']
+      return (await unitShort(work, payment.entrustedCompanyId, 0n)) ?? voucherProblem(work, payment)
     },
     set: (_payment, ask, work) => ({ ...reviewed(work, ask.remark), payTime: work.time, frozenAmount: '0.00' }),
     effect: async (payment, _ask, work) => {

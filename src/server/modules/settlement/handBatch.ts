@@ -5,7 +5,7 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { unitOf } from '../funds/ledger.ts'
+import { companyUnit } from '../funds/units.ts'
 import type { Payment } from './paymentOf.ts'
 import { personOf } from './personOf.ts'
 
@@ -49,7 +49,7 @@ async function batchFor(work: UnitOfWork, p: Payment): Promise<Apply> {
     entrustedCompanyId: p.entrustedCompanyId,
     entrustedCompanyName: p.entrustedCompanyName,
     socialCreditCode: p.socialCreditCode,
-    payAccount: (await unitOf(work, p.entrustedCompanyId))?.bankAccount ?? null,
+    payAccount: (await companyUnit(work, p.entrustedCompanyId))?.bankAccount ?? null,
     reviewNo: work.actor.requestId.slice(0, 64),
   })
   map.set(keyOf(p), made.id)

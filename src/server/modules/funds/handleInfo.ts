@@ -17,14 +17,22 @@ import { type Batch, conclude, type Info, recordStatus } from './batches.ts'
 import { sendInfos, yurRefOf } from './sending.ts'
 import { unitIds, unitShort } from './units.ts'
 
-/** The batch, the payment and its line of an instruction. */
-async function around(work: UnitOfWork, info: Info) {
+/** The batch, the payment and its line of an instruction, as far as they are there. */
+async function found(work: UnitOfWork, info: Info) {
   const payment = await work.row(orderDoctorPayment, info.orderDoctorPaymentId)
   const batch = await work.row(handleApply, info.handleApplyId)
   const line = await work.row(orderDoctorSettlement, payment?.orderDoctorSettlementId ?? null)
+  return { payment, batch, line }
+}
+
+/** The same of one that is handled, all of it there. */
+async function around(work: UnitOfWork, info: Info) {
+  const { payment, batch, line } = await found(work, info)
   if (!payment || !batch || !line) throw new Error(`instruction ${info.id} has no payment, batch or line`)
   return { payment, batch, line }
 }
+
+const idsOf = (row: { readonly id: string } | null): string[] => (row ? [row.id] : [])
 
 /** What failed is handled while its batch is with the bank or has been answered. */
 const handled = (batch: Batch): Label | null =>
@@ -55,11 +63,11 @@ async function mustReturn(info: Info, work: UnitOfWork): Promise<Label | null> {
 export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handleApplyInfoLifecycle, UnitOfWork> = {
   'fail.resend': {
     lock: async (info, work) => {
-      const { payment, batch } = await around(work, info)
+      const { payment, batch } = await found(work, info)
       return {
-        handleApply: [batch.id],
-        orderDoctorPayment: [payment.id],
-        tradingManagerInfo: await unitIds(work, batch.entrustedCompanyId),
+        handleApply: idsOf(batch),
+        orderDoctorPayment: idsOf(payment),
+        tradingManagerInfo: await unitIds(work, batch?.entrustedCompanyId ?? null),
       }
     },
     guard: async (info, _ask, work) => handled((await around(work, info)).batch) ?? mustReturn(info, work),
@@ -98,8 +106,9 @@ export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handle
   },
   'fail.return': {
     lock: async (info, work) => {
-      const { payment, batch, line } = await around(work, info)
-      return { ...(await locksOfLines(work, [line])), handleApply: [batch.id], orderDoctorPayment: [payment.id] }
+      const { payment, batch, line } = await found(work, info)
+      const lines = line ? await locksOfLines(work, [line]) : {}
+      return { ...lines, handleApply: idsOf(batch), orderDoctorPayment: idsOf(payment) }
     },
     guard: async (info, _ask, work) => handled((await around(work, info)).batch),
     effect: async (info, ask, work) => {

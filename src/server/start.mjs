@@ -70,7 +70,9 @@ async function build() {
   process.stdout.write('Building the console …\n')
   rmSync(dist, { recursive: true, force: true })
   const parcel = join(root, 'node_modules/parcel/lib/bin.js')
-  const args = [parcel, 'build', 'public/index.html', '--dist-dir', 'dist', '--no-source-maps', '--log-level', 'warn']
+  // what Parcel keeps of an earlier build leaves out what only newer modules use of a shared one: pages that fail
+  const how = ['--no-source-maps', '--no-cache', '--log-level', 'warn']
+  const args = [parcel, 'build', 'public/index.html', '--dist-dir', 'dist', ...how]
   const code = await run(args, { env: { NODE_ENV: 'production' } })
   if (code !== 0) {
     process.stderr.write('The console could not be built; what is wrong stands above.\n')

@@ -14,5 +14,6 @@ export interface PanelProps {
  */
 export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
+  taxSteps: lazy(() => import('./TaxSteps.tsx').then((m) => ({ default: m.TaxSteps }))),
   publicLink: lazy(() => import('./PublicLink.tsx').then((m) => ({ default: m.PublicLink }))),
 }

@@ -1,6 +1,6 @@
 import { choice, code, datetime, longText, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, history, related, sums } from '../kernel/section.ts'
+import { facts, history, panel, related, sums } from '../kernel/section.ts'
 import { twin } from '../kernel/twin.ts'
 import { company, doctor, fee, fiscalTax, review } from '../mixins.ts'
 import { bankAccount, numberOf, pointFee, yurRef } from './words.ts'
@@ -105,6 +105,7 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
   sections: [
     facts([...OF_WHOM, 'channel', 'bankName', 'bankAccount', ...HOW_FAR, 'handleApplyCode', 'yurRef']),
     sums(['grossAmount', '-vatAmount', '-surchargeAmount', '-iitAmount', '=netAmount']),
+    panel('taxSteps', ['税款计算', 'Taxes step by step']),
     reviewed(),
     history(),
     related(),

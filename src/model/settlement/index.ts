@@ -7,6 +7,7 @@ import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } 
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
 import * as settlementPoints from './settlementOrderPoint.ts'
+import { taxSteps } from './taxSteps.ts'
 
 export default defineModule({
   id: 'settlement',
@@ -29,6 +30,6 @@ export default defineModule({
     settlementPoints.settlementOrderDoctorPointLifecycle,
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
-  calls: [addEntrustedInvoice, addEntrustedInvoicePoint],
+  calls: [addEntrustedInvoice, addEntrustedInvoicePoint, taxSteps],
   queues: [settlementOrderQueue, payableQueue],
 })

@@ -62,6 +62,7 @@ import { resultOrderPointRules, resultOrderRules } from './settlement/resultOrde
 import { servicePaymentOrderRules } from './settlement/servicePayment.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderRules } from './settlement/settlementOrder.ts'
+import { lineCalls } from './settlement/taxSteps.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
 import { apiMessagePoolRules } from './system/apiMessagePool.ts'
 import { dictCalls, prepareDictionary } from './system/dictBiz.ts'
@@ -146,6 +147,7 @@ declareCalls([
   ...prepaidCalls,
   ...handleApplyCalls,
   ...transferCalls,
+  ...lineCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,
   ...exportsOpened,

@@ -187,6 +187,46 @@ describe('a review', () => {
     await clean()
   })
 
+  test('can be reckoned by hand, before and after: the steps of the taxes', async () => {
+    const fresh = await load(w.context, w.tenantId, (work) =>
+      work.insert(authenticationDoctor, { code: 'D7700', doctorName: '步骤医生', phone: '19900007700', certStatus: 2 }),
+    )
+    const g = { ...w, doctors: [fresh.id, ...w.doctors.slice(1)] }
+    await payable(g)
+    const { lines } = await paidOrder(g, ['3000.00', '100.00', '3000.00'])
+    const [one, , two] = lines as [Line, Line, Line]
+    const [first, second] = await applied([one, two])
+    const steps = async (line: Line) =>
+      (
+        await fin.get<{ what: string; how: string; amount: string }[]>('blade-svc/orderDoctorSettlement/taxSteps', {
+          id: line.id,
+        })
+      ).data.map((s) => [s.what, s.how, s.amount])
+    expect((await pass(fin, [first as Payment])).status).toBe(200)
+    const seen = await steps(two)
+    expect(seen).toEqual([
+      [`本月已核定 ${one.code}`, '3,000.00 − 0.00 − 0.00 − 440.00 = 2,560.00', '3000.00'],
+      ['本月累计税前（此前 + 本笔）', '3,000.00 + 3,000.00', '6000.00'],
+      ['累计应纳增值税', '6,000.00 − 6,000.00 ÷ (1 + 0%)', '0.00'],
+      ['增值税', '0.00 − 0.00 (0.00 … 3,000.00)', '0.00'],
+      ['附加税', '0.00 × 12% × (1 − 50%)', '0.00'],
+      ['本月累计计税收入', '3,000.00 + (3,000.00 − 0.00)', '6000.00'],
+      ['累计应预扣个税', '6,000.00 × 80% = 4,800.00;  4,800.00 × 20%', '960.00'],
+      ['个人所得税', '960.00 − 440.00', '520.00'],
+      ['税后实付', '3,000.00 − 0.00 − 0.00 − 520.00', '2480.00'],
+    ])
+    // a company is not told what others pay the doctor
+    const other = await t.signIn(w.tenantId, 'companyAdmin', { company: w.companyId })
+    expect((await other.get('blade-svc/orderDoctorSettlement/taxSteps', { id: two.id })).status).toBe(200)
+    await change(w.context, w.tenantId, orderDoctorSettlement, one.id, { entrustedCompanyId: '77' })
+    expect((await other.get('blade-svc/orderDoctorSettlement/taxSteps', { id: two.id })).status).toBe(403)
+    await change(w.context, w.tenantId, orderDoctorSettlement, one.id, { entrustedCompanyId: w.companyId })
+    expect((await pass(fin, [second as Payment])).status).toBe(200)
+    // as it was fixed, whatever is fixed after it
+    expect(await steps(two)).toEqual(seen)
+    expect((await steps(one)).at(0)).toEqual(['本月累计税前（此前 + 本笔）', '0.00 + 3,000.00', '3000.00'])
+  })
+
   test('is not by who applied, not by others than finance, not twice', async () => {
     const { lines } = await paidOrder(w, ['900.00'])
     expect((await fin.post(APPLY, { ids: lines[0]?.id })).status).toBe(200)

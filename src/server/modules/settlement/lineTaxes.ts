@@ -164,7 +164,12 @@ export async function releaseTaxes(work: UnitOfWork, orderId: string, lines: rea
   const before = await openOf(work, orderId, unique(fixed.map((l) => l.doctorId)))
   await work.updateAll(
     orderDoctorSettlement,
-    fixed.map((l) => ({ id: l.id, taxFinal: 0 as const, taxMonth: order?.taxMonth, releasedMonth: l.taxMonth })),
+    fixed.map((l) => ({
+      id: l.id,
+      taxFinal: 0 as const,
+      taxMonth: order?.taxMonth,
+      releasedMonth: l.taxMonth,
+    })),
   )
   return carried(work, orderId, before)
 }

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { TAX_STEPS, type WireTaxStep } from '../../model/kernel/taxSteps.ts'
+import { api } from '../api/client.ts'
+import { Trouble } from '../ui/Trouble.tsx'
+import { Waiting } from '../ui/Waiting.tsx'
+import type { PanelProps } from './panels.ts'
+
+/** How the taxes of a line, or of the payment of one, come about: reckoned step by step by the server. */
+export function TaxSteps({ row }: PanelProps) {
+  const id = String(row.orderDoctorSettlementId ?? row.id)
+  const steps = useQuery({
+    queryKey: ['taxSteps', id, row.version],
+    queryFn: () => api.get<readonly WireTaxStep[]>(TAX_STEPS, { id }),
+    retry: false,
+  })
+  if (steps.error) return <Trouble error={steps.error} again={() => void steps.refetch()} />
+  if (!steps.data) return <Waiting />
+  return (
+    <ol className="steps">
+      {steps.data.map((step, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no names, and their order is their meaning
+        <li key={n}>
+          <span className="what">
+            {step.what} <small>{step.how}</small>
+          </span>
+          <span className="num">{step.amount}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

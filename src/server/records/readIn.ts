@@ -1,0 +1,11 @@
+import type { Actor } from '../core/actor.ts'
+import type { ServerContext } from '../core/context.ts'
+import { ReadingUnitOfWork } from '../writes/readingUnitOfWork.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
+
+/**
+ * Reads by the functions that rules decide by: a unit of work that writes nothing. It reaches the whole tenant, so that who
+ * calls it sees to what the person may see.
+ */
+export const readIn = <T>(context: ServerContext, actor: Actor, read: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  context.db.transaction({ tenantId: actor.tenantId }, (tx) => read(new ReadingUnitOfWork(context, actor, tx)))

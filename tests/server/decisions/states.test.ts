@@ -197,8 +197,10 @@ test('roles without the permission get 403 in every state, the others 409 in wro
   expect(wrong).toEqual([])
   // Each was also refused because of the state, by a role that has the permission.
   for (const r of governed()) {
+    // what starts in every state is refused in none
     for (const [name, t] of Object.entries(lifecycles.get(r.id)?.transitions ?? {}))
-      if (t.by !== 'system' && t.from !== 'new') expect(tried.get(`${name} 409`), `${r.id}.${name}`).toBeGreaterThan(0)
+      if (t.by !== 'system' && t.from !== 'new' && Object.keys(t.from).length > 0)
+        expect(tried.get(`${name} 409`), `${r.id}.${name}`).toBeGreaterThan(0)
   }
   expect(tried.get('edit 409')).toBeGreaterThan(0)
   expect(tried.get('delete 409')).toBeGreaterThan(0)

@@ -45,7 +45,7 @@ async function query(batchId: string): Promise<void> {
 }
 const clean = async () => {
   const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
-    checkInvariants(tx, ['INV-17', 'INV-17.transfer', 'INV-19', 'INV-23', 'INV-40', 'INV-14', 'INV-24']),
+    checkInvariants(tx, ['INV-17', 'INV-17.transfer', 'INV-19', 'INV-22', 'INV-23', 'INV-40', 'INV-14', 'INV-24']),
   )
   expect(broken(found)).toEqual([])
 }

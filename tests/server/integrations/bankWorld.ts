@@ -1,3 +1,4 @@
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { handleApply } from '../../../src/model/funds/handle.ts'
 import { handleApplyInfo } from '../../../src/model/funds/handleInfo.ts'
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
@@ -28,6 +29,9 @@ export interface BankWorld extends World {
   readonly platformId: string
 }
 
+/** What the company has paid in ahead: its orders are paid from it, which leaves its unit as it is. */
+const PREPAID = '1000000.00'
+
 /** Puts a bank into a world. */
 export async function withBank(
   w: World,
@@ -38,6 +42,13 @@ export async function withBank(
     await work.insert(param, { paramName: '招商银行', paramKey: 'port.cmbBank', paramValue: port })
     await work.lock(thirdPlatform, [w.partnerId])
     await work.update(thirdPlatform, w.partnerId, { bankAccount: '6225880000000100' })
+    await work.insert(entrustedAccount, {
+      accountNo: 'PA1001',
+      entrustedCompanyId: w.companyId,
+      balance: PREPAID,
+      availableAmount: PREPAID,
+      totalIn: PREPAID,
+    })
     return work.insertAll(tradingManagerInfo, [
       {
         unitNo: 'DM1001',
@@ -89,6 +100,14 @@ export async function batch(
   await change(w.context, w.tenantId, settlementOrder, made.id, { settlementStatus: 4 })
   return asSystem(w.context, w.tenantId, async (work) => {
     await lockOrder(work, made.id)
+    const [account] = await work.rows(entrustedAccount, { entrustedCompanyId: w.companyId })
+    await work.lock(entrustedAccount, account ? [account.id] : [])
+    const left = less(account?.balance ?? '0', made.totalAmount)
+    await work.update(entrustedAccount, account?.id ?? '', {
+      balance: left,
+      availableAmount: left,
+      totalOut: less(PREPAID, left),
+    })
     await orderPaid(work, made.id)
     const open = await work.rows(orderDoctorSettlement, { settlementOrderId: made.id })
     await linesStepped(

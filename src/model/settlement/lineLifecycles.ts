@@ -75,7 +75,8 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
       }),
     },
     danger: true,
-    key: 'x',
+    // not x, which ticks rows
+    key: 'v',
     result: 'reject',
   },
   open: { ...caused, label: ['可付款', 'Payable'], from: { settleStatus: 0 }, to: { settleStatus: 1 } },

@@ -97,5 +97,6 @@ export const yuanbaoDetail = resource('yuanbaoDetail', {
     },
   },
   owner: 'platform',
+  unique: [['txNo', 'direction']],
   routes: { list: '/points/yuanbao' },
 })

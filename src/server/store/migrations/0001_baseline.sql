@@ -8615,6 +8615,7 @@ create table "yuanbao_detail" (
   constraint "yuanbao_detail_balance_after_not_negative" check (balance_after >= 0)
 );
 create index "yuanbao_detail_tx_no_trgm" on "yuanbao_detail" using gin ("tx_no" gin_trgm_ops);
+create unique index "yuanbao_detail_tx_no_direction_key" on "yuanbao_detail" ("tenant_id", "tx_no", "direction") where is_deleted = 0;
 create index "yuanbao_detail_create_time_id" on "yuanbao_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "yuanbao_detail_account_id_create_time_id" on "yuanbao_detail" ("tenant_id", "account_id", "create_time", "id") where is_deleted = 0;
 create index "yuanbao_detail_change_type_create_time_id" on "yuanbao_detail" ("tenant_id", "change_type", "create_time", "id") where is_deleted = 0;

@@ -19,6 +19,7 @@ import {
   bankWorld,
   batch,
   carry,
+  carryAtOnce,
   infosOf,
   less,
   plain,
@@ -335,6 +336,29 @@ describe('money that comes back', () => {
     const [difference] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001')
     expect(difference).toMatchObject({ reconStatus: 3, diffCount: 1, ourCount: 1, diffAmount: payment?.netAmount })
     expect(difference?.resultDetail).toMatchObject([{ yurRef: payment?.yurRef, diffType: 4 }])
+  })
+})
+
+describe('many answers at once', () => {
+  test('each pays its own, and batch, order and unit amount to them', async () => {
+    w = await bankWorld()
+    const before = await balanceOf(w)
+    const accounts = ['10', '11', '19', '12', '13', '14', '29', '15']
+    const b = await batch(
+      w,
+      accounts.map((end) => plain(`62258800000000${end}`, '1200.00')),
+    )
+    await step('sponsorHandle', b.id)
+    await carryAtOnce(w)
+    for (const t of await transfersOf(w, b.id))
+      await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: t.id })
+    await carryAtOnce(w)
+    const paid = (await payments(b.payments)).filter((p) => p.paymentStatus === 4).map((p) => p.netAmount)
+    expect(paid).toHaveLength(6)
+    expect(await balanceOf(w)).toBe(less(before, ...paid))
+    expect(await now(b.id)).toMatchObject({ handleStatus: 4, successCount: 6, failCount: 2 })
+    expect((await asked(w)).map((i) => i.intentStatus)).toEqual(Array.from({ length: 16 }, () => 3))
+    await clean()
   })
 })
 

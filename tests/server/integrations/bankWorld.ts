@@ -183,24 +183,24 @@ const run = { stopped: () => false, progress() {} }
 export const asked = (w: BankWorld, context: ServerContext = w.context) =>
   rowsBy(context, w.tenantId, intent, 'port', 'cmbBank')
 
+const carryOne = (w: BankWorld, id: string, context: ServerContext): Promise<unknown> =>
+  runIntent(
+    context,
+    { tenantId: w.tenantId, id: '1', kind: 'intent', lane: 'port:cmbBank', payload: { id }, attempts: 1, most: 5 },
+    run,
+  )
+
+const openOnes = async (w: BankWorld, context: ServerContext): Promise<RowOf<typeof intent>[]> =>
+  (await asked(w, context)).filter((one) => [0, 1, 2].includes(one.intentStatus ?? -1))
+
 /** Carries out what was asked of the bank and is open, once each; with `call` that kind alone. */
 export async function carry(w: BankWorld, call?: string, context: ServerContext = w.context): Promise<void> {
-  for (const one of await asked(w, context)) {
-    if (![0, 1, 2].includes(one.intentStatus ?? -1) || (call && one.portCall !== call)) continue
-    await runIntent(
-      context,
-      {
-        tenantId: w.tenantId,
-        id: '1',
-        kind: 'intent',
-        lane: 'port:cmbBank',
-        payload: { id: one.id },
-        attempts: 1,
-        most: 5,
-      },
-      run,
-    )
-  }
+  for (const one of await openOnes(w, context)) if (!call || one.portCall === call) await carryOne(w, one.id, context)
+}
+
+/** The same of all at once, as many runners would. */
+export const carryAtOnce = async (w: BankWorld): Promise<void> => {
+  await Promise.all((await openOnes(w, w.context)).map((one) => carryOne(w, one.id, w.context)))
 }
 
 export const balanceOf = async (w: BankWorld, id = w.unitId): Promise<string> =>

@@ -49,7 +49,6 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   },
   simulatedPayment: {
     ...asked,
-    closed: MONEY_NOT_YET,
     label: ['模拟付款', 'Simulate payment'],
     from: { settleStatus: [1, 4] },
     to: { settleStatus: 3 },

@@ -2,12 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handleApply } from '../../../src/model/funds/handle.ts'
 import { handleApplyInfo } from '../../../src/model/funds/handleInfo.ts'
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
+import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { entrustedTaxPaymentOrder } from '../../../src/model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { param } from '../../../src/model/system/param.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { decideAll } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
@@ -352,6 +355,56 @@ describe('a review', () => {
     // a rejected frozen payment lets its line go
     expect((await fin.post(`${PAYMENT}auditReject`, { ids: second?.id, reason: '不付' })).status).toBe(200)
     expect(await lineNow(small.lines[1]?.id as string)).toMatchObject({ settleStatus: 1 })
+  })
+})
+
+describe('a simulated payment', () => {
+  const SIMULATE = 'blade-svc/orderDoctorSettlement/simulatedPayment'
+  test('is made by the administrator where it is switched on, and is a real one but for the bank', async () => {
+    const admin = await t.signIn(w.tenantId, 'administrator')
+    const { id, lines } = await paidOrder(w, ['900.00', '700.00'])
+    const off = await admin.post(SIMULATE, { ids: idsOf(lines) })
+    expect([off.status, off.msg]).toEqual([400, expect.stringContaining('未开启模拟付款')])
+    expect((await fin.post(SIMULATE, { ids: idsOf(lines) })).status).toBe(403)
+    const unit = await load(w.context, w.tenantId, async (work) => {
+      const [known] = await work.rows(param, { paramKey: 'pay.simulated.enabled' })
+      if (known) {
+        await work.lock(param, [known.id])
+        await work.update(param, known.id, { paramValue: 'true' })
+      } else
+        await work.insert(param, {
+          paramName: '模拟付款开关',
+          paramKey: 'pay.simulated.enabled',
+          paramValue: 'true',
+        })
+      return work.insert(tradingManagerInfo, {
+        unitNo: 'DM777001',
+        unitName: '康泰子单元',
+        holderType: 1,
+        holderId: w.companyId,
+        balance: '10.00',
+      })
+    })
+    const poor = await admin.post(SIMULATE, { ids: idsOf(lines) })
+    expect([poor.status, poor.msg]).toEqual([400, expect.stringContaining('子单元可用余额')])
+    await change(w.context, w.tenantId, tradingManagerInfo, unit.id, { balance: '2000.00' })
+    const all = await Promise.all(Array.from({ length: 6 }, () => admin.post(SIMULATE, { ids: idsOf(lines) })))
+    expect(all.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    const after = await Promise.all(lines.map((l) => lineNow(l.id)))
+    for (const l of after) expect(l).toMatchObject({ settleStatus: 3, taxFinal: 1, taxMonth: '202406' })
+    const payments = await paymentsOf(lines)
+    expect(payments.map((p) => [p.paymentStatus, p.channel, p.yurRef?.slice(0, 3)])).toEqual([
+      [4, 2, 'SIM'],
+      [4, 2, 'SIM'],
+    ])
+    const net = after.reduce((n, l) => n + Number(l.netAmount), 0)
+    const left = await rowNow(w.context, w.tenantId, tradingManagerInfo, unit.id)
+    expect(Number(left.balance)).toBeCloseTo(2000 - net, 2)
+    expect(Number((await rowNow(w.context, w.tenantId, settlementOrder, id)).paidNetAmount)).toBeCloseTo(net, 2)
+    const [tax] = await rowsBy(w.context, w.tenantId, entrustedTaxPaymentOrder, 'settlement_order_id', id)
+    expect(tax?.taxPayStatus).toBe(1)
+    await clean()
+    await change(w.context, w.tenantId, tradingManagerInfo, unit.id, { isDeleted: 1 } as never)
   })
 })
 

@@ -1,16 +1,15 @@
 import type { orderDoctorPaymentLifecycle } from '../../../model/funds/paymentLifecycles.ts'
 import { orderDoctorPayment } from '../../../model/funds/payments.ts'
-import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { readable, yuan } from '../../../model/kernel/money.ts'
-import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { isListed } from './blacklist.ts'
+import { declaredProblem, returnsNow } from './declared.ts'
 import { IN_NO_BATCH, intoBatch, locksOfBatch } from './handBatch.ts'
-import { computed, locksOfLines, monthNow } from './lineTaxes.ts'
+import { computed, locksOfLines } from './lineTaxes.ts'
 import { orderProblem } from './orderDoctorSettlement.ts'
 import { linesApproved, linesReleased } from './outcomes.ts'
 import { accountOf, feeOf, type Payment } from './paymentOf.ts'
@@ -37,21 +36,6 @@ async function lineProblem(work: UnitOfWork, p: Payment): Promise<Label | null> 
 async function lockLine(p: Payment, work: UnitOfWork): Promise<Record<string, string[]>> {
   const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
   return line ? locksOfLines(work, [line]) : {}
-}
-
-/** The returns of this month at the payment's partner: who declares one, and who pays into it, wait for each other. */
-const returnsNow = (work: UnitOfWork, p: Payment): Promise<RowOf<typeof summaryTaxReturns>[]> =>
-  work.rows(summaryTaxReturns, { fiscalTaxId: p.fiscalTaxId, taxMonth: monthNow(work) })
-
-/** INV-28: nothing is paid into a month that is declared. */
-async function declaredProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
-  const declared = (await returnsNow(work, p)).find((r) => (r.returnsStatus ?? 0) >= 2)
-  return declared
-    ? [
-        `${declared.taxMonth} 的申报单 ${declared.code} 已申报，本月不能再付款`,
-        `Return ${declared.code} of ${declared.taxMonth} is declared: nothing more is paid this month`,
-      ]
-    : null
 }
 
 const listedProblem = async (work: UnitOfWork, p: Payment): Promise<Label | null> =>
@@ -143,5 +127,6 @@ export const orderDoctorPaymentRules: RulesOf<
       ...NOT_REVIEWED,
     }),
   },
+  simulate: { set: (_p, _ask, work) => ({ payTime: work.time }) },
   takeBack: { set: () => ({ ...IN_NO_BATCH, ...NOT_REVIEWED }) },
 }

@@ -7,6 +7,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { putUp } from './paymentOf.ts'
 import type { Line } from './requote.ts'
+import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
 
 /** Why the order of a line does not pay its doctors: the client has not paid yet, or all of it is settled. */
 export async function orderProblem(work: UnitOfWork, orderId: string | null): Promise<Label | null> {
@@ -39,5 +40,12 @@ export const orderDoctorSettlementRules: RulesOf<
     guard: async (line, _ask, work) =>
       (await orderProblem(work, line.settlementOrderId)) ?? (await payeeProblem(work, line)),
     effect: async (line, _ask, work) => ({ paymentId: (await putUp(work, line)).id }),
+  },
+  simulatedPayment: {
+    lock: (line, work) => locksToSimulate(work, line),
+    guard: async (line, _ask, work) =>
+      (await orderProblem(work, line.settlementOrderId)) ?? (await simulationProblem(work, line)),
+    set: (_line, _ask, work) => ({ payTime: work.time }),
+    effect: (line, _ask, work) => simulated(work, line),
   },
 }

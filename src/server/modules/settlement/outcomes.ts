@@ -118,6 +118,16 @@ export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly
     'pay',
     lines.map(({ id }) => ({ id, payTime: work.time })),
   )
+  await tellPaid(work, orderId, lines, amounts)
+}
+
+/** What follows of lines that are paid, of one order: what it has paid, its doctors, and the doctor orders. */
+async function tellPaid(
+  work: UnitOfWork,
+  orderId: string,
+  lines: readonly Line[],
+  amounts: Partial<RowOf<typeof settlementOrder>>,
+): Promise<void> {
   await work.update(settlementOrder, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
   await tellDoctors(work, orderId, lines)
   await work.step(
@@ -125,6 +135,11 @@ export async function paidOut(work: UnitOfWork, orderId: string, lines: readonly
     lines.flatMap((l) => l.orderDoctorId ?? []),
     'pay',
   )
+}
+
+/** A line has become paid without having been on its way (a simulated payment): its taxes are fixed now. */
+export async function paidAtOnce(work: UnitOfWork, orderId: string, line: Line): Promise<void> {
+  await tellPaid(work, orderId, [line], await fixTaxes(work, orderId, [line]))
 }
 
 /**

@@ -94,6 +94,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
       'payStatus',
       'settlementOrderType',
       'settlementOrderCode',
+      'budgetOrderId',
       'entrustedCompanyName',
       'socialCreditCode',
       'amount',

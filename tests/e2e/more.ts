@@ -98,7 +98,13 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
         settlement_cycle_id: idOf('settlement_cycle_id'),
         cycle_month: `to_char(${month}, 'YYYYMM')`,
       })
-      await copy(tx, 'order_doctor', 'id', doctorOrders, times, { id: idOf('id'), code: code(), ...order })
+      await copy(tx, 'order_doctor', 'id', doctorOrders, times, {
+        id: idOf('id'),
+        code: code(),
+        // each of a deliverable of its own (INV-9)
+        biz_id: `(t.biz_id::bigint - (k::bigint << 12))::text`,
+        ...order,
+      })
       await copy(tx, 'settlement_order_doctor', 'settlement_order_id', orders, times, { id: idOf('id'), ...named })
       await copy(tx, 'settlement_order_tax_item', 'settlement_order_id', orders, times, { id: idOf('id'), ...named })
       await copy(tx, 'order_doctor_settlement', 'settlement_order_id', orders, times, {

@@ -34,6 +34,26 @@ export const queueOf = (page: Page) => {
   }
 }
 
+/** Opens a list or a queue (an address with a question mark) with one record in it and the cursor on that. */
+export async function only(page: Page, address: string, code: string): Promise<void> {
+  await page.goto(`${address}&code_like=${code}`)
+  await page.locator('main[data-ready]').waitFor()
+  await page.locator('.g-r', { hasText: code }).first().waitFor()
+}
+
+/** Decides it by a key, and says yes where that is asked. */
+export async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  const dialog = page.getByRole('dialog')
+  if (
+    await dialog
+      .waitFor({ timeout: 1500 })
+      .then(() => true)
+      .catch(() => false)
+  )
+    await page.keyboard.press('Control+Enter')
+}
+
 type Client = Awaited<ReturnType<typeof client>>
 export interface Order {
   readonly id: string

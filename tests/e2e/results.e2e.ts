@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { client } from './api.ts'
+import { only, press } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
@@ -22,24 +22,6 @@ const one = async (c: Client, resource: string, filter: Record<string, unknown>)
   return row
 }
 
-/** Opens a list or a queue with one record in it and the cursor on that. */
-async function only(page: Page, address: string, code: string): Promise<void> {
-  await page.goto(`${address}&code_like=${code}`)
-  await page.locator('main[data-ready]').waitFor()
-  await page.locator('.g-r', { hasText: code }).first().waitFor()
-}
-/** Decides it by a key, and says yes where that is asked. */
-async function press(page: Page, key: string): Promise<void> {
-  await page.keyboard.press(key)
-  const dialog = page.getByRole('dialog')
-  if (
-    await dialog
-      .waitFor({ timeout: 1500 })
-      .then(() => true)
-      .catch(() => false)
-  )
-    await page.keyboard.press('Control+Enter')
-}
 const reaches = (c: Client, resource: string, code: string, field: string, value: number) =>
   wait.poll(
     async () => (await one(c, resource, { code_equal: code }))[field],

@@ -1,5 +1,14 @@
-import { is, oneOf } from '../kernel/condition.ts'
-import type { Queue } from '../kernel/queue.ts'
+import { is } from '../kernel/condition.ts'
+import type { Queue, QueueView } from '../kernel/queue.ts'
+
+/** Batches that the bank has, of which it is asked. */
+const asked = (handleStatus: 1 | 2): Omit<QueueView, 'code' | 'title'> => ({
+  resource: 'handleApply',
+  where: [is('handleStatus', handleStatus)],
+  permission: 'handleApply_queryApplyInfoStatus',
+  decisions: [{ call: 'handleApply.queryApplyInfoStatus' }],
+  sort: '+createTime',
+})
 
 /** Q18 (domain §6): the cashier hands batches to the bank, asks what became of them, and sees to what failed. */
 export const handleApplyQueue: Queue = {
@@ -17,15 +26,8 @@ export const handleApplyQueue: Queue = {
       decisions: ['sponsorHandle', 'sponsorHandleApproval', 'return'],
       sort: '+createTime',
     },
-    {
-      code: 'ask',
-      title: ['银行处理中', 'With the bank'],
-      resource: 'handleApply',
-      where: [oneOf('handleStatus', [1, 2])],
-      permission: 'handleApply_queryApplyInfoStatus',
-      decisions: [{ call: 'handleApply.queryApplyInfoStatus' }],
-      sort: '+createTime',
-    },
+    { code: 'approving', title: ['银行审批中', 'With the approvers'], ...asked(1) },
+    { code: 'ask', title: ['银行处理中', 'With the bank'], ...asked(2) },
     {
       code: 'failed',
       title: ['付款失败明细', 'Failed instructions'],

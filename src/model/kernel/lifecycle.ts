@@ -120,13 +120,14 @@ export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof
  * - `set`: fields of the record itself that change together with its status (who decided, when, why). Pure.
  * - `effect`: further changes in the same transaction; may return fields to set on the record itself.
  * - `lock`: ids of further rows to lock, by resource, before the guard runs: every row that `effect` writes and does
- * not   create. A write of any other row is refused as a programming error.
+ * not   create. A write of any other row is refused as a programming error. Its `rows` are all that are decided
+ * together, where something has to be locked of all of them before more is read.
  *
  * A transition that creates its record gives `lock`, `guard` and `set` the record as it is going to be, with an empty
  * id.
  */
 export interface Rule<Row, Ask, Tx> {
-  lock?(row: Row, tx: Tx): Promise<Readonly<Record<string, readonly string[]>>>
+  lock?(row: Row, tx: Tx, rows: readonly Row[]): Promise<Readonly<Record<string, readonly string[]>>>
   guard?(row: Row, ask: Ask, tx: Tx): Promise<Label | null> | Label | null
   set?(row: Row, ask: Ask, tx: Tx): Partial<Row>
   effect?(row: Row, ask: Ask, tx: Tx): Promise<Partial<Row> | undefined>

@@ -29,7 +29,7 @@ async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Prom
   const wanted = new Map<string, Set<string>>([[step.of.id, new Set(rows.map((r) => r.id).filter(Boolean))]])
   if (step.rule.lock) {
     for (const row of rows) {
-      for (const [resource, ids] of Object.entries(await step.rule.lock(row, work))) {
+      for (const [resource, ids] of Object.entries(await step.rule.lock(row, work, rows))) {
         const set = wanted.get(resource) ?? new Set<string>()
         for (const id of ids) set.add(id)
         wanted.set(resource, set)

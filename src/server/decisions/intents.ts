@@ -9,6 +9,7 @@ import { queueIntent } from '../jobs/intents.ts'
 import { backOff, type Ending, type Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
 import { rowFrom } from '../store/codec.ts'
+import { openPayload } from '../store/payloads.ts'
 import { tableName } from '../writes/rows.ts'
 import { decideAsSystem } from './engine.ts'
 
@@ -31,7 +32,7 @@ async function read(context: ServerContext, tenantId: string, id: string): Promi
       values: [tenantId, id],
     },
   )
-  return found ? { row: rowFrom(intent, found) as unknown as Intent, payload: found.sent } : null
+  return found ? { row: rowFrom(intent, found) as unknown as Intent, payload: openPayload(found.sent) } : null
 }
 
 /** The sentence people read: the model's words for the partner's code, else the partner's own. */

@@ -7,6 +7,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
 import { quoted, tableOf } from '../store/names.ts'
+import { sealPayload } from '../store/payloads.ts'
 import { loadRecords } from '../store/records.ts'
 import { sealValues } from '../store/sealed.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
@@ -68,7 +69,7 @@ export async function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told
     tx.write('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
       tenantId,
       id,
-      JSON.stringify(payload),
+      sealPayload(payload),
     ])
   return count
 }

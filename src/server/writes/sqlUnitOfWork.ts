@@ -5,6 +5,7 @@ import type { Tx } from '../core/database.ts'
 import { queueIntent } from '../jobs/intents.ts'
 import { rowFrom } from '../store/codec.ts'
 import { andVariant, isTenant } from '../store/names.ts'
+import { sealPayload } from '../store/payloads.ts'
 import { insertRecords, type Stamp, updateRecords, type Values } from '../store/records.ts'
 import { openChanges, openValues, sealValues } from '../store/sealed.ts'
 import { BaseUnitOfWork } from './baseUnitOfWork.ts'
@@ -215,7 +216,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
     await this.tx.query('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
       this.tx.tenantId,
       id,
-      JSON.stringify(payload),
+      sealPayload(payload),
     ])
   }
 

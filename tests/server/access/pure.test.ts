@@ -133,7 +133,7 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // of partners, results, cycles, settlement orders, service payments and invoices
+    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments and payouts
     expect(views('finance')).toEqual([
       'partner',
       'audit',
@@ -141,12 +141,27 @@ describe('the catalogue', () => {
       'confim',
       'audit',
       'toSettle',
+      'apply',
+      'again',
+      'submitReview',
       'review',
+      'submitReview',
+      'audit',
+      'frozen',
       'review',
     ])
-    expect(views('companyAdmin')).toContain('confim')
+    expect(views('companyAdmin')).toEqual(['confirm', 'confirmPoint', 'confim', 'pay', 'again'])
     expect(views('content')).toEqual(['audit', 'feedback'])
-    expect(views('cashier')).toEqual([])
+    expect(views('cashier')).toEqual([
+      'taxes',
+      'taxesAgain',
+      'fees',
+      'feesAgain',
+      'handle',
+      'approving',
+      'ask',
+      'failed',
+    ])
   })
   it('cuts operations and transitions to what is held', () => {
     const order = cut(granted('auditor'), 'zh').resources.find((r) => r.id === 'settlementOrder')
@@ -189,7 +204,7 @@ describe('the catalogue', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.decisions.find((t) => t.id === id)
     const line = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'orderDoctorSettlement')
-    expect(line?.decisions.find((t) => t.id === 'applyForPayment')?.closed).toBe('资金流程尚未开放')
+    expect(line?.decisions.find((t) => t.id === 'applyForVoid')?.closed).toBe('资金流程尚未开放')
     expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({
       asks: true,

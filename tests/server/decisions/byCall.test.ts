@@ -200,7 +200,7 @@ describe('a call whose edge is chosen by the present status, sent again with its
 test('a closed call answers 409 暂未开放', async () => {
   const { id } = await order(w, { status: 3 })
   const [line] = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', id)
-  const r = await refusal(decideByCall(ask(w.fin, { id: line?.id }), 'orderDoctorSettlement', ['applyForPayment']))
+  const r = await refusal(decideByCall(ask(w.fin, { id: line?.id }), 'orderDoctorSettlement', ['applyForVoid']))
   expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
 })
 

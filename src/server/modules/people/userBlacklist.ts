@@ -52,7 +52,11 @@ export const userBlacklistRules: RulesOf<typeof userBlacklist, typeof userBlackl
     },
   },
   lift: {
-    lock: (e, work) => locksOfListing(work, [{ doctorId: e.doctorId ?? '', companyId: null }]),
+    lock: (_e, work, all) =>
+      locksOfListing(
+        work,
+        all.map((e) => ({ doctorId: e.doctorId ?? '', companyId: null })),
+      ),
     set: (_e, _ask, work) => ({ endTime: work.time }),
     effect: async (e, _ask, work) => {
       const left = await others(work, e)

@@ -7,6 +7,7 @@ import type { Database, Tx } from '../../core/database.ts'
 import { prefixInUse } from '../../core/fieldCipher.ts'
 import { keyInUse } from '../../core/secrets.ts'
 import { columnOf, quoted, tableOf } from '../names.ts'
+import { rekeyPayloads } from '../payloads.ts'
 import { tableFields } from '../schema/columns.ts'
 import { tables } from '../schema/ddl.ts'
 import {
@@ -163,6 +164,7 @@ export async function rekey(
       .map((base): [string, () => Promise<number>] => [tableOf(base), () => rekeyTable(db, base)]),
     ['audit_trail', () => rekeyTrail(db)],
     ['change_request_values', () => rekeyRequests(db)],
+    ['intent_payload', () => rekeyPayloads(db)],
   ]
   // a second walk of what had any finds nothing, or what somebody wrote behind the first one
   for (let left = steps; left.length > 0; ) {

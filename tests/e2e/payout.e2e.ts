@@ -67,8 +67,7 @@ test('a confirmed order is settled, paid by its company, checked, and a doctor o
 
   // whoever made the payment order does not check it
   await only(fin, '/desk/queues/servicePaymentOrder?view=submitReview', bill.code)
-  await fin.keyboard.press('a')
-  await fin.getByText('您是制单人').first().waitFor()
+  await fin.locator('[data-own]', { hasText: '您是制单人' }).waitFor()
   const checker = await d.open('zh', 'fin2')
   await decide(checker, 'servicePaymentOrder?view=submitReview', bill.code, 'a')
   await comesTo(c, BILLS, bill.code, 'payStatus', 2)

@@ -14,6 +14,7 @@ export interface PanelProps {
  */
 export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
+  conservation: lazy(() => import('./Conservation.tsx').then((m) => ({ default: m.Conservation }))),
   taxSteps: lazy(() => import('./TaxSteps.tsx').then((m) => ({ default: m.TaxSteps }))),
   publicLink: lazy(() => import('./PublicLink.tsx').then((m) => ({ default: m.PublicLink }))),
 }

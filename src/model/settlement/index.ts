@@ -1,4 +1,5 @@
 import { defineModule } from '../kernel/module.ts'
+import { conservationOf } from './conservation.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
@@ -30,6 +31,6 @@ export default defineModule({
     settlementPoints.settlementOrderDoctorPointLifecycle,
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
-  calls: [addEntrustedInvoice, addEntrustedInvoicePoint, taxSteps],
+  calls: [addEntrustedInvoice, addEntrustedInvoicePoint, conservationOf, taxSteps],
   queues: [settlementOrderQueue, payableQueue],
 })

@@ -1,4 +1,5 @@
 import type { Label } from '../../model/kernel/label.ts'
+import { type ConservationTerm, conservation } from '../../model/settlement/conservation.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import {
@@ -26,6 +27,8 @@ import {
 } from './form/expression.ts'
 import { one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
+
+const TERMS: readonly ConservationTerm[] = conservation.terms
 
 /** Orders that are alive: void ones keep the amounts they had, without lines. */
 const LIVE_ORDER = differs('settlementStatus', 9)
@@ -84,6 +87,20 @@ const byLines = (id: string, title: Label, of: AnyResource, key: string): Invari
 
 /** Voided lines count for an order that was not paid yet: what is voided later is refunded. */
 const unrefunded = (amount: string) => when(equal('refundAmount', 0), amount, 0)
+
+/** The terms of INV-21 that count records of a resource, each as a sum of them. */
+const termsOf = (of: AnyResource) =>
+  Object.fromEntries(
+    TERMS.filter((t) => t.of === of && t.own === undefined).map((t) => [
+      t.code,
+      sum(plus(...(t.fields as [string])), and(...t.where.map((c) => among(c.field, c.value.split(',').map(Number))))),
+    ]),
+  )
+
+/** What the terms of INV-21 come to. */
+const ACCOUNTED = plus(
+  ...(TERMS.map((t) => t.own ?? `${t.of === platServiceFee ? 'fees' : 'lines'}.${t.code}`) as [string]),
+)
 
 /** Amounts that must add up: INV-13 to 15, 21. */
 export const sumInvariants: readonly Invariant[] = [
@@ -243,23 +260,16 @@ export const sumInvariants: readonly Invariant[] = [
     ['已付款结算单的资金守恒', 'The money of a paid order is all accounted for'],
     {
       of: settlementOrder,
-      where: among('settlementStatus', [5, 6]),
+      where: among('settlementStatus', conservation.states),
       with: {
-        fees: total({ of: platServiceFee }, byOrder, { amount: sum('feeAmount') }),
-        lines: total({ of: orderDoctorSettlement, where: LIVE_LINE }, byOrder, {
-          paid: sum(plus('netAmount', 'vatAmount', 'surchargeAmount', 'iitAmount'), equal('settleStatus', 3)),
-          open: sum('grossAmount', differs('settleStatus', 3)),
-        }),
+        lines: total({ of: orderDoctorSettlement }, byOrder, termsOf(orderDoctorSettlement)),
+        fees: total({ of: platServiceFee }, byOrder, termsOf(platServiceFee)),
       },
     },
     and(
-      equal('totalAmount', plus('lines.paid', 'lines.open', 'fees.amount', 'refundAmount')),
-      or(differs('settlementStatus', 6), equal('lines.open', 0)),
+      equal(conservation.total, ACCOUNTED),
+      or(differs('settlementStatus', conservation.settled), equal('lines.open', 0)),
     ),
-    {
-      code: 'code',
-      totalAmount: 'totalAmount',
-      found: plus('lines.paid', 'lines.open', 'fees.amount', 'refundAmount'),
-    },
+    { code: 'code', totalAmount: 'totalAmount', found: ACCOUNTED },
   ),
 ]

@@ -55,6 +55,7 @@ import {
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
+import { settlementOrderCalls } from './settlement/conservation.ts'
 import { orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
 import { dmanInternalTransferRules, platServiceFeeRules, taxPaymentRules } from './settlement/passedOn.ts'
@@ -148,6 +149,7 @@ declareCalls([
   ...handleApplyCalls,
   ...transferCalls,
   ...lineCalls,
+  ...settlementOrderCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,
   ...exportsOpened,

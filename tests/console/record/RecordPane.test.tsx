@@ -117,6 +117,7 @@ describe('a record beside its list', () => {
       '明细',
       '税项',
       '医生',
+      '资金守恒',
       '历史',
       '相关单据',
     ])
@@ -128,6 +129,7 @@ describe('a record beside its list', () => {
       'facts',
       'orderDoctorSettlement',
       'settlementOrderDoctor',
+      'conservation',
       'related',
     ])
   })

@@ -57,6 +57,7 @@ describe('the sections of a record, one below the other', () => {
       '明细',
       '税项',
       '医生',
+      '资金守恒',
       '历史',
       '相关单据',
     ])

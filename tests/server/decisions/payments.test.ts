@@ -154,6 +154,58 @@ describe('a line', () => {
   })
 })
 
+describe('the money of an order', () => {
+  interface Told {
+    readonly said: string
+    readonly broken: number
+    readonly total: string
+    readonly terms: readonly { what: string; amount: string; resource: string; filter: string }[]
+  }
+  const asked = async (id: string, who = fin, more = {}) =>
+    (await who.get<Told>('blade-svc/settlementOrder/conservation', { id }, more)).data
+
+  test('is accounted for term by term, each leading to what it counts', async () => {
+    const { id, lines } = await paidOrder(w, ['1000.00', '2000.00'])
+    const before = await rowNow(w.context, w.tenantId, settlementOrder, id)
+    const open = await asked(id)
+    expect(open.terms.map((t) => [t.what, t.amount])).toEqual([
+      ['已付医生净额', '0.00'],
+      ['已付明细的税费', '0.00'],
+      ['平台服务费', before.platformAmount],
+      ['作废明细退款', '0.00'],
+      ['未付明细（税前）', '3000.00'],
+    ])
+    expect(open).toMatchObject({ broken: 0, total: before.totalAmount, said: expect.stringMatching(/^资金守恒/) })
+    // what the last term leads to is what it counts
+    const last = open.terms.at(-1)
+    const listed = await fin.get<{ records: { id: string }[] }>(`blade-svc/${last?.resource}/list?${last?.filter}`)
+    expect(listed.data.records.map((r) => r.id).sort()).toEqual(lines.map((l) => l.id).sort())
+    // where it does not add up that is said plainly, in both languages
+    await change(w.context, w.tenantId, settlementOrder, id, { refundAmount: '100.00' })
+    expect(await asked(id)).toMatchObject({ broken: 1, said: expect.stringContaining('相差 100.00') })
+    const english = await asked(id, fin, { 'accept-language': 'en' })
+    expect(english.said).toMatch(/^The money does not add up: .* off by 100\.00$/)
+    const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx, ['INV-21']))
+    expect(broken(found)[0]?.violations.map((v) => String(v.id))).toEqual([id])
+    await change(w.context, w.tenantId, settlementOrder, id, { refundAmount: '0.00' })
+    // a settled order has nothing open
+    await change(w.context, w.tenantId, settlementOrder, id, { settlementStatus: 6 })
+    expect(await asked(id)).toMatchObject({ broken: 1, said: expect.stringContaining('仍有未付明细 3,000.00') })
+    await change(w.context, w.tenantId, settlementOrder, id, { settlementStatus: 5 })
+    await clean()
+  })
+
+  test('is not there before the order is paid, and not told to others', async () => {
+    const { id } = await order(w, { status: 3, ownCycle: true, fees: ['900.00'] })
+    await step('settlementOrder', 'toSettle', [{ id }], w.fin)
+    expect(await asked(id)).toEqual({ said: '结算单付款后才有资金可核对', broken: 0, terms: [], total: '0.00' })
+    const path = 'blade-svc/settlementOrder/conservation'
+    expect((await (await t.signIn(w.tenantId, 'content')).get(path, { id })).status).toBe(403)
+    const other = await t.signIn(w.tenantId, 'companyAdmin', { company: '77' })
+    expect((await other.get(path, { id })).status).toBe(404)
+  })
+})
+
 describe('a review', () => {
   test('fixes taxes, and puts what is approved together into one batch of company and partner', async () => {
     const { id, lines } = await paidOrder(w, ['3000.00', '120000.00', '3000.00'])

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { Conservation } from '../../../src/console/record/Conservation.tsx'
+import { CONSERVATION } from '../../../src/model/kernel/conservation.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { mocked as state } from '../mocks.ts'
+import { catalogueOf, fakeApi, order, show } from './fake.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+beforeEach(async () => {
+  state.catalogue = catalogueOf((id) => id !== 'platServiceFee')
+  await loadResource('settlementOrder')
+})
+
+const told = {
+  terms: [
+    { what: '已付医生净额', amount: '1234.50', resource: 'orderDoctorSettlement', filter: 'settlementOrderId_equal=1' },
+    { what: '平台服务费', amount: '60.00', resource: 'platServiceFee', filter: 'settlementOrderId_equal=1' },
+  ],
+  total: '1294.50',
+}
+const panel = <Conservation of={settlementOrder as unknown as Resource} row={order('1')} />
+
+it('leads from each term to what it counts, where a person may see that', async () => {
+  fakeApi({ [CONSERVATION]: () => ({ ...told, said: '资金守恒', broken: 0 }) })
+  show(panel)
+  expect(await screen.findByRole('link')).toHaveAttribute(
+    'href',
+    '/svc/orderDoctorSettlement?settlementOrderId_equal=1',
+  )
+  expect(screen.getAllByRole('listitem').map((x) => x.textContent)).toEqual([
+    '已付医生净额1,234.50',
+    '平台服务费60.00',
+    '合计1,294.50',
+  ])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says plainly when it does not add up, and that there is nothing yet', async () => {
+  fakeApi({ [CONSERVATION]: () => ({ ...told, said: '资金不守恒', broken: 1 }) })
+  const { unmount } = show(panel)
+  expect(await screen.findByRole('alert')).toHaveTextContent('资金不守恒')
+  unmount()
+  fakeApi({ [CONSERVATION]: () => ({ said: '结算单付款后才有资金可核对', broken: 0, terms: [], total: '0.00' }) })
+  show(panel)
+  expect(await screen.findByText('结算单付款后才有资金可核对')).toBeInTheDocument()
+  expect(screen.queryByRole('list')).toBeNull()
+})

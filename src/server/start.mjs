@@ -89,7 +89,8 @@ if (!existsSync(join(root, 'node_modules/tsx'))) {
 const asked = process.argv.slice(2)
 const help = asked.includes('--help') || asked.includes('-h')
 if (!help) await build()
-process.exitCode = await run(['--import', 'tsx', 'src/server/main.ts', ...asked], {
+// most of what requests and the demo make is soon gone: with more room for the young, less of it is copied
+process.exitCode = await run(['--max-semi-space-size=64', '--import', 'tsx', 'src/server/main.ts', ...asked], {
   ipc: !help,
   env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
 })

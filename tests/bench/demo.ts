@@ -20,7 +20,7 @@ export function demo(): void {
     const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
     try {
       const from = performance.now()
-      const done = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/seed/main.ts', '--size', 'small'], {
+      const done = spawnSync('npm', ['run', '--silent', 'seed', '--', '--size', 'small'], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
         encoding: 'utf8',
         env: { ...process.env, DATABASE_URL: '', DATA_DIR: join(home, 'data'), DEMO_TODAY: '2024-06-15' },

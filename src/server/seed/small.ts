@@ -8,8 +8,10 @@ import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
 import { quoted, tableOf } from '../store/names.ts'
 import { sealPayload } from '../store/payloads.ts'
-import { loadRecords } from '../store/records.ts'
+import { loadPlayed } from '../store/records.ts'
+import { makersFill } from '../store/schema/makers.ts'
 import { sealValues } from '../store/sealed.ts'
+import { withoutLookups } from './lookups.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
 import { keepSecrets } from './scenarios/settings.ts'
 import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
@@ -38,15 +40,24 @@ const CUT = { tenantId: '000002', package: '标准版' }
 /** Rows that are sent to the database while those behind them are encoded. */
 const PIECE = 1000
 
-/** Writes everything that came of a demo, the last of it with the next question or COMMIT. Returns how many rows. */
-export async function loadTold(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> {
+/**
+ * Writes everything that came of a demo into a tenant without records, the last of it with the next question or COMMIT.
+ * Returns how many rows.
+ */
+export async function loadTold(tx: Tx, told: Pick<Told, 'stage'>): Promise<number> {
+  const count = await withoutLookups(tx, () => load(tx, told))
+  for (const text of makersFill()) tx.write(text, [[told.stage.tenantId]])
+  return count
+}
+
+async function load(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> {
   // the triggers look at their rows by keys: planned for each row, that took longer than the rows themselves
   tx.write('set local plan_cache_mode = force_generic_plan')
   let count = 0
   let sent = 0
   let before: Promise<unknown> = Promise.resolve()
   for (const [id, rows] of store.records()) {
-    loadRecords(tx, resourceOf(id), rows, tenantId)
+    loadPlayed(tx, resourceOf(id), rows, tenantId)
     count += rows.length
     if (count < sent + PIECE) continue
     sent = count

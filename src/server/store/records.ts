@@ -1,7 +1,8 @@
+import { inheritedOf } from '../../model/all.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
 import type { Statement, Tx } from '../core/database.ts'
 import { type AnyResource, columnsOf, type Row, rowFrom, sealedColumns } from './codec.ts'
-import { isTenant, quoted, tableOf, variantSql } from './names.ts'
+import { columnOf, isTenant, quoted, tableOf, variantSql } from './names.ts'
 import { typeOf } from './schema/columns.ts'
 
 /** Values of a record by field name, with its id. */
@@ -16,11 +17,10 @@ interface Shape {
   readonly rows: Record<string, unknown>[]
 }
 
-/** Records by which columns they fill, in the order in which each shape is met first, in pieces of `CHUNK`. */
-function shapesOf(r: AnyResource, records: readonly Values[], tenantId: string | null): Shape[] {
+/** Column values of records by which columns they fill, in the order in which each shape is met first, in pieces of `CHUNK`. */
+function shapesOf(all: Iterable<Record<string, unknown>>): Shape[] {
   const shapes = new Map<string, Shape>()
-  for (const record of records) {
-    const row = sealedColumns(r, record, tenantId)
+  for (const row of all) {
     const columns = Object.keys(row).sort()
     const key = columns.join()
     const shape = shapes.get(key) ?? { columns, rows: [] }
@@ -35,17 +35,16 @@ function shapesOf(r: AnyResource, records: readonly Values[], tenantId: string |
   )
 }
 
-/** The statements that add records, those of one shape in one; `returning`: behind each. */
+/** The statements that add rows by column, those of one shape in one; `returning`: behind each. */
 function insertions(
   r: AnyResource,
-  records: readonly Values[],
+  rows: Iterable<Record<string, unknown>>,
   tenantId: string | null,
   returning: string,
 ): Required<Pick<Statement, 'text' | 'values'>>[] {
   const table = quoted(tableOf(r))
   const [first, given] = isTenant(r) ? ['tenant_id, ', [tenantId]] : ['', []]
-  const whole = records.map((record) => ({ ...record, ...fixedValues(r) }))
-  return shapesOf(r, whole, tenantId).map(({ columns, rows }) => {
+  return shapesOf(rows).map(({ columns, rows }) => {
     const list = columns.map(quoted).join(', ')
     const values = [...given, JSON.stringify(rows)]
     return {
@@ -53,6 +52,33 @@ function insertions(
       values,
     }
   })
+}
+
+/** A record by column, as it is added. */
+const rowOf = (r: AnyResource, record: Values, tenantId: string | null): Record<string, unknown> =>
+  sealedColumns(r, { ...record, ...fixedValues(r) }, tenantId)
+
+/**
+ * A record of a play by column: with the owners that it has from above, which the trigger `take_owner` would look up for
+ * each row.
+ */
+function playedRow(r: AnyResource, record: Values, tenantId: string): Record<string, unknown> {
+  const own: Record<string, unknown> = {}
+  const owners: Record<string, unknown> = {}
+  const inherited = inheritedOf(r)
+  for (const name of Object.keys(record))
+    if (Object.hasOwn(inherited, name)) owners[columnOf(name)] = record[name]
+    else own[name] = record[name]
+  return { ...rowOf(r, own as Values, tenantId), ...owners }
+}
+
+/**
+ * Adds records of a play, which knows their owners (`withoutLookups` sets the triggers aside that look them up). As
+ * `loadRecords` otherwise.
+ */
+export function loadPlayed(tx: Tx, r: AnyResource, records: readonly Values[], tenantId: string): void {
+  const rows = records.map((record) => playedRow(r, record, tenantId))
+  for (const { text, values } of insertions(r, rows, tenantId, '')) tx.write(text, values)
 }
 
 /**
@@ -66,13 +92,15 @@ export function loadRecords(
   records: readonly Values[],
   tenantId: string | null = tx.tenantId,
 ): void {
-  for (const { text, values } of insertions(r, records, tenantId, '')) tx.write(text, values)
+  const rows = records.map((record) => rowOf(r, record, tenantId))
+  for (const { text, values } of insertions(r, rows, tenantId, '')) tx.write(text, values)
 }
 
 /** The same; answers the records as they are kept, in the order given. */
 export async function insertRecords(tx: Tx, r: AnyResource, records: readonly Values[]): Promise<Row[]> {
   const found: Record<string, unknown>[] = []
-  for (const { text, values } of insertions(r, records, tx.tenantId, ' returning *'))
+  const rows = records.map((record) => rowOf(r, record, tx.tenantId))
+  for (const { text, values } of insertions(r, rows, tx.tenantId, ' returning *'))
     found.push(...(await tx.query(text, values)))
   const byId = new Map(found.map((f) => [String(f.id), f]))
   return records.map(({ id }) => {
@@ -120,7 +148,7 @@ export async function updateRecords(
   const table = quoted(tableOf(r))
   const byId = new Map<string, Row>()
   if (new Set(patches.map((p) => p.id)).size < patches.length) throw new Error(`one ${r.id} is changed twice at once`)
-  for (const { columns, rows } of shapesOf(r, patches, tx.tenantId)) {
+  for (const { columns, rows } of shapesOf(patches.map((p) => sealedColumns(r, p, tx.tenantId)))) {
     const values: unknown[] = [JSON.stringify(rows)]
     const sets = columns.filter((c) => c !== 'id').map((c) => `${quoted(c)} = v.${quoted(c)}`)
     if (stamp)

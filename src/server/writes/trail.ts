@@ -78,6 +78,12 @@ const personsIn = ({ resource, before, after }: Written): string[] =>
     ),
   ].filter(Boolean)
 
+/** The action of a change by a user that is no transition. */
+export const EDIT = 'edit'
+
+/** One name for a record among all resources. */
+export const recordKey = (resource: string, id: string): string => `${resource}/${id}`
+
 /** Rows of audit trail and outbox, by column. */
 export interface TrailLines {
   readonly audit: readonly Record<string, unknown>[]
@@ -87,6 +93,8 @@ export interface TrailLines {
 /** What is recorded of some writes: records of the history, and the lines, made when they are asked for. */
 export interface Trail {
   readonly history: readonly Values[]
+  /** Records that were edited, by `recordKey`. */
+  readonly edited: Iterable<string>
   lines(): TrailLines
 }
 
@@ -102,6 +110,7 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
   }
   return {
     history: writes.flatMap((w) => (w.decision ? [historyOf(source, actor, w, changesIn(w), now)] : [])),
+    edited: writes.flatMap((w) => (w.action === EDIT ? [recordKey(w.resource.id, String(w.after.id))] : [])),
     lines: () => ({
       audit: writes.map((w) => ({
         ...commonOf(actor, w),

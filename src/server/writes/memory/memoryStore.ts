@@ -1,12 +1,11 @@
 import { resources, sharersOf } from '../../../model/all.ts'
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
-import { inheritedFields, parentOf } from '../../../model/kernel/owner.ts'
+import { parentOf } from '../../../model/kernel/owner.ts'
 import { jsonb } from '../../store/kinds/values.ts'
 import { baseOf } from '../../store/names.ts'
-import type { Values } from '../../store/records.ts'
 import { type Counter, codeText } from '../codes.ts'
 import type { AnyResource, Row } from '../rows.ts'
-import type { Source, Trail, TrailLines } from '../trail.ts'
+import { EDIT, recordKey, type Source, type Trail, type TrailLines } from '../trail.ts'
 import type { KeptChange } from '../unitOfWork.ts'
 import { MemoryTable, type Undo } from './memoryTable.ts'
 
@@ -15,16 +14,18 @@ export type Line = Readonly<Record<string, unknown>>
 
 /** Lines that were told together: made when somebody reads lines, for most of a demo nobody does. */
 interface Telling {
+  /** Records that were edited, by `recordKey`. */
+  readonly edited: readonly string[]
   readonly lines: () => TrailLines
   /** How many lines there were before, once these are made. */
   before?: { readonly audit: number; readonly outbox: number }
 }
 
-/** What a store knew of things without tables before a transaction. */
-interface Marks {
-  readonly tellings: number
-  readonly changes: ReadonlyMap<string, KeptChange>
-  readonly payloads: ReadonlyMap<string, Line>
+/** What a map had under a key before it was set; undefined for nothing. */
+interface Kept<V> {
+  readonly map: Map<string, V>
+  readonly key: string
+  readonly before: V | undefined
 }
 
 /**
@@ -36,22 +37,53 @@ export class MemoryStore {
   /** How many of the tellings were made lines of. */
   private made = 0
   private readonly lines = { audit: [] as Line[], outbox: [] as Line[] }
-  /** Whole values of change requests, by request. */
-  readonly changes = new Map<string, KeptChange>()
-  /** What is sent to partners, by outgoing request. */
-  readonly payloads = new Map<string, Line>()
-  /** Last numbers of codes, by prefix and day: `SP|20240615`. */
-  readonly counters = new Map<string, number>()
+  private readonly kept = {
+    changes: new Map<string, KeptChange>(),
+    payloads: new Map<string, Line>(),
+    counters: new Map<string, number>(),
+  }
   private readonly auditOf = new Map<string, Line[]>()
+  /** Where edits are told, by record. */
+  private readonly edited = new Map<string, Telling[]>()
   private undone: Undo[] = []
-  /** Counters as they were before this transaction moved them. */
-  private readonly counted = new Map<string, number | undefined>()
+  /** What this transaction set that is in no table, as it was. */
+  private unkept: Kept<unknown>[] = []
   private turn: Promise<unknown> = Promise.resolve()
 
   constructor(
     readonly tenantId: string,
     readonly source: Source,
   ) {}
+
+  /** Whole values of change requests, by request. */
+  get changes(): ReadonlyMap<string, KeptChange> {
+    return this.kept.changes
+  }
+
+  /** What is sent to partners, by outgoing request. */
+  get payloads(): ReadonlyMap<string, Line> {
+    return this.kept.payloads
+  }
+
+  /** Last numbers of codes, by prefix and day: `SP|20240615`. */
+  get counters(): ReadonlyMap<string, number> {
+    return this.kept.counters
+  }
+
+  /** Keeps the whole values of a change request. */
+  keepChange(id: string, values: KeptChange): void {
+    this.keep(this.kept.changes, id, values)
+  }
+
+  /** Keeps what an outgoing request sends. */
+  keepPayload(id: string, payload: Line): void {
+    this.keep(this.kept.payloads, id, payload)
+  }
+
+  private keep<V>(map: Map<string, V>, key: string, value: V): void {
+    this.unkept.push({ map, key, before: map.get(key) } as Kept<unknown>)
+    map.set(key, value)
+  }
 
   /** The audit trail in the order written. */
   get audit(): readonly Line[] {
@@ -86,10 +118,10 @@ export class MemoryStore {
     const copy = new MemoryStore(this.tenantId, source)
     for (const table of this.tables.values()) copy.table(table.base).copy(table)
     const lines = { audit: [...this.audit], outbox: [...this.outbox] }
-    copy.tell({ history: [], lines: () => lines })
-    for (const [id, change] of this.changes) copy.changes.set(id, change)
-    for (const [id, payload] of this.payloads) copy.payloads.set(id, payload)
-    for (const [counter, last] of this.counters) copy.counters.set(counter, last)
+    copy.tell({ history: [], edited: this.edited.keys(), lines: () => lines })
+    for (const [id, change] of this.changes) copy.keepChange(id, change)
+    for (const [id, payload] of this.payloads) copy.keepPayload(id, payload)
+    for (const [counter, last] of this.counters) copy.keep(copy.kept.counters, counter, last)
     return copy
   }
 
@@ -101,42 +133,35 @@ export class MemoryStore {
   }
 
   private async whole<T>(fn: () => Promise<T>): Promise<T> {
-    const marks: Marks = {
-      tellings: this.tellings.length,
-      changes: new Map(this.changes),
-      payloads: new Map(this.payloads),
-    }
+    const tellings = this.tellings.length
     this.undone = []
-    this.counted.clear()
+    this.unkept = []
     try {
       return await fn()
     } catch (e) {
-      this.undo(marks)
+      this.undo(tellings)
       throw e
     }
   }
 
-  private undo(marks: Marks): void {
+  /** Takes everything of this transaction back; `tellings`: how many there were before it. */
+  private undo(tellings: number): void {
     for (const { table, id, before } of this.undone.reverse()) table.place(id, before)
-    const before = this.tellings[marks.tellings]?.before
+    const before = this.tellings[tellings]?.before
     if (before) {
       for (const line of this.lines.audit.splice(before.audit)) this.linesOf(line).pop()
       this.lines.outbox.splice(before.outbox)
     }
-    this.tellings.splice(marks.tellings)
-    this.made = Math.min(this.made, marks.tellings)
-    for (const [key, last] of this.counted) {
-      if (last === undefined) this.counters.delete(key)
-      else this.counters.set(key, last)
+    for (const gone of this.tellings.splice(tellings)) for (const key of gone.edited) this.edited.get(key)?.pop()
+    this.made = Math.min(this.made, tellings)
+    for (const { map, key, before } of this.unkept.reverse()) {
+      if (before === undefined) map.delete(key)
+      else map.set(key, before)
     }
-    this.changes.clear()
-    for (const [id, kept] of marks.changes) this.changes.set(id, kept)
-    this.payloads.clear()
-    for (const [id, kept] of marks.payloads) this.payloads.set(id, kept)
   }
 
   private linesOf(line: Line): Line[] {
-    const key = `${String(line.resource)}/${String(line.record_id)}`
+    const key = recordKey(String(line.resource), String(line.record_id))
     const known = this.auditOf.get(key) ?? []
     this.auditOf.set(key, known)
     return known
@@ -145,18 +170,33 @@ export class MemoryStore {
   /** The audit trail of one record, oldest first. */
   auditFor(resource: string, id: string): readonly Line[] {
     this.makeLines()
-    return this.auditOf.get(`${resource}/${id}`) ?? []
+    return this.auditOf.get(recordKey(resource, id)) ?? []
+  }
+
+  /** Edits of one record by the audit trail, oldest first. (Most are of none: no other line is made to find it.) */
+  editsOf(resource: string, id: string): readonly Line[] {
+    const tellings = this.edited.get(recordKey(resource, id)) ?? []
+    return tellings
+      .flatMap((telling) => telling.lines().audit)
+      .filter((line) => line.action === EDIT && line.resource === resource && line.record_id === id)
+      .map((line) => ({ ...line, diff: jsonb(line.diff) }))
   }
 
   /** Adds history, trail and outbox rows of some writes. */
-  tell({ history, lines }: Trail): void {
+  tell({ history, edited, lines }: Trail): void {
     this.table(approvalHistory).insert(approvalHistory, history)
-    this.tellings.push({ lines })
+    const telling: Telling = { edited: [...new Set(edited)], lines }
+    for (const key of telling.edited) {
+      const known = this.edited.get(key)
+      if (known) known.push(telling)
+      else this.edited.set(key, [telling])
+    }
+    this.tellings.push(telling)
   }
 
   /** Adds a row to the outbox. */
   say(line: Line): void {
-    this.tellings.push({ lines: () => ({ audit: [], outbox: [line] }) })
+    this.tellings.push({ edited: [], lines: () => ({ audit: [], outbox: [line] }) })
   }
 
   private makeLines(): void {
@@ -177,9 +217,8 @@ export class MemoryStore {
   /** The next code of a counter; one that does not exist yet starts after the highest code already there. */
   count(of: AnyResource, { name, prefix, day, head, digits }: Counter): string {
     const key = `${prefix}|${day}`
-    if (!this.counted.has(key)) this.counted.set(key, this.counters.get(key))
     const last = this.counters.get(key) ?? this.highest(of, name, head)
-    this.counters.set(key, last + 1)
+    this.keep(this.kept.counters, key, last + 1)
     return codeText(head, last + 1, digits)
   }
 
@@ -194,21 +233,18 @@ export class MemoryStore {
   }
 
   /**
-   * Every record, deleted ones included, by resource: as `loadRecords` takes them. What belongs through a record comes after
-   * it, because the database takes its owner from there.
+   * Every record, deleted ones included, by resource, with the owners it has from above: as `loadPlayed` takes them. What
+   * belongs through a record comes after it.
    */
-  records(): Map<string, Values[]> {
-    const found = new Map<string, Values[]>()
+  records(): Map<string, Row[]> {
+    const found = new Map<string, Row[]>()
     for (const r of ownersFirst()) {
       // the rows of an overview are those of others
       if (!this.tables.has(baseOf(r).id) || r.overview) continue
-      const left = new Set(['tenantId', ...Object.keys(inheritedFields(r, (id) => resources.get(id)))])
-      const rows = this.table(r).all(r)
-      if (rows.length > 0)
-        found.set(
-          r.id,
-          rows.map((row) => without(row, left)),
-        )
+      const table = this.table(r)
+      table.takeOwners(r)
+      const rows = table.all(r)
+      if (rows.length > 0) found.set(r.id, rows)
     }
     return found
   }
@@ -225,11 +261,4 @@ function ownersFirst(): ReadonlySet<AnyResource> {
   }
   for (const r of resources.values()) place(r)
   return placed
-}
-
-/** (`delete` would make each of thousands of rows one that is slow to read.) */
-const without = (row: Row, names: ReadonlySet<string>): Values => {
-  const rest: Record<string, unknown> = {}
-  for (const name of Object.keys(row)) if (!names.has(name)) rest[name] = row[name]
-  return rest as Values
 }

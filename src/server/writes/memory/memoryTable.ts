@@ -223,6 +223,17 @@ export class MemoryTable {
     for (const { field, from } of taken.copied) row[field] = above?.[from] ?? null
   }
 
+  /** Gives rows the owner of their parent that were there before it, as a load does that has parents first. */
+  takeOwners(r: AnyResource): void {
+    if (ownersTaken(r) === null) return
+    for (const row of this.rows.values()) {
+      if (!this.isOf(r, row)) continue
+      const taking = { ...row }
+      this.takeOwner(r, taking)
+      if (Object.keys(taking).some((name) => taking[name] !== row[name])) this.place(row.id, taking)
+    }
+  }
+
   /** When the owner of a record changes, what belongs through it follows. */
   private passOwner(before: Row, after: Row): void {
     this.passed ??= childrenOf(this.base).map((child) => ({

@@ -119,8 +119,8 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
 
   async editedBy(of: AnyResource, id: string, fields: readonly string[]): Promise<string[]> {
     const edits = this.store
-      .auditFor(of.id, id)
-      .filter((line) => line.action === 'edit' && line.actor_id !== null)
+      .editsOf(of.id, id)
+      .filter((line) => line.actor_id !== null)
       .filter((line) => changesIn(line.diff).some((c) => fields.includes(c.field)))
     return sorted(edits.map((line) => line.actor_id))
   }
@@ -156,7 +156,7 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
   }
 
   async keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
-    this.store.payloads.set(id, jsonb(payload) as Readonly<Record<string, unknown>>)
+    this.store.keepPayload(id, jsonb(payload) as Readonly<Record<string, unknown>>)
   }
 
   /** No job is queued here; the id that the database gives it is passed over, so that later ids are the same. */
@@ -165,7 +165,7 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
   }
 
   async keepChange(_of: AnyResource, requestId: string, values: KeptChange): Promise<void> {
-    this.store.changes.set(requestId, jsonb(values) as KeptChange)
+    this.store.keepChange(requestId, jsonb(values) as KeptChange)
   }
 
   async keptChange(_of: AnyResource, requestId: string): Promise<KeptChange | null> {

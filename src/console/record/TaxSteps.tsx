@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { TAX_STEPS, type WireTaxStep } from '../../model/kernel/taxSteps.ts'
+import { REFUND_STEPS, TAX_STEPS, type WireTaxStep } from '../../model/kernel/taxSteps.ts'
 import { api } from '../api/client.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import type { PanelProps } from './panels.ts'
 
-/** How the taxes of a line, or of the payment of one, come about: reckoned step by step by the server. */
-export function TaxSteps({ row }: PanelProps) {
+/**
+ * How the taxes of a line, or of the payment of one, come about, or what its void refunds: reckoned step by step by the
+ * server.
+ */
+export function TaxSteps({ of, row }: PanelProps) {
+  const path = of.id === 'cancellationRecord' ? REFUND_STEPS : TAX_STEPS
   const id = String(row.orderDoctorSettlementId ?? row.id)
   const steps = useQuery({
-    queryKey: ['taxSteps', id, row.version],
-    queryFn: () => api.get<readonly WireTaxStep[]>(TAX_STEPS, { id }),
+    queryKey: [path, id, row.version],
+    queryFn: () => api.get<readonly WireTaxStep[]>(path, { id }),
     retry: false,
   })
   if (steps.error) return <Trouble error={steps.error} again={() => void steps.refetch()} />

@@ -1,33 +1,39 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { is } from '../kernel/condition.ts'
 import { choice, datetime, integer, longText, money, points, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
+import type { Queue } from '../kernel/queue.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, facts, history, panel } from '../kernel/section.ts'
+import { REFUND_STEPS } from '../kernel/taxSteps.ts'
 import { company, REVIEW } from '../mixins.ts'
 import { reviewEdges } from '../review.ts'
 
 const { entrustedCompanyName, socialCreditCode } = company
 
-/** 作废记录: a document that is to be void, and who agreed (domain §2.4, 3.14). Made by applications; decided with the money chain. */
+/** 作废记录: a document that is to be void, and who agreed (domain §2.4, 3.14). */
 export const cancellationRecord = resource('cancellationRecord', {
   calls: ['blade-sys/cancellationRecord'],
   title: ['作废记录', 'Cancellations'],
   name: 'bizCode',
   replies: 'cancellationRecord',
   fields: {
+    bizType: choice(
+      '单据类型',
+      'Document',
+      {
+        orderDoctorSettlement: ['医生结算', 'Doctor settlement line'],
+        orderDoctorSettlementPoint: ['医生积分结算', 'Points settlement line'],
+        settlementOrder: ['结算单', 'Settlement order'],
+        resultOrder: ['结果单', 'Result order'],
+        tenderDoctorProtocols: ['医生协议', 'Doctor protocol'],
+      },
+      { required: '请选择单据类型', width: 120 },
+    ),
+    bizCode: text('单号', 'Document no.', { required: '请输入单号', search: 'code', length: 32, width: 170 }),
     ...readOnly({
-      bizType: choice(
-        '单据类型',
-        'Document',
-        {
-          orderDoctorSettlement: ['医生结算', 'Doctor settlement line'],
-          orderDoctorSettlementPoint: ['医生积分结算', 'Points settlement line'],
-          settlementOrder: ['结算单', 'Settlement order'],
-          resultOrder: ['结果单', 'Result order'],
-          tenderDoctorProtocols: ['医生协议', 'Doctor protocol'],
-        },
-        { width: 120 },
-      ),
       bizId: text('单据编号', 'Document id', { search: 'exact', length: 19, width: 170 }),
-      bizCode: text('单号', 'Document no.', { search: 'code', length: 32, width: 170 }),
       entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { shows: 'entrustedCompanyName' }),
       entrustedCompanyName,
       socialCreditCode,
@@ -35,7 +41,9 @@ export const cancellationRecord = resource('cancellationRecord', {
       doctorName: text('医生', 'Doctor', { length: 50, width: 90, means: 'person' }),
       amount: money('金额', 'Amount', { width: 110, initial: '0.00' }),
       pointAmount: points('积分', 'Points', { width: 90 }),
-      reason: longText('作废原因', 'Reason', { length: 500, width: 260 }),
+    }),
+    reason: longText('作废原因', 'Reason', { required: '请输入作废原因', length: 500, width: 260 }),
+    ...readOnly({
       applyUserName: text('申请人', 'Applied by', { length: 50, width: 90 }),
       applyTime: datetime('申请时间', 'Applied', { width: 150 }),
       auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
@@ -50,24 +58,83 @@ export const cancellationRecord = resource('cancellationRecord', {
   list: {
     columns: ['bizCode', 'bizType', 'doctorName', 'amount', 'reason', 'applyTime', 'auditStatus'],
     search: ['bizType', 'auditStatus', 'bizCode', 'doctorName'],
-    filters: ['doctorId'],
+    filters: ['doctorId', 'bizId'],
     sort: 'createTime',
     amount: 'amount',
   },
   owner: { company: 'entrustedCompanyId' },
+  // the line itself, which its record names by its number
+  children: [{ resource: 'orderDoctorSettlement', by: 'code', of: 'bizCode' }],
+  sections: [
+    facts(),
+    panel('taxSteps', ['退款预览', 'Refund']),
+    children('orderDoctorSettlement', ['原明细', 'Line']),
+    history(),
+  ],
   routes: { list: '/sys/cancellationRecord' },
 })
 
-/** 3.14: refunds what was paid and takes the document out of the chain. */
-export const cancellationRecordLifecycle = lifecycle(
-  cancellationRecord,
-  reviewEdges('auditStatus', 'auditRemark', {
-    closed: ['作废尚未开放', 'Cancelling is not open yet'],
+/**
+ * 3.14: takes a document out of the chain, and refunds what was paid for it. Lines are asked for by their own call; whole
+ * orders (3.10, 3.12) by an application here.
+ */
+export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
+  apply: {
+    label: ['申请作废', 'Apply for cancellation'],
+    from: 'new',
+    to: { auditStatus: 0 },
+    by: 'operator',
+    call: 'POST submit',
+    permission: 'cancellationRecord_submit',
+    roles: ['finance', 'ops'],
+    ask: {
+      bizType: cancellationRecord.fields.bizType,
+      bizCode: cancellationRecord.fields.bizCode,
+      reason: cancellationRecord.fields.reason,
+    },
+    result: 'other',
+  },
+  ...reviewEdges('auditStatus', 'auditRemark', {
     by: 'operator',
     call: 'POST audit',
     permission: 'cancellationRecord_audit',
     roles: ['finance'],
     select: 'many',
     batch: 'perRow',
+    makerChecker: true,
+    money: true,
   }),
-)
+})
+
+/** Q19 (domain §6): what somebody wants to be void, and what it would refund. */
+export const cancellationQueue: Queue = {
+  code: 'cancellationRecord',
+  title: ['作废审核', 'Cancellation review'],
+  icon: 'ban',
+  views: [
+    {
+      code: 'audit',
+      title: ['作废审核', 'Cancellation review'],
+      resource: 'cancellationRecord',
+      where: [is('auditStatus', 0)],
+      permission: 'cancellationRecord_audit',
+      decisions: ['audit.pass', 'audit.reject'],
+      sort: '+createTime',
+    },
+  ],
+}
+
+/** What a cancellation would refund, and what that makes of the company's account. */
+export const refundSteps = call('cancellationRecord.refundSteps', {
+  method: 'GET',
+  paths: [REFUND_STEPS],
+  title: ['退款预览', 'Refund'],
+  permission: 'cancellationRecord_view',
+  on: cancellationRecord,
+  safe: true,
+  answer: answer.list({
+    what: text('步骤', 'Step', { length: 100 }),
+    how: text('算式', 'How', { length: 200 }),
+    amount: money('金额', 'Amount', { min: '-9999999999.99' }),
+  }),
+})

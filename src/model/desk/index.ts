@@ -1,6 +1,11 @@
 import { defineModule } from '../kernel/module.ts'
 import { approvalHistory } from './approvalHistory.ts'
-import { cancellationRecord, cancellationRecordLifecycle } from './cancellationRecord.ts'
+import {
+  cancellationQueue,
+  cancellationRecord,
+  cancellationRecordLifecycle,
+  refundSteps,
+} from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
 import { notice } from './notice.ts'
 import { statisticsCalls } from './statistics.ts'
@@ -9,6 +14,6 @@ export default defineModule({
   id: 'desk',
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
-  queues: [changeRequestQueue],
-  calls: statisticsCalls,
+  queues: [changeRequestQueue, cancellationQueue],
+  calls: [...statisticsCalls, refundSteps],
 })

@@ -118,7 +118,8 @@ export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof
  * What the server adds to one transition.
  * - `guard`: a sentence (Chinese, English) refusing the transition, or null.
  * - `set`: fields of the record itself that change together with its status (who decided, when, why). Pure.
- * - `effect`: further changes in the same transaction; may return fields to set on the record itself.
+ * - `effect`: further changes in the same transaction; may return fields to set on the record itself. `before`: the
+ * record as it was.
  * - `lock`: ids of further rows to lock, by resource, before the guard runs: every row that `effect` writes and does
  * not   create. A write of any other row is refused as a programming error. Its `rows` are all that are decided
  * together, where something has to be locked of all of them before more is read.
@@ -130,7 +131,7 @@ export interface Rule<Row, Ask, Tx> {
   lock?(row: Row, tx: Tx, rows: readonly Row[]): Promise<Readonly<Record<string, readonly string[]>>>
   guard?(row: Row, ask: Ask, tx: Tx): Promise<Label | null> | Label | null
   set?(row: Row, ask: Ask, tx: Tx): Partial<Row>
-  effect?(row: Row, ask: Ask, tx: Tx): Promise<Partial<Row> | undefined>
+  effect?(row: Row, ask: Ask, tx: Tx, before: Row): Promise<Partial<Row> | undefined>
 }
 
 /**

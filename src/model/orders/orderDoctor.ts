@@ -134,7 +134,6 @@ export const orderDoctorLifecycle = lifecycle(orderDoctor, {
     from: { orderStatus: [1, 2] },
     to: { orderStatus: 9 },
     by: 'system',
-    closed: ['作废尚未开放', 'Voiding is not open yet'],
   },
   release: { label: ['退出结算', 'Out of settlement'], from: { orderStatus: 2 }, to: { orderStatus: 1 }, by: 'system' },
 })

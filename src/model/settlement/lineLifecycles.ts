@@ -60,7 +60,8 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   },
   applyForVoid: {
     ...asked,
-    closed: MONEY_NOT_YET,
+    // nothing is moved yet: each line is asked for by itself
+    batch: 'perRow',
     label: ['申请作废', 'Apply for void'],
     from: { settleStatus: [0, 1, 4] },
     to: { settleStatus: 5 },
@@ -85,14 +86,12 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
   bounce: { ...caused, label: ['退票', 'Bounced'], from: { settleStatus: 3 }, to: { settleStatus: 4 } },
   void: {
     ...caused,
-    closed: MONEY_NOT_YET,
     label: ['作废', 'Voided'],
     from: { settleStatus: 5 },
     to: { settleStatus: 9 },
   },
   keep: {
     ...caused,
-    closed: MONEY_NOT_YET,
     label: ['作废驳回', 'Void refused'],
     from: { settleStatus: 5 },
     to: { settleStatus: 'previous' },

@@ -17,7 +17,12 @@ export const platServiceFeeLifecycle = lifecycle(platServiceFee, {
     result: 'pass',
   },
   succeed: { label: ['已划转', 'Transferred'], from: { feeStatus: 1 }, to: { feeStatus: 2 }, by: 'system' },
-  nothing: { label: ['无服务费', 'Nothing to transfer'], from: { feeStatus: 0 }, to: { feeStatus: 2 }, by: 'system' },
+  nothing: {
+    label: ['无服务费', 'Nothing to transfer'],
+    from: { feeStatus: [0, 3] },
+    to: { feeStatus: 2 },
+    by: 'system',
+  },
   fail: { label: ['划转失败', 'Failed'], from: { feeStatus: 1 }, to: { feeStatus: 3 }, by: 'system' },
 })
 

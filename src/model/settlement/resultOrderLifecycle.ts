@@ -130,7 +130,6 @@ export const resultOrderLifecycle = lifecycle(resultOrder, {
     from: { resultStatus: 4 },
     to: { resultStatus: 9 },
     by: 'system',
-    closed: MONEY_NOT_YET,
     danger: true,
   },
 })

@@ -107,7 +107,7 @@ export async function move(
   const values: Record<string, unknown> = { ...rule.set?.(row, ask, work), ...to }
   refuseFields(spanProblems(of.fields, { ...row, ...values }, new Set(Object.keys(values))), work.actor)
   const after = (await work.update(of, row.id, values as never, told)) as unknown as Row
-  const more = await rule.effect?.(after, ask, work)
+  const more = await rule.effect?.(after, ask, work, row)
   return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : after
 }
 
@@ -234,7 +234,7 @@ async function create(
       decision: { transition: t, lifecycle: step.lifecycle, remark: remarkOf(ask), bySystem },
     },
   })
-  const more = await rule.effect?.(row, ask, work)
+  const more = await rule.effect?.(row, ask, work, row)
   return more && Object.keys(more).length > 0 ? work.amend(of, row.id, more as Record<string, unknown>) : row
 }
 

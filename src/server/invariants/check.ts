@@ -5,6 +5,7 @@ import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
 import { ledgerInvariants } from './ledgers.ts'
+import { refundInvariants } from './refunds.ts'
 import { resultInvariants } from './results.ts'
 import { sumInvariants } from './sums.ts'
 import { taxInvariants } from './taxes.ts'
@@ -13,6 +14,7 @@ import { taxInvariants } from './taxes.ts'
 export const invariants: readonly Invariant[] = [
   ...documentInvariants,
   ...sumInvariants,
+  ...refundInvariants,
   ...resultInvariants,
   ...taxInvariants,
   ...invoiceInvariants,

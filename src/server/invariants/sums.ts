@@ -1,6 +1,8 @@
 import type { Label } from '../../model/kernel/label.ts'
 import { type ConservationTerm, conservation } from '../../model/settlement/conservation.ts'
+import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../model/settlement/payments.ts'
+import { resultOrder } from '../../model/settlement/resultOrder.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlement,
@@ -20,6 +22,7 @@ import {
   type Expression,
   equal,
   minus,
+  not,
   or,
   plus,
   there,
@@ -27,6 +30,7 @@ import {
 } from './form/expression.ts'
 import { one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
+import { refundedLines } from './refunds.ts'
 
 const TERMS: readonly ConservationTerm[] = conservation.terms
 
@@ -85,8 +89,23 @@ const byLines = (id: string, title: Label, of: AnyResource, key: string): Invari
     { grossAmount: 'grossAmount', found: 'lines.grossAmount' },
   )
 
-/** Voided lines count for an order that was not paid yet: what is voided later is refunded. */
-const unrefunded = (amount: string) => when(equal('refundAmount', 0), amount, 0)
+/** Orders that a confirmed cycle was confirmed into: neither removed nor void, or only since. */
+const OF_THIS_CYCLE = or(and(equal('isDeleted', 0), LIVE_ORDER), atLeast('createTime', 'cycle.confirmTime'))
+
+/**
+ * Lines that were voided before anything was paid for them, gone with their order or not; those of a void result order are
+ * no longer what their cycle amounts to.
+ */
+const voidedEarly = total(
+  {
+    of: orderDoctorSettlement,
+    deleted: true,
+    with: { source: one(orderDoctor, 'orderDoctorId'), result: one(resultOrder, 'source.resultOrderId') },
+    where: and(equal('settleStatus', 9), not(there('refundRecordId')), not(equal('result.resultStatus', 9))),
+  },
+  byOrder,
+  { gross: sum('grossAmount'), fee: sum('platformFee') },
+)
 
 /** The terms of INV-21 that count records of a resource, each as a sum of them. */
 const termsOf = (of: AnyResource) =>
@@ -117,21 +136,14 @@ export const sumInvariants: readonly Invariant[] = [
         orders: total(
           {
             of: settlementOrder,
-            // removed orders count as long as the cycle has not been confirmed anew since they were born
+            // removed and void orders count as long as the cycle has not been confirmed anew since they were born
             deleted: true,
-            where: or(equal('isDeleted', 0), atLeast('createTime', 'cycle.confirmTime')),
-            with: {
-              cycle: one(settlementCycle, 'settlementCycleId'),
-              voided: total({ of: orderDoctorSettlement, where: equal('settleStatus', 9) }, byOrder, {
-                gross: sum('grossAmount'),
-                fee: sum('platformFee'),
-              }),
-            },
+            with: { cycle: one(settlementCycle, 'settlementCycleId'), voided: voidedEarly },
           },
           { settlementCycleId: 'id' },
           {
-            doctor: sum(plus('doctorAmount', unrefunded('voided.gross'))),
-            platform: sum(plus('platformAmount', unrefunded('voided.fee'))),
+            doctor: sum(plus(when(OF_THIS_CYCLE, 'doctorAmount', 0), 'voided.gross')),
+            platform: sum(plus(when(OF_THIS_CYCLE, 'platformAmount', 0), 'voided.fee')),
           },
         ),
         points: total(
@@ -242,11 +254,7 @@ export const sumInvariants: readonly Invariant[] = [
       of: platServiceFee,
       with: {
         order: one(settlementOrder, 'settlementOrderId'),
-        refunded: total(
-          { of: orderDoctorSettlement, where: and(equal('settleStatus', 9), there('refundRecordId')) },
-          { settlementOrderId: 'settlementOrderId' },
-          { gross: sum('grossAmount'), fee: sum('platformFee') },
-        ),
+        refunded: { ...refundedLines, by: { settlementOrderId: 'settlementOrderId' } },
       },
     },
     allSame([

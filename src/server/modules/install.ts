@@ -25,6 +25,7 @@ import {
   pageInfoRules,
 } from './content/content.ts'
 import { quickReplyCalls } from './content/quickReply.ts'
+import { cancellationCalls, cancellationRules } from './desk/cancellationRecord.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
@@ -94,6 +95,7 @@ declareRules('pageInfo', pageInfoRules as Rules)
 declareRules('flowManager', flowManagerRules as Rules)
 declareRules('leave', leaveRules as Rules)
 declareRules('apiMessagePool', apiMessagePoolRules as Rules)
+declareRules('cancellationRecord', cancellationRules as Rules)
 declareRules('changeRequest', changeRequestRules as Rules)
 declareRules('intent', intentRules as Rules)
 declareRules('budgetOrder', budgetOrderRules as Rules)
@@ -150,6 +152,7 @@ declareCalls([
   ...transferCalls,
   ...lineCalls,
   ...settlementOrderCalls,
+  ...cancellationCalls,
   ...quickReplyCalls,
   ...attachmentsOpened,
   ...exportsOpened,

@@ -68,6 +68,24 @@ async function confirmed(work: UnitOfWork, cycle: { id: string; code: string | n
   ])
 }
 
+/** The history of doctor orders that came into a result order. */
+const collected = (work: UnitOfWork, orders: readonly { id: string; code: string | null }[], by: Actor) =>
+  work.insertAll(
+    approvalHistory,
+    orders.map((o) => ({
+      bizType: 'orderDoctor',
+      bizId: o.id,
+      bizCode: o.code,
+      action: 'collect',
+      fromStatus: '0',
+      toStatus: '1',
+      result: 3 as const,
+      operatorId: by.userId,
+      operatorName: by.name,
+      operateTime: '2024-06-01 08:00:00',
+    })),
+  )
+
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 const phoneOf = (n: number) => `199${String(n).padStart(8, '0')}`
 
@@ -170,7 +188,7 @@ export async function orderIn(
       taxItemName: item.taxItemName,
       grossAmount: fee,
       platformFee: yuan((fen(fee) * 6n + 50n) / 100n),
-      acceptTime: `2024-05-${twoDigits(10 + n)} 10:00:00`,
+      acceptTime: `2024-05-${twoDigits(10 + (n % 20))} 10:00:00`,
       taxFinal: 0 as const,
       taxMonth: '202406',
       settleStatus: 0 as const,
@@ -199,6 +217,7 @@ export async function orderIn(
       }))
       .map(({ fiscalTaxName: _name, ...o }) => o) as never,
   )
+  await collected(work, doctorOrders, g.fin2)
   const lines = drafts.map((d, n) => {
     const q = quotes.get(d.id)
     if (!q) throw new Error('no quote')

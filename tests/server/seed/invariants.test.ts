@@ -351,6 +351,17 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
   'INV-15.bills': ['service_payment_bill', 'amount = amount + 0.01', first('service_payment_bill', 'true')],
   'INV-15.fee': ['plat_service_fee', 'fee_amount = fee_amount + 0.01', first('plat_service_fee', 'true')],
   'INV-21': ['settlement_order', 'refund_amount = 1', first('settlement_order', 'x.settlement_status = 5')],
+  'INV-21.line': [
+    'entrusted_account_record',
+    'record_type = 1',
+    first('entrusted_account_record', `x.record_type = 3 and x.biz_type = 'orderDoctorSettlement'`),
+    'unheld',
+  ],
+  'INV-21.refund': [
+    'settlement_order',
+    'refund_amount = refund_amount + 0.01',
+    first('settlement_order', 'x.settlement_status = 5'),
+  ],
   'INV-24': [
     'order_doctor_settlement',
     'net_amount = 0, iit_amount = gross_amount - vat_amount - surcharge_amount, tax_final = 1',

@@ -11,6 +11,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
+import { mergedLocks } from '../settlement/mergedLocks.ts'
 import { linesReleased, paidOut } from '../settlement/outcomes.ts'
 import type { Line } from '../settlement/requote.ts'
 import { locksToSettle, settleIfDone } from '../settlement/settling.ts'
@@ -43,26 +44,19 @@ async function reconciled(work: UnitOfWork, companyId: string | null) {
   return work.any(reconciliationInfo, { accountNo: unit?.unitNo ?? '', reconDate: work.time.slice(0, 10) })
 }
 
-const merged = (...locks: Readonly<Record<string, readonly string[]>>[]): Record<string, string[]> => {
-  const all: Record<string, string[]> = {}
-  for (const lock of locks)
-    for (const [of, ids] of Object.entries(lock)) all[of] = [...new Set([...(all[of] ?? []), ...ids])]
-  return all
-}
-
 /** Everything that an answer about a transfer may write. */
 export async function locksOfAnswer(transfer: Transfer, work: UnitOfWork): Promise<Record<string, string[]>> {
   if (transfer.bizType === TAXES) {
     const tax = await taxOrder(work, transfer)
     const late = transfer.transferStatus === 2 ? await reconciled(work, tax.entrustedCompanyId) : null
-    return merged(await locksToSettle(work, tax.settlementOrderId ?? ''), {
+    return mergedLocks(await locksToSettle(work, tax.settlementOrderId ?? ''), {
       reconciliationInfo: late ? [late.id] : [],
       tradingManagerInfo: await unitIds(work, tax.entrustedCompanyId),
     })
   }
   const { payment, line, info, orderId } = await payout(work, transfer)
   const late = transfer.transferStatus === 2 ? await reconciled(work, payment.entrustedCompanyId) : null
-  return merged(await locksToSettle(work, orderId), await locksOfLines(work, [line]), {
+  return mergedLocks(await locksToSettle(work, orderId), await locksOfLines(work, [line]), {
     handleApply: info?.handleApplyId ? [info.handleApplyId] : [],
     handleApplyInfo: info ? [info.id] : [],
     orderDoctorPayment: [payment.id],

@@ -5,14 +5,16 @@ import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { withoutTax } from '../../../model/kernel/tax.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
-import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import {
   orderDoctorSettlementPoint,
   type settlementOrderPoint,
 } from '../../../model/settlement/settlementOrderPoint.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
+import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { feesBy, openLines } from '../settlement/requote.ts'
+import { idsOf } from './held.ts'
 
 type Order = RowOf<typeof settlementOrder>
 type PointOrder = RowOf<typeof settlementOrderPoint>
@@ -112,7 +114,7 @@ const totalsOf = (items: readonly Item[]) => ({
 export async function draftInvoice(work: UnitOfWork, order: Order): Promise<Invoice> {
   const items = await itemsOf(work, order)
   const seller = { sellerId: order.fiscalTaxId, sellerName: order.fiscalTaxName }
-  const { buyer, head } = await headOf(work, order, seller)
+  const { head } = await headOf(work, order, seller)
   const invoice = await work.insert(entrustedInvoice, {
     code: await work.code(entrustedInvoice),
     settlementOrderId: order.id,
@@ -120,11 +122,18 @@ export async function draftInvoice(work: UnitOfWork, order: Order): Promise<Invo
     ...head,
     ...totalsOf(items),
   })
+  await addItems(work, invoice, items)
+  return invoice
+}
+
+/** The items of an invoice, which say themselves whose they are. */
+async function addItems(work: UnitOfWork, invoice: Invoice, items: readonly Item[]): Promise<void> {
+  const { entrustedCompanyId, entrustedCompanyName, socialCreditCode, sellerId, sellerName } = invoice
+  const own = { entrustedCompanyId, entrustedCompanyName, socialCreditCode, sellerId, sellerName }
   await work.insertAll(
     entrustedInvoiceItem,
-    items.map((item) => ({ ...item, ...buyer, entrustedInvoiceId: invoice.id, entrustedInvoiceCode: invoice.code })),
+    items.map((item) => ({ ...item, ...own, entrustedInvoiceId: invoice.id, entrustedInvoiceCode: invoice.code })),
   )
-  return invoice
 }
 
 /** The same in points: the platform itself issues it. */
@@ -152,4 +161,36 @@ export async function draftPointInvoice(
     })),
   )
   return invoice
+}
+
+/** Invoices of an order that nobody has issued yet. */
+const draftsOf = (work: UnitOfWork, settlementOrderId: string): Promise<Invoice[]> =>
+  work.rows(entrustedInvoice, { settlementOrderId, invoiceStatus: [0, 1, 4] })
+
+/** The drafts that a work holds. */
+const held = new WeakMap<UnitOfWork, Set<string>>()
+
+/** What `redraft` writes, by resource: for `lock` of rules. */
+export async function locksOfDrafts(work: UnitOfWork, orderId: string): Promise<Record<string, string[]>> {
+  const drafts = idsOf(await draftsOf(work, orderId))
+  held.set(work, new Set([...(held.get(work) ?? []), ...drafts]))
+  const items = drafts.length > 0 ? await work.rows(entrustedInvoiceItem, { entrustedInvoiceId: drafts }) : []
+  return { [entrustedInvoice.id]: drafts, [entrustedInvoiceItem.id]: idsOf(items) }
+}
+
+/** What an order is invoiced for has changed: its invoices that nobody has issued yet are made up anew (3.14, INV-34). */
+export async function redraft(work: UnitOfWork, orderId: string): Promise<void> {
+  const order = await work.row(settlementOrder, orderId)
+  const drafts = await draftsOf(work, orderId)
+  if (!order || drafts.length === 0) return
+  if (drafts.some(({ id }) => !held.get(work)?.has(id))) throw new LocksMoved('an invoice was drafted meanwhile')
+  const items = await itemsOf(work, order)
+  for (const invoice of drafts) {
+    await work.remove(
+      entrustedInvoiceItem,
+      idsOf(await work.rows(entrustedInvoiceItem, { entrustedInvoiceId: invoice.id })),
+    )
+    await work.update(entrustedInvoice, invoice.id, totalsOf(items))
+    await addItems(work, invoice, items)
+  }
 }

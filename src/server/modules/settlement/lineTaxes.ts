@@ -9,14 +9,24 @@ import {
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { feesBy, fixedBefore, keyOf, type Line, quoteAnew, quoteLines, rateOf, ratesOf, taxesOf } from './requote.ts'
+import {
+  FEES,
+  type FeeName,
+  feesBy,
+  fixedBefore,
+  keyOf,
+  type Line,
+  quoteAnew,
+  quoteLines,
+  rateOf,
+  ratesOf,
+  taxesOf,
+} from './requote.ts'
 
 // Fixing and releasing the taxes of lines (R-tax, "when"). Both take the doctor's lock first (`locksOfLines`): two that
 // go on from the same sums of a month would take the same bracket twice.
 
 type Order = RowOf<typeof settlementOrder>
-const TAXES = ['vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] as const
-type Taxes = Record<(typeof TAXES)[number], string>
 
 /** The month of taxes that are fixed now. */
 export const monthNow = (work: UnitOfWork): string => work.time.slice(0, 7).replace('-', '')
@@ -25,7 +35,7 @@ const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]
 
 /** The lines of these doctors in an order that are not void: what one of them is taxed changes the quotes of the others. */
-const openOf = async (work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<Line[]> =>
+export const openOf = async (work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<Line[]> =>
   (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId, doctorId: doctors })).filter(
     (l) => l.settleStatus !== 9,
   )
@@ -85,21 +95,34 @@ export async function computed(work: UnitOfWork, line: Line): Promise<Computatio
   return { taxMonth: at.taxMonth, gross, before, rates, quote: quoteLine({ gross, rates, before }) }
 }
 
-/** Amounts with what changed between two sums of lines. */
-const shifted = (row: Taxes, was: Taxes | undefined, is: Taxes | undefined): Taxes =>
-  Object.fromEntries(
-    TAXES.map((name) => [name, yuan(fen(row[name]) + fen(is?.[name] ?? '0') - fen(was?.[name] ?? '0'))]),
-  ) as Taxes
+/** What a set of lines comes to. */
+type Fees = Partial<Record<FeeName | 'orderCount', string | number | null>>
+
+/** Amounts and number of lines of a row with what changed between two sums of lines. */
+const shifted = (row: Fees, was: Fees | undefined, is: Fees | undefined) => ({
+  ...(Object.fromEntries(
+    FEES.map((name) => [
+      name,
+      yuan(fen(String(row[name] ?? '0')) + fen(String(is?.[name] ?? '0')) - fen(String(was?.[name] ?? '0'))),
+    ]),
+  ) as Record<FeeName, string>),
+  orderCount: Number(row.orderCount ?? 0) + Number(is?.orderCount ?? 0) - Number(was?.orderCount ?? 0),
+})
 
 /**
- * Quotes the open lines of some doctors of an order anew and carries what changed since `before` (all their lines, as
- * they were) into tax items, doctors and the order, whose new amounts it returns.
+ * Quotes the open lines of some doctors of an order anew and carries what changed since `before` (all their lines that
+ * counted, as they were) into tax items, doctors and the order, whose new amounts it returns. Lines that are void no longer
+ * count, unless they were refunded (INV-14); a doctor or tax item without lines is gone.
  */
-async function carried(work: UnitOfWork, orderId: string, before: readonly Line[]): Promise<Partial<Order>> {
+export async function carried(work: UnitOfWork, orderId: string, before: readonly Line[]): Promise<Partial<Order>> {
   const order = await work.row(settlementOrder, orderId)
   if (!order) throw new Error(`no settlement order ${orderId}`)
   const now = await work.rows(orderDoctorSettlement, { id: idsOf(before) })
-  const after = await quoteAnew(work, order, now, 'left')
+  const open = now.filter((l) => l.settleStatus !== 9)
+  const after = [
+    ...(await quoteAnew(work, order, open, 'left')),
+    ...now.filter((l) => l.settleStatus === 9 && l.refundRecordId),
+  ]
   const [items, people] = [
     await work.rows(settlementOrderTaxItem, { settlementOrderId: orderId }),
     await work.rows(settlementOrderDoctor, {
@@ -110,26 +133,43 @@ async function carried(work: UnitOfWork, orderId: string, before: readonly Line[
   const itemOf = (l: { taxItemCode: string | null }) => l.taxItemCode ?? ''
   const [wasItem, isItem] = [feesBy(before, itemOf), feesBy(after, itemOf)]
   const [wasPerson, isPerson] = [feesBy(before, (l) => l.doctorId), feesBy(after, (l) => l.doctorId)]
-  const touched = items.filter((i) => wasItem.has(itemOf(i)))
+  const itemsNow = items
+    .filter((i) => wasItem.has(itemOf(i)))
+    .map((i) => ({ id: i.id, ...shifted(i, wasItem.get(itemOf(i)), isItem.get(itemOf(i))) }))
+  const peopleNow = people.map((p) => ({
+    id: p.id,
+    ...shifted(p, wasPerson.get(p.doctorId), isPerson.get(p.doctorId)),
+  }))
+  const left = <R extends { readonly orderCount: number }>(rows: readonly R[]) => rows.filter((r) => r.orderCount > 0)
+  const gone = (rows: readonly { readonly id: string; readonly orderCount: number }[]) =>
+    idsOf(rows.filter((r) => r.orderCount === 0))
   await work.updateAll(
     settlementOrderTaxItem,
-    touched.map((i) => ({ id: i.id, ...shifted(i as Taxes, wasItem.get(itemOf(i)), isItem.get(itemOf(i))) })),
+    left(itemsNow).map((i) => ({ ...i, totalAmount: yuan(fen(i.grossAmount) + fen(i.platformFee)) })),
   )
-  await work.updateAll(
-    settlementOrderDoctor,
-    people.map((p) => ({ id: p.id, ...shifted(p as Taxes, wasPerson.get(p.doctorId), isPerson.get(p.doctorId)) })),
+  await work.remove(settlementOrderTaxItem, gone(itemsNow))
+  await work.updateAll(settlementOrderDoctor, left(peopleNow))
+  await work.remove(settlementOrderDoctor, gone(peopleNow))
+  const { grossAmount, platformFee, orderCount, ...taxed } = shifted(
+    { ...order, grossAmount: order.doctorAmount, platformFee: order.platformAmount },
+    feesBy(before, () => '').get(''),
+    feesBy(after, () => '').get(''),
   )
-  const all = shifted(order as Taxes, feesBy(before, () => '').get(''), feesBy(after, () => '').get(''))
-  const taxes = {
-    vatAmount: all.vatAmount,
-    surchargeAmount: all.surchargeAmount,
-    iitAmount: all.iitAmount,
-  }
+  const { netAmount, ...taxes } = taxed
   const taxAmount = yuan(Object.values(taxes).reduce((sum, v) => sum + fen(v), 0n))
   // until every line has ended, the tax payment is what is quoted of all of them (INV-27)
   const [payment] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: 0 })
   if (payment) await work.update(entrustedTaxPaymentOrder, payment.id, { ...taxes, amount: taxAmount })
-  return { ...taxes, taxAmount, netAmount: all.netAmount }
+  return {
+    ...taxes,
+    taxAmount,
+    netAmount,
+    doctorAmount: grossAmount,
+    platformAmount: platformFee,
+    totalAmount: yuan(fen(grossAmount) + fen(platformFee)),
+    orderCount,
+    doctorCount: (order.doctorCount ?? 0) - gone(peopleNow).length,
+  }
 }
 
 /**

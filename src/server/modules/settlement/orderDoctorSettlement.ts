@@ -1,3 +1,4 @@
+import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
@@ -8,6 +9,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { putUp } from './paymentOf.ts'
 import type { Line } from './requote.ts'
 import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
+import { lineProblem } from './voiding.ts'
 
 /** Why the order of a line does not pay its doctors: the client has not paid yet, or all of it is settled. */
 export async function orderProblem(work: UnitOfWork, orderId: string | null): Promise<Label | null> {
@@ -40,6 +42,29 @@ export const orderDoctorSettlementRules: RulesOf<
     guard: async (line, _ask, work) =>
       (await orderProblem(work, line.settlementOrderId)) ?? (await payeeProblem(work, line)),
     effect: async (line, _ask, work) => ({ paymentId: (await putUp(work, line)).id }),
+  },
+  applyForVoid: {
+    // its review begins afterwards, or has begun
+    lock: async (line) => ({ settlementOrder: line.settlementOrderId ? [line.settlementOrderId] : [] }),
+    guard: (line, _ask, work) => lineProblem(work, line),
+    effect: async (line, ask, work, before) => {
+      await work.insert(cancellationRecord, {
+        bizType: 'orderDoctorSettlement',
+        bizId: line.id,
+        bizCode: line.code ?? '',
+        entrustedCompanyId: line.entrustedCompanyId,
+        entrustedCompanyName: line.entrustedCompanyName,
+        socialCreditCode: line.socialCreditCode,
+        doctorId: line.doctorId,
+        doctorName: line.doctorName,
+        amount: line.grossAmount,
+        reason: ask.reason,
+        applyUserName: work.actor.name.slice(0, 50),
+        applyTime: work.time,
+        prevStatus: before.settleStatus,
+      })
+      return undefined
+    },
   },
   simulatedPayment: {
     lock: (line, work) => locksToSimulate(work, line),

@@ -1,7 +1,7 @@
 import { isInState, type Transition } from '../../../model/kernel/lifecycle.ts'
-import { fen, yuan } from '../../../model/kernel/money.ts'
+import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
@@ -12,47 +12,44 @@ import {
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../core/records.ts'
+import { lockName } from '../../writes/rows.ts'
 import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
 import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
-import { type Line, openLines, requote } from './requote.ts'
+import { type Line, openLines } from './requote.ts'
 import { feeStepped, finishOrder, fixTaxPayment, taxStepped } from './settling.ts'
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
 
-/** Families below an order that its outcomes write, in the global order of locks. */
-const BELOW = [
+/** Families below an order that its outcomes write. */
+const BELOW: readonly AnyResource[] = [
   entrustedTaxPaymentOrder,
   orderDoctor,
   orderDoctorSettlement,
   platServiceFee,
   servicePaymentOrder,
-] as const
-
-/** What a void order leaves nothing of. */
-const GONE: readonly AnyResource[] = [
-  orderDoctorSettlement,
   settlementOrderDoctor,
   settlementOrderTaxItem,
-  platServiceFee,
-  entrustedTaxPaymentOrder,
 ]
 
-/** Locks an order with everything below it that an outcome may write. */
-export async function lockOrder(work: UnitOfWork, orderId: string): Promise<RowOf<typeof settlementOrder>> {
+/** An order with everything below it that an outcome may write, by resource: for `lock` of rules. */
+export async function locksOfOrder(work: UnitOfWork, orderId: string): Promise<Record<string, string[]>> {
   const order = await work.row(settlementOrder, orderId)
   if (!order) throw new Error(`no settlement order ${orderId}`)
-  const below = { settlementOrderId: orderId }
-  const take = async (of: AnyResource) =>
-    work.lock(
-      of,
-      (await work.rows(of, below)).map((r) => r.id),
-    )
-  for (const of of BELOW) await take(of)
-  await work.lock(settlementCycle, order.settlementCycleId ? [order.settlementCycleId] : [])
-  await work.lock(settlementOrder, [orderId])
-  for (const of of [settlementOrderDoctor, settlementOrderTaxItem]) await take(of)
-  return order
+  const below = await Promise.all(BELOW.map((of) => work.rows(of, { settlementOrderId: orderId })))
+  return {
+    ...Object.fromEntries(BELOW.map((of, n) => [of.id, (below[n] ?? []).map((r) => r.id)])),
+    [settlementCycle.id]: order.settlementCycleId ? [order.settlementCycleId] : [],
+    [settlementOrder.id]: [orderId],
+  }
+}
+
+/** Locks an order with everything below it that an outcome may write, in the global order of locks. */
+export async function lockOrder(work: UnitOfWork, orderId: string): Promise<void> {
+  const locks = await locksOfOrder(work, orderId)
+  const families = [...BELOW, settlementCycle, settlementOrder]
+  for (const of of families.sort((a, b) => (lockName(a) < lockName(b) ? -1 : 1)))
+    await work.lock(of, locks[of.id] ?? [])
 }
 
 type LineStep = keyof typeof orderDoctorSettlementLifecycle.transitions
@@ -95,7 +92,7 @@ const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<str
   (await work.sum(orderDoctorSettlement, ['netAmount'], { settlementOrderId, settleStatus: 3 })).netAmount
 
 /** How much of what doctors get in an order is paid. */
-async function tellDoctors(work: UnitOfWork, settlementOrderId: string, lines: readonly Line[]): Promise<void> {
+export async function tellDoctors(work: UnitOfWork, settlementOrderId: string, lines: readonly Line[]): Promise<void> {
   const doctorId = [...new Set(lines.map((l) => l.doctorId))]
   const all = await work.rows(orderDoctorSettlement, { settlementOrderId, doctorId, settleStatus: { not: 9 } })
   const people = await work.rows(settlementOrderDoctor, { settlementOrderId, doctorId })
@@ -174,51 +171,6 @@ export async function linesReleased(
   )
 }
 
-/**
- * A line is void that the client has paid for (3.14, 5→9): the fee and its platform fee go back to the company's account
- * by a record (`refundRecordId`), nothing is withheld, and the doctor order has come to nothing. The order keeps its amounts
- * and says what it refunded; the platform's fee, not transferred yet, is less by the line's.
- */
-export async function lineRefunded(
-  work: UnitOfWork,
-  orderId: string,
-  line: Line,
-  refundRecordId: string,
-): Promise<void> {
-  const order = await work.row(settlementOrder, orderId)
-  const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
-  if (!order || !fee || fee.feeStatus !== 0) throw new Error(`the fee of order ${orderId} is no longer open`)
-  const [gross, platform] = [fen(line.grossAmount ?? '0'), fen(line.platformFee ?? '0')]
-  await linesStepped(work, 'void', [
-    {
-      id: line.id,
-      vatAmount: '0.00',
-      surchargeAmount: '0.00',
-      iitAmount: '0.00',
-      netAmount: line.grossAmount,
-      taxFinal: 0,
-      refundRecordId,
-    },
-  ])
-  await work.update(platServiceFee, fee.id, {
-    baseAmount: yuan(fen(fee.baseAmount ?? '0') - gross),
-    feeAmount: yuan(fen(fee.feeAmount ?? '0') - platform),
-  })
-  await work.update(settlementOrder, orderId, {
-    ...(await requote(work, order)),
-    refundAmount: yuan(fen(order.refundAmount ?? '0') + gross + platform),
-  })
-  await work.updateAll(orderDoctor, line.orderDoctorId ? [{ id: line.orderDoctorId, orderStatus: 9 }] : [], {
-    action: 'void',
-    decision: {
-      transition: orderDoctorLifecycle.transitions.void,
-      lifecycle: orderDoctorLifecycle,
-      remark: null,
-      bySystem: true,
-    },
-  })
-}
-
 /** The bank has paid all payable lines of doctors. */
 export async function linesPaid(work: UnitOfWork, orderId: string, doctors: readonly string[]): Promise<void> {
   const lines = (await openLines(work, orderId)).filter((l) => doctors.includes(l.doctorId) && l.taxFinal !== 1)
@@ -260,27 +212,4 @@ export async function orderSettled(work: UnitOfWork, orderId: string): Promise<v
     await taxStepped(work, tax, 'succeed', { payTime: work.time })
   }
   await finishOrder(work, order)
-}
-
-/** Voided before anything was paid: lines, breakdowns and documents go, the doctor orders are free again. */
-export async function orderVoided(work: UnitOfWork, orderId: string): Promise<void> {
-  await work.step(settlementOrder, orderId, 'void')
-  const below = { settlementOrderId: orderId }
-  const [payment] = await work.rows(servicePaymentOrder, below)
-  if (payment) await work.step(servicePaymentOrder, payment.id, 'void')
-  for (const of of GONE)
-    await work.remove(
-      of,
-      (await work.rows(of, below)).map((r) => r.id),
-    )
-  const sources = await work.rows(orderDoctor, below)
-  await work.step(
-    orderDoctor,
-    sources.filter((s) => s.orderStatus === 2).map((s) => s.id),
-    'release',
-  )
-  await work.updateAll(
-    orderDoctor,
-    sources.map((s) => ({ id: s.id, settlementOrderId: null })),
-  )
 }

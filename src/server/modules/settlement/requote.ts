@@ -23,8 +23,8 @@ type Order = RowOf<typeof settlementOrder>
 export type Line = RowOf<typeof orderDoctorSettlement>
 /** Where and when lines are taxed. */
 type TaxedAt = Pick<Order, 'fiscalTaxId' | 'taxMonth'>
-type FeeName = 'grossAmount' | 'vatAmount' | 'surchargeAmount' | 'iitAmount' | 'netAmount' | 'platformFee'
-const FEES: readonly FeeName[] = [
+export type FeeName = 'grossAmount' | 'vatAmount' | 'surchargeAmount' | 'iitAmount' | 'netAmount' | 'platformFee'
+export const FEES: readonly FeeName[] = [
   'grossAmount',
   'vatAmount',
   'surchargeAmount',

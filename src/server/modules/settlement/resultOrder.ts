@@ -187,6 +187,19 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
       return undefined
     },
   },
+  void: {
+    effect: async (order, _ask, work) => {
+      await leaveCycle(work, families, order)
+      // those that were void before stay so
+      const orders = idsOf(await work.rows(orderDoctor, { [families.link]: order.id, orderStatus: 1 }))
+      await work.step(orderDoctor, orders, 'drop')
+      await work.updateAll(
+        orderDoctor,
+        orders.map((id) => ({ id, [families.link]: null })),
+      )
+      return undefined
+    },
+  },
 })
 
 export const resultOrderRules = rulesOf(RESULTS)

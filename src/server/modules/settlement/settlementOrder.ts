@@ -1,20 +1,20 @@
+import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlement,
   settlementOrderDoctor,
   settlementOrderTaxItem,
 } from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { settlementOrderLifecycle } from '../../../model/settlement/settlementOrderLifecycle.ts'
-import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { apiMessagePool, SETTLEMENT_ORDER_CONFIRMED } from '../../../model/system/apiMessagePool.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { deliver } from '../system/apiMessagePool.ts'
 import { createDocuments, livePayment } from './documents.ts'
 import { requote } from './requote.ts'
+import { cycleFollows } from './settling.ts'
 import { sumProblem } from './sums.ts'
 
 type Order = RowOf<typeof settlementOrder>
@@ -47,6 +47,22 @@ const lockBreakdowns = async (order: Order, work: UnitOfWork): Promise<Record<st
   }
 }
 
+/** Why an order stays where it is: one of its lines is about to be void. */
+const pendingProblem = async (work: UnitOfWork, order: Order): Promise<Label | null> => {
+  const line = await work.any(orderDoctorSettlement, { settlementOrderId: order.id, settleStatus: 5 })
+  return line
+    ? [`明细 ${line.code ?? ''} 作废审核中，请先处理`, `Line ${line.code ?? ''} waits to be voided: decide that first`]
+    : null
+}
+
+/** Why an order is not handed to its company: its amounts do not hold, or nothing is left of it. */
+async function reviewProblem(work: UnitOfWork, order: Order): Promise<Label | null> {
+  const [pending, sums] = await Promise.all([pendingProblem(work, order), sumProblem(work, order)])
+  if (order.orderCount === 0)
+    return ['结算单的明细已全部作废，请删除结算单', 'All lines of this order are void: delete it instead']
+  return pending ?? sums
+}
+
 /** 3.12 confimMsgPool: one message a confirmed order, while one is under way or was taken. */
 async function pushMessage(order: Order, _ask: unknown, work: UnitOfWork): Promise<Partial<Order> | undefined> {
   const about = { bizId: order.id, businessScenario: SETTLEMENT_ORDER_CONFIRMED } as const
@@ -66,7 +82,7 @@ async function pushMessage(order: Order, _ask: unknown, work: UnitOfWork): Promi
 /** Guards and effects of lifecycle 3.12. */
 export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settlementOrderLifecycle, UnitOfWork> = {
   'audit.pass': {
-    guard: (order, _ask, work) => sumProblem(work, order),
+    guard: (order, _ask, work) => reviewProblem(work, order),
     set: (_order, ask, work) => reviewed(work, ask.remark),
   },
   'audit.reject': {
@@ -103,6 +119,7 @@ export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settle
       orderDoctor: idsOf(await work.rows(orderDoctor, { settlementOrderId: order.id })),
       settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [],
     }),
+    guard: (order, _ask, work) => pendingProblem(work, order),
     effect: async (order, _ask, work) => {
       const doctorOrders = idsOf(await work.rows(orderDoctor, { settlementOrderId: order.id }))
       await work.remove(
@@ -121,16 +138,7 @@ export const settlementOrderRules: RulesOf<typeof settlementOrder, typeof settle
         orderDoctor,
         doctorOrders.map((id) => ({ id, settlementOrderId: null })),
       )
-      const left = order.settlementCycleId
-        ? await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })
-        : []
-      const inPoints = order.settlementCycleId
-        ? await work.rows(settlementOrderPoint, { settlementCycleId: order.settlementCycleId })
-        : []
-      const cycle = await work.row(settlementCycle, order.settlementCycleId)
-      // 3.11: a confirmed cycle goes back to confirmation when nothing of it is left (removed or void).
-      const live = [...left, ...inPoints].filter((o) => o.id !== order.id && o.settlementStatus !== 9)
-      if (cycle?.cycleStatus === 2 && live.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
+      await cycleFollows(work, order.settlementCycleId)
       return undefined
     },
   },

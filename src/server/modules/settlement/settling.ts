@@ -8,6 +8,7 @@ import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlem
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { summarize } from '../invoices/summaryInvoice.ts'
@@ -74,10 +75,23 @@ export async function fixTaxPayment(work: UnitOfWork, tax: Tax): Promise<boolean
 export async function finishOrder(work: UnitOfWork, order: Order): Promise<void> {
   await summarize(work, order)
   await work.step(settlementOrder, order.id, 'settle')
-  if (!order.settlementCycleId) return
-  const siblings = await work.rows(settlementOrder, { settlementCycleId: order.settlementCycleId })
-  const cycle = await work.row(settlementCycle, order.settlementCycleId)
-  if (cycle?.cycleStatus === 2 && siblings.every((o) => o.settlementStatus === 6 || o.settlementStatus === 9))
+  await cycleFollows(work, order.settlementCycleId)
+}
+
+/**
+ * What a confirmed cycle becomes once its orders have ended (3.11): settled with the last of them, open to confirmation
+ * again where none is left. The cycle is locked.
+ */
+export async function cycleFollows(work: UnitOfWork, settlementCycleId: string | null): Promise<void> {
+  const cycle = await work.row(settlementCycle, settlementCycleId)
+  if (cycle?.cycleStatus !== 2) return
+  const isLive = (o: { readonly settlementStatus: number | null }) => o.settlementStatus !== 9
+  const [live, inPoints] = [
+    (await work.rows(settlementOrder, { settlementCycleId })).filter(isLive),
+    (await work.rows(settlementOrderPoint, { settlementCycleId })).filter(isLive),
+  ]
+  if (live.length + inPoints.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
+  else if (live.length > 0 && live.every((o) => o.settlementStatus === 6))
     await work.step(settlementCycle, cycle.id, 'settle')
 }
 
@@ -94,7 +108,7 @@ export async function settleIfDone(work: UnitOfWork, orderId: string): Promise<v
   const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
   if (!tax || !fee) throw new Error(`order ${orderId} has no documents to settle`)
   const taxPaid = tax.taxPayStatus === 0 ? await fixTaxPayment(work, tax) : tax.taxPayStatus === 3
-  const noFee = fee.feeStatus === 0 && fen(fee.feeAmount ?? '0') === 0n
+  const noFee = (fee.feeStatus === 0 || fee.feeStatus === 3) && fen(fee.feeAmount ?? '0') === 0n
   if (noFee) await feeStepped(work, fee, 'nothing', { transferTime: work.time })
   if (taxPaid && (noFee || fee.feeStatus === 2)) await finishOrder(work, order)
 }

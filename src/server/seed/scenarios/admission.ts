@@ -1,11 +1,9 @@
-import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
 import { userBlacklist } from '../../../model/people/userBlacklist.ts'
 import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../names.ts'
 import { phoneOf } from '../numbers.ts'
 import { atTime, plusDays, workdayAfter, workdayBefore } from '../times.ts'
-import { copiedOf as of, type Staff } from './clients.ts'
 import type { Company, Doctor } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -138,39 +136,5 @@ export async function addDoctorLists(
       endTime: on ? null : to,
     })
     if (!on) await stage.stepped(userBlacklist, to, who, id, 'lift')
-  }
-}
-
-/** Lines that companies wanted to be void: some wait, some were agreed to, some were not. */
-export async function addCancellations(
-  stage: Stage,
-  who: Staff,
-  companies: readonly Company[],
-  doctors: readonly Doctor[],
-): Promise<void> {
-  for (let n = 0; n < Math.min(15, doctors.length); n += 1) {
-    const [c, d] = [companies[n % companies.length] as Company, doctors[(n * 11) % doctors.length] as Doctor]
-    const auditStatus = ([0, 1, 2] as const)[n % 3] as 0 | 1 | 2
-    const at = atTime(plusDays(stage.today, -3 - n * 5), 10, n)
-    await stage.born(cancellationRecord, at, who.operations, {
-      bizType: n % 5 === 4 ? 'tenderDoctorProtocols' : 'orderDoctorSettlement',
-      bizCode: `${n % 5 === 4 ? 'DP' : 'ODS'}${at.slice(0, 10).replaceAll('-', '')}${String(900_000 + n)}`,
-      ...of(c),
-      doctorId: d.id,
-      doctorName: d.doctorName,
-      amount: n % 5 === 4 ? '0.00' : `${800 + n * 150}.00`,
-      reason: ['医生已离职', '活动重复登记', '金额录入有误'][n % 3],
-      applyUserName: who.operations.name,
-      applyTime: at,
-      prevStatus: 1,
-      auditStatus,
-      ...(auditStatus === 0
-        ? {}
-        : {
-            auditUserName: who.finance.name,
-            auditTime: atTime(plusDays(at, 1), 9, n),
-            auditRemark: auditStatus === 1 ? '同意作废' : '请补充证明材料',
-          }),
-    })
   }
 }

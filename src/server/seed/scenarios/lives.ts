@@ -1,22 +1,13 @@
 import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
-import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
-import { post } from '../../modules/funds/ledger.ts'
-import {
-  lineRefunded,
-  linesPaid,
-  linesStepped,
-  lockOrder,
-  orderSettled,
-  orderVoided,
-  taxesOpen,
-} from '../../modules/settlement/outcomes.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { linesPaid, lockOrder, orderSettled, taxesOpen } from '../../modules/settlement/outcomes.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../times.ts'
 import type { Fate } from './plan.ts'
 import { clientPays, financeChecks } from './servicePayments.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, liveRows, type Stage } from './stage.ts'
 
 /** The users who decide about one order. `reviewer` differs from `maker`, who confirmed the cycle (INV-41). */
 export interface Cast {
@@ -26,8 +17,14 @@ export interface Cast {
   readonly cashier: Character
 }
 
+const GIVEN_UP = '医生申请放弃本次劳务费'
 const PASSED = [null, null, '金额核对无误', '材料齐全，同意', '与结算周期一致']
 const REJECTED = ['税额与测算不一致，请重新核对', '医生明细缺少验收材料', '平台服务费费率有误', '重复结算，请核实']
+
+type Line = RowOf<typeof orderDoctorSettlement>
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
+const linesOf = (stage: Stage, settlementOrderId: string): Line[] =>
+  liveRows(stage, orderDoctorSettlement, { settlementOrderId })
 
 type Step =
   | 'pass'
@@ -119,14 +116,11 @@ class Life {
   }
 
   /** Finance checks the payment: somebody else than who made the payment order. */
-  private checks(reason: string | null, after: (work: UnitOfWork) => Promise<void> = async () => undefined): void {
+  private checks(reason: string | null, after: () => Promise<void> = async () => undefined): void {
     const { stage, id, cast } = this
     stage.agenda.at(this.later(1, 2), async () => {
       await financeChecks(stage, cast.maker, id, reason)
-      await stage.as(cast.maker).work(async (work) => {
-        await lockOrder(work, id)
-        await after(work)
-      })
+      await after()
     })
   }
 
@@ -139,29 +133,60 @@ class Life {
 
   /** A doctor gives up the fee of one line, the last: it is refunded to the company, with the platform's part of it. */
   private refundsOne(): void {
+    const { stage, id } = this
+    stage.agenda.at(plusSeconds(this.at, 1500), async () => {
+      const last = linesOf(stage, id).at(-1)
+      if (!last) throw new Error(`order ${id} has no lines`)
+      await this.gaveUp([last], 3600, true)
+    })
+  }
+
+  /** Somebody asks for lines to be void; `after` so many seconds it is agreed to, or not: nobody has decided where none is said. */
+  private async gaveUp(lines: readonly Line[], after: number | null = null, agreed = true): Promise<void> {
+    const { stage, cast } = this
+    const asked = { resource: orderDoctorSettlement.id, transition: 'applyForVoid', ask: { reason: GIVEN_UP } }
+    for (const { id } of lines) await stage.as(cast.maker).decide({ ...asked, id })
+    if (after !== null) this.decidesVoid(plusSeconds(stage.now, after), idsOf(lines), agreed)
+  }
+
+  /** The review of what was asked for to be void. */
+  private decidesVoid(at: string, documents: readonly string[], agreed: boolean): void {
+    const { stage, cast } = this
+    const ask = { auditRemark: agreed ? '同意作废' : '请补充医生的书面说明' }
+    stage.agenda.at(at, async () => {
+      for (const bizId of documents)
+        for (const { id } of liveRows(stage, cancellationRecord, { bizId }).filter((r) => r.auditStatus === 0))
+          await stage
+            .as(cast.reviewer)
+            .decide({ resource: cancellationRecord.id, transition: agreed ? 'audit.pass' : 'audit.reject', id, ask })
+    })
+  }
+
+  /** The whole order is void: it was settled by mistake. */
+  private voids(): void {
     const { stage, id, cast } = this
-    const [asked, agreed] = [plusSeconds(this.at, 1500), plusSeconds(this.at, 5100)]
-    stage.agenda.at(agreed, () =>
-      stage.as(cast.reviewer).work(async (work) => {
-        await lockOrder(work, id)
-        const line = (await work.rows(orderDoctorSettlement, { settlementOrderId: id })).at(-1)
-        if (!line) throw new Error(`order ${id} has no lines`)
-        const refundRecordId = stage.idAt(agreed)
-        await linesStepped(work, 'applyForVoid', [{ id: line.id }])
-        await lineRefunded(work, id, line, refundRecordId)
-        const amount = fen(line.grossAmount ?? '0') + fen(line.platformFee ?? '0')
-        const biz = { type: orderDoctorSettlement.id, id: line.id, code: line.code }
-        await post(work, line.entrustedCompanyId, [{ recordType: 3, amount, biz, id: refundRecordId }])
-        await work.insert(cancellationRecord, {
-          ...givenUp(line, cast.cashier.name, asked),
-          auditStatus: 1,
-          auditUserName: cast.reviewer.name,
-          auditTime: work.time,
-          auditRemark: '同意作废，款项退回预存账户',
-          refundRecordId,
-        })
-      }),
-    )
+    stage.agenda.at(this.later(2, 6), async () => {
+      const bizCode = liveRows(stage, settlementOrder).find((o) => o.id === id)?.code
+      const ask = { bizType: settlementOrder.id, bizCode, reason: '结算月份有误，需重新确认周期' }
+      await stage.as(cast.maker).decideAll({ resource: cancellationRecord.id, transition: 'apply', ids: [], ask })
+      this.decidesVoid(plusSeconds(stage.now, 1200), [id], true)
+    })
+  }
+
+  /** Of a paid order one of five lines is to be void, which waits for a review; one of them was refused. */
+  private async linesUnderWay(): Promise<void> {
+    const { stage, id, cast } = this
+    await stage.as(cast.maker).work(async (work) => {
+      await lockOrder(work, id)
+      const people = await work.rows(settlementOrderDoctor, { settlementOrderId: id })
+      await work.updateAll(
+        settlementOrderDoctor,
+        people.map((d) => ({ id: d.id, fileStatus: 1 as const })),
+      )
+    })
+    const lines = linesOf(stage, id)
+    await this.gaveUp(lines.filter((_, i) => i % 5 === 4))
+    await this.gaveUp(lines.slice(3, 4), 900, false)
   }
 
   /** Puts its steps on the agenda. */
@@ -183,7 +208,7 @@ class Life {
       },
       pay: () => {
         this.clientPays()
-        this.checks(null, fate === 'paid' ? (work) => linesUnderWay(work, this.id, cashier.name) : undefined)
+        this.checks(null, fate === 'paid' ? () => this.linesUnderWay() : undefined)
       },
       // all but the last doctor, and at least one
       paySome: () => this.bankPays((doctors) => doctors.slice(0, Math.max(1, doctors.length - 1))),
@@ -195,45 +220,10 @@ class Life {
           taxesOpen(work, this.id, fate === 'taxToPay' ? 1 : fate === 'taxPaying' ? 2 : 4),
         ),
       finish: () => this.happens(cashier, [2, 5], (work) => orderSettled(work, this.id)),
-      void: () => this.happens(reviewer, [2, 6], (work) => orderVoided(work, this.id)),
+      void: () => this.voids(),
     }
     for (const step of STEPS[fate]) steps[step]()
   }
-}
-
-/** The application to void a line whose fee the doctor gives up. */
-const givenUp = (line: RowOf<typeof orderDoctorSettlement>, applicant: string, applyTime: string) =>
-  ({
-    bizType: 'orderDoctorSettlement',
-    bizId: line.id,
-    bizCode: line.code,
-    entrustedCompanyId: line.entrustedCompanyId,
-    entrustedCompanyName: line.entrustedCompanyName,
-    socialCreditCode: line.socialCreditCode,
-    doctorId: line.doctorId,
-    doctorName: line.doctorName,
-    amount: line.grossAmount,
-    reason: '医生申请放弃本次劳务费',
-    applyUserName: applicant,
-    applyTime,
-    prevStatus: 1,
-  }) as const
-
-/** Of a paid order one of five lines is to be void, which waits for a review; the others are payable. */
-async function linesUnderWay(work: UnitOfWork, orderId: string, applicant: string): Promise<void> {
-  const lines = await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })
-  const given = lines.filter((_, i) => i % 5 === 4)
-  await linesStepped(
-    work,
-    'applyForVoid',
-    given.map(({ id }) => ({ id })),
-  )
-  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId })
-  await work.updateAll(
-    settlementOrderDoctor,
-    people.map((d) => ({ id: d.id, fileStatus: 1 as const })),
-  )
-  for (const line of given) await work.insert(cancellationRecord, givenUp(line, applicant, work.time))
 }
 
 /** Schedules the steps of an order from its creation. */

@@ -55,7 +55,7 @@ type Line = RowOf<typeof orderDoctorSettlementPoint>
 /** A points order that the company has paid for, and the lines voided since, with the ids of what refunds them. */
 export interface PointsSettled {
   readonly orderId: string
-  readonly refunds: readonly { readonly id: string; readonly line: Line }[]
+  readonly refunds: readonly { readonly id: string; readonly line: Line; readonly recordId: string }[]
 }
 
 /** A points settlement order as it stands today: points orders are not decided in the product yet. */
@@ -125,7 +125,8 @@ export async function settlePoints(
       refundRecordId: voids[i] ?? null,
     })),
   )
-  for (const [i, line] of lines.entries()) if (voids[i]) await voided(work, line, voids[i])
+  const records = new Map<string, string>()
+  for (const [i, line] of lines.entries()) if (voids[i]) records.set(voids[i], await voided(work, line))
   if (status !== null && status >= 4) await work.step(orderDoctor, sources, 'settle')
   const those = (state: LineStatus) => sources.filter((_, i) => states[i] === state)
   await work.step(orderDoctor, those(3), 'pay')
@@ -135,7 +136,9 @@ export async function settlePoints(
     VOIDED,
   )
   if (status !== null && status >= 4) await payPoints(work, changed)
-  const refunds = voids.flatMap((id, i) => (id === null ? [] : [{ id, line: lines[i] as Line }]))
+  const refunds = voids.flatMap((id, i) =>
+    id === null ? [] : [{ id, line: lines[i] as Line, recordId: records.get(id) ?? '' }],
+  )
   return status === 5 || status === 6 ? { orderId: order.id, refunds } : null
 }
 
@@ -150,19 +153,15 @@ const VOIDED = {
   },
 } as const
 
-/** The void of a line that was paid for, agreed to, with what was refunded. */
-async function voided(
-  work: UnitOfWork,
-  line: RowOf<typeof orderDoctorSettlementPoint>,
-  refundRecordId: string,
-): Promise<void> {
-  await work.insert(cancellationRecord, {
+/** The application to void a line that was paid for; agreed to with its refund. */
+async function voided(work: UnitOfWork, line: Line): Promise<string> {
+  const { id } = await work.insert(cancellationRecord, {
     entrustedCompanyId: line.entrustedCompanyId,
     entrustedCompanyName: line.entrustedCompanyName,
     socialCreditCode: line.socialCreditCode,
     bizType: 'orderDoctorSettlementPoint',
     bizId: line.id,
-    bizCode: line.code,
+    bizCode: line.code ?? '',
     doctorId: line.doctorId,
     doctorName: line.doctorName,
     amount: line.pointCost,
@@ -171,12 +170,8 @@ async function voided(
     applyUserName: '财务一部',
     applyTime: work.time,
     prevStatus: 1,
-    auditStatus: 1,
-    auditUserName: '财务一部',
-    auditTime: plusSeconds(work.time, REFUNDED),
-    auditRemark: '同意作废，款项退回预存账户',
-    refundRecordId,
   })
+  return id
 }
 
 /** The client's payment of a points order, still to be made, with its bills (INV-15). */

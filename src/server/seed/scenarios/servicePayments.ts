@@ -1,3 +1,4 @@
+import { cancellationRecord, cancellationRecordLifecycle } from '../../../model/desk/cancellationRecord.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
@@ -6,6 +7,7 @@ import { servicePaymentOrderDetail, servicePaymentOrderLifecycle } from '../../.
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { post } from '../../modules/funds/ledger.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
+import { stepEach } from '../../writes/caused.ts'
 import type { Told } from '../../writes/unitOfWork.ts'
 import { plainPdf } from '../pictures.ts'
 import { plusSeconds } from '../times.ts'
@@ -115,11 +117,21 @@ export async function payForPoints(
   { orderId, refunds }: PointsSettled,
 ): Promise<void> {
   await pointsPaid(stage, who.client, who.checker, orderId)
-  for (const { id, line } of refunds)
+  for (const { id, line, recordId } of refunds)
     stage.agenda.at(plusSeconds(at, REFUNDED), () =>
       stage.as(who.checker).work(async (work) => {
         const amount = fen(line.pointCost ?? '0') + fen(line.platformFee ?? '0')
         const biz = { type: orderDoctorSettlementPoint.id, id: line.id, code: line.code }
+        await work.lock(cancellationRecord, [recordId])
+        await stepEach(work, cancellationRecord, cancellationRecordLifecycle, 'audit.pass', [
+          {
+            id: recordId,
+            auditUserName: who.checker.name,
+            auditTime: work.time,
+            auditRemark: '同意作废，款项退回预存账户',
+            refundRecordId: id,
+          },
+        ])
         await post(work, line.entrustedCompanyId, [{ recordType: 3, amount, biz, id }])
       }),
     )

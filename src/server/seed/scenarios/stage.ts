@@ -1,6 +1,7 @@
 import '../../modules/install.ts'
 import { lifecycles } from '../../../model/all.ts'
 import { permissionsOf } from '../../../model/grants.ts'
+import { wallClock } from '../../../model/kernel/dates.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { Role } from '../../../model/kernel/role.ts'
 import { roles } from '../../../model/roles.ts'
@@ -46,6 +47,11 @@ export class Stage {
 
   get store() {
     return this.play.store
+  }
+
+  /** The moment that the play has come to. */
+  get now(): string {
+    return wallClock(this.play.clock.now().getTime())
   }
 
   /** Returns a new id for a record created at a moment. */

@@ -6,7 +6,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
-import { addCancellations, addCertifications, addDoctorLists } from './admission.ts'
+import { addCertifications, addDoctorLists } from './admission.ts'
 import { openUnits } from './bank.ts'
 import { Book, fillBook, type Planner } from './book.ts'
 import { budgetsOf, tellBudgets } from './budgets.ts'
@@ -180,7 +180,6 @@ export async function tellSmall(
   const staff = { operations: who('ops'), finance: who('fin'), employee: who('ce001') }
   await addClients(stage, staff, companies, doctors, { fiscal, providers })
   await addCertifications(stage, who('ops2'), doctors, companies)
-  await addCancellations(stage, staff, companies, doctors)
   await addDoctorLists(stage, who('ops'), doctors, companies)
   await addSettingsOfSystem(stage, since, who('admin'))
   await addResources(stage, since, who('admin'))

@@ -9306,9 +9306,9 @@ create trigger keep_makers after update of "requester_id" on "change_request" fo
 create table "cancellation_record" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
-  "biz_type" varchar(32) collate "C",
+  "biz_type" varchar(32) collate "C" not null,
+  "biz_code" varchar(32) collate "C" not null,
   "biz_id" varchar(19) collate "C",
-  "biz_code" varchar(32) collate "C",
   "entrusted_company_id" bigint,
   "entrusted_company_name" varchar(100) collate "C",
   "social_credit_code" varchar(18) collate "C",
@@ -9316,7 +9316,7 @@ create table "cancellation_record" (
   "doctor_name" varchar(50) collate "C",
   "amount" numeric(18,2) default '0.00' not null,
   "point_amount" bigint,
-  "reason" varchar(500) collate "C",
+  "reason" varchar(500) collate "C" not null,
   "apply_user_name" varchar(50) collate "C",
   "apply_time" timestamptz,
   "audit_status" smallint default 0 not null,
@@ -9345,6 +9345,7 @@ create index "cancellation_record_audit_status_create_time_id" on "cancellation_
 create index "cancellation_record_biz_code_id" on "cancellation_record" ("tenant_id", "biz_code", "id") where is_deleted = 0;
 create index "cancellation_record_doctor_id_create_time_id" on "cancellation_record" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "cancellation_record_entrusted_company_id_create_time_id" on "cancellation_record" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "cancellation_record_biz_id_create_time_id" on "cancellation_record" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"cancellation_record"');
 create or replace function "rounds_search_of_cancellation_record"(records "cancellation_record"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -9363,6 +9364,31 @@ create or replace function "rounds_search_cancellation_record"() returns trigger
 end $$;
 create trigger keep_search_added after insert on "cancellation_record" referencing new table as added for each statement execute function "rounds_search_cancellation_record"();
 create trigger keep_search after delete or update of "biz_code", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
+create or replace function "rounds_makers_cancellationRecord"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['createUser', 'took.apply', 'edited']) then return; end if;
+  with made as (
+  select t.tenant_id, 'cancellationRecord' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'cancellationRecord' as resource, h.operator_id as user_id, t.id as record_id, 'took.apply' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'cancellationRecord' and h.action = 'apply' and h.is_deleted = 0
+  union select t.tenant_id, 'cancellationRecord' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'cancellationRecord' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['bizType', 'bizCode', 'reason']::text[]))
+  union select t.tenant_id, 'cancellationRecord' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'cancellationRecord' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'cancellationRecord' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_cancellationRecord"(text, bigint[], text) from public;
+create or replace function "rounds_made_cancellation_record_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_cancellationRecord"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "cancellation_record" referencing new table as added for each statement execute function "rounds_made_cancellation_record_added"();
+create or replace function "rounds_made_cancellation_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_cancellationRecord"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "cancellation_record" for each row execute function "rounds_made_cancellation_record"();
 
 -- notice: Notices
 create table "notice" (

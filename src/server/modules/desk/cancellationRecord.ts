@@ -1,0 +1,127 @@
+import {
+  cancellationRecord,
+  type cancellationRecordLifecycle,
+  refundSteps,
+} from '../../../model/desk/cancellationRecord.ts'
+import { type Label, label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { fen, readable, yuan } from '../../../model/kernel/money.ts'
+import type { TaxStep } from '../../../model/kernel/taxSteps.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { inScope } from '../../core/permissions.ts'
+import { handle } from '../../records/handle.ts'
+import { readIn } from '../../records/readIn.ts'
+import type { Row } from '../../writes/rows.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { accountOf } from '../funds/ledger.ts'
+import { type Cancellation, type Voidable, voidable } from '../settlement/voidable.ts'
+import { refundOf } from '../settlement/voiding.ts'
+
+const NO_WAY: Label = ['该类单据的作废尚未开放', 'Documents of this kind are not voided here yet']
+
+const kindOf = (record: Cancellation): Voidable | undefined => voidable[record.bizType ?? 'tenderDoctorProtocols']
+
+/** The document that an application names by its number, as far as the person reaches it. */
+async function documentOf(
+  work: UnitOfWork,
+  kind: Voidable | undefined,
+  { bizCode }: Cancellation,
+): Promise<Row | null> {
+  const found = kind && bizCode ? ((await work.any(kind.of, { code: bizCode })) as unknown as Row | null) : null
+  return kind && found && inScope(work.actor, kind.of, found) ? found : null
+}
+
+/** Why an application is not made: its document is asked for by another call, is not there, asked for already, or stays. */
+async function applyProblem(work: UnitOfWork, record: Cancellation): Promise<Label | null> {
+  const kind = kindOf(record)
+  if (!kind) return NO_WAY
+  if (kind.kept) return ['请在医生结算中申请作废', 'Apply for the void of the line itself']
+  const found = await documentOf(work, kind, record)
+  if (!found) return [`没有单号为 ${record.bizCode ?? ''} 的单据`, `There is no document ${record.bizCode ?? ''}`]
+  if (await work.any(cancellationRecord, { bizType: record.bizType, bizId: found.id, auditStatus: 0 }))
+    return [`${record.bizCode ?? ''} 已申请作废，等待审核`, `The void of ${record.bizCode ?? ''} waits for its review`]
+  return kind.problem(work, found.id)
+}
+
+const reviewed = (work: UnitOfWork, remark: string | null): Partial<Cancellation> => ({
+  auditUserName: work.actor.name.slice(0, 50),
+  auditTime: work.time,
+  auditRemark: remark,
+})
+
+/** Guards and effects of cancellations (3.10, 3.12, 3.14). */
+export const cancellationRules: RulesOf<typeof cancellationRecord, typeof cancellationRecordLifecycle, UnitOfWork> = {
+  apply: {
+    // two who ask for the same document wait for each other
+    lock: async (record, work) => {
+      const kind = kindOf(record)
+      const found = await documentOf(work, kind, record)
+      return kind && found ? { [kind.of.id]: [found.id] } : {}
+    },
+    guard: (record, _ask, work) => applyProblem(work, record),
+    effect: async (record, _ask, work) => {
+      const kind = kindOf(record) as Voidable
+      const found = await documentOf(work, kind, record)
+      if (!found) throw new Error(`no document ${record.bizCode}`)
+      const { id: bizId, entrustedCompanyId, entrustedCompanyName, socialCreditCode, totalAmount: amount } = found
+      return {
+        bizId,
+        ...({ entrustedCompanyId, entrustedCompanyName, socialCreditCode, amount } as Partial<Cancellation>),
+        prevStatus: Number(found.settlementStatus ?? found.resultStatus),
+        applyUserName: work.actor.name.slice(0, 50),
+        applyTime: work.time,
+      }
+    },
+  },
+  'audit.pass': {
+    lock: async (record, work) => (await kindOf(record)?.locks(work, record.bizId ?? '')) ?? {},
+    guard: async (record, _ask, work) => {
+      const kind = kindOf(record)
+      return kind && record.bizId ? kind.problem(work, record.bizId) : NO_WAY
+    },
+    set: (_record, ask, work) => reviewed(work, ask.auditRemark),
+    effect: async (record, _ask, work) => ({
+      refundRecordId: await (kindOf(record) as Voidable).voided(work, record.bizId ?? ''),
+    }),
+  },
+  'audit.reject': {
+    lock: async (record) => {
+      const kind = kindOf(record)
+      return kind?.kept && record.bizId ? { [kind.of.id]: [record.bizId] } : {}
+    },
+    set: (_record, ask, work) => reviewed(work, ask.auditRemark),
+    effect: async (record, _ask, work) => {
+      await kindOf(record)?.kept?.(work, record)
+      return undefined
+    },
+  },
+}
+
+/** What the void of a line would refund, and what that makes of the company's account; nothing where it refunds nothing. */
+async function refundOfRecord(work: UnitOfWork, record: Cancellation): Promise<TaxStep[]> {
+  if (record.bizType !== orderDoctorSettlement.id || record.auditStatus !== 0) return []
+  const line = await work.row(orderDoctorSettlement, record.bizId)
+  const refund = line && (await refundOf(work, line))
+  if (!line || !refund) return []
+  const balance = fen((await accountOf(work, line.entrustedCompanyId))?.balance ?? '0')
+  const money = (amount: bigint) => readable(yuan(amount))
+  const { gross, platform, kept, amount } = refund
+  return [
+    { what: ['税前劳务费', 'Fee before taxes'], how: line.code ?? '', amount: gross },
+    kept
+      ? { what: ['平台服务费（已划转，不退）', 'Platform fee (transferred, kept)'], how: money(platform), amount: 0n }
+      : { what: ['平台服务费', 'Platform fee'], how: '', amount: platform },
+    { what: ['退款金额', 'Refund'], how: `${money(gross)} + ${money(amount - gross)}`, amount },
+    { what: ['退款前余额', 'Balance before'], how: '', amount: balance },
+    { what: ['退款后余额', 'Balance after'], how: `${money(balance)} + ${money(amount)}`, amount: balance + amount },
+  ]
+}
+
+/** Reads of cancellations. */
+export const cancellationCalls = [
+  handle(refundSteps, async ({ rows: [record], actor, context }) => {
+    if (!record) return []
+    const steps = await readIn(context, actor, (work) => refundOfRecord(work, record))
+    return steps.map(({ what, how, amount }) => ({ what: label(what, actor.language), how, amount: yuan(amount) }))
+  }),
+]

@@ -1,0 +1,135 @@
+import type { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
+import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { resultOrder } from '../../../model/settlement/resultOrder.ts'
+import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { locksOfOrder } from './outcomes.ts'
+import { settleIfDone } from './settling.ts'
+import { feeProblem, lineProblem, lineVoided, locksOfVoid, orderVoided } from './voiding.ts'
+
+export type Cancellation = RowOf<typeof cancellationRecord>
+type Locks = Record<string, string[]>
+
+/** A kind of document that can be void, and what its cancellation brings about. */
+export interface Voidable {
+  readonly of: AnyResource
+  /** What its void writes, by resource. */
+  locks(work: UnitOfWork, id: string): Promise<Locks>
+  /** Why it cannot be void now. */
+  problem(work: UnitOfWork, id: string): Promise<Label | null>
+  /** It is void. Returns the record of its refund, where there is one. */
+  voided(work: UnitOfWork, id: string): Promise<string | null>
+  /** It is not: back to the state it had when that was asked for. Without it nothing had changed. */
+  kept?(work: UnitOfWork, record: Cancellation): Promise<void>
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
+
+/** 3.14: a line, which waits for the decision. */
+const line: Voidable = {
+  of: orderDoctorSettlement,
+  locks: async (work, id) => {
+    const row = await work.row(orderDoctorSettlement, id)
+    return row ? locksOfVoid(work, row) : {}
+  },
+  problem: async (work, id) => {
+    const row = await work.row(orderDoctorSettlement, id)
+    if (row?.settleStatus !== 5)
+      return [
+        `结算明细 ${row?.code ?? ''} 不在作废审核中`,
+        `Settlement line ${row?.code ?? ''} does not wait to be voided`,
+      ]
+    return (await lineProblem(work, row)) ?? (await feeProblem(work, row))
+  },
+  voided: async (work, id) => {
+    const row = await work.row(orderDoctorSettlement, id)
+    if (!row) throw new Error(`no settlement line ${id}`)
+    const refundRecordId = await lineVoided(work, row)
+    await settleIfDone(work, row.settlementOrderId ?? '')
+    return refundRecordId
+  },
+  kept: async (work, { bizId: id, prevStatus }) => {
+    const row = await work.row(orderDoctorSettlement, id)
+    if (row?.settleStatus !== 5) return
+    const { keep: transition } = orderDoctorSettlementLifecycle.transitions
+    const decision = { transition, lifecycle: orderDoctorSettlementLifecycle, remark: null, bySystem: true }
+    await work.update(
+      orderDoctorSettlement,
+      row.id,
+      { settleStatus: (prevStatus ?? 0) as 0 },
+      { action: 'keep', decision },
+    )
+  },
+}
+
+/** 3.12: a whole order that nobody has paid for. */
+const order: Voidable = {
+  of: settlementOrder,
+  locks: locksOfOrder,
+  problem: async (work, id) => {
+    const row = await work.row(settlementOrder, id)
+    if (![2, 3, 4].includes(row?.settlementStatus ?? -1))
+      return [
+        `结算单 ${row?.code ?? ''} 不在待企业确认、企业已确认或待付款状态，不能作废`,
+        `Settlement order ${row?.code ?? ''} is neither with its company nor waiting for payment: it cannot be voided`,
+      ]
+    const payments = await work.rows(servicePaymentOrder, { settlementOrderId: id })
+    const under = payments.find((p) => p.payStatus === 1 || p.payStatus === 2)
+    return under
+      ? [
+          `支付单 ${under.code ?? ''} 待复核或已付款，结算单不能作废`,
+          `Payment order ${under.code ?? ''} is being checked or paid: the settlement order cannot be voided`,
+        ]
+      : null
+  },
+  voided: async (work, id) => {
+    await orderVoided(work, id)
+    return null
+  },
+}
+
+/** 3.10: a result order whose cycle is not confirmed. */
+const result: Voidable = {
+  of: resultOrder,
+  locks: async (work, id) => {
+    const row = await work.row(resultOrder, id)
+    return {
+      resultOrder: [id],
+      orderDoctor: idsOf(await work.rows(orderDoctor, { resultOrderId: id })),
+      settlementCycle: row?.settlementCycleId ? [row.settlementCycleId] : [],
+    }
+  },
+  problem: async (work, id) => {
+    const row = await work.row(resultOrder, id)
+    if (row?.resultStatus !== 4)
+      return [
+        `结果单 ${row?.code ?? ''} 不在已确认状态，不能作废`,
+        `Result order ${row?.code ?? ''} is not confirmed: it cannot be voided`,
+      ]
+    const cycle = await work.row(settlementCycle, row.settlementCycleId)
+    return (cycle?.cycleStatus ?? 0) >= 2
+      ? [
+          `结果单 ${row.code ?? ''} 所在的结算周期已确认，不能作废`,
+          `The settlement cycle of result order ${row.code ?? ''} has been confirmed: it cannot be voided`,
+        ]
+      : null
+  },
+  voided: async (work, id) => {
+    await work.step(resultOrder, id, 'void')
+    return null
+  },
+}
+
+/** What can be void, by the kind that a cancellation names. */
+export const voidable: Partial<Record<NonNullable<Cancellation['bizType']>, Voidable>> = {
+  orderDoctorSettlement: line,
+  settlementOrder: order,
+  resultOrder: result,
+}

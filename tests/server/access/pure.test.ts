@@ -133,7 +133,7 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments and payouts
+    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments, payouts and cancellations
     expect(views('finance')).toEqual([
       'partner',
       'audit',
@@ -149,6 +149,7 @@ describe('the catalogue', () => {
       'audit',
       'frozen',
       'review',
+      'audit',
     ])
     expect(views('companyAdmin')).toEqual(['confirm', 'confirmPoint', 'confim', 'pay', 'again'])
     expect(views('content')).toEqual(['audit', 'feedback'])
@@ -203,8 +204,8 @@ describe('the catalogue', () => {
   it('says why a closed transition cannot be used, and what must be asked', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.decisions.find((t) => t.id === id)
-    const line = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'orderDoctorSettlement')
-    expect(line?.decisions.find((t) => t.id === 'applyForVoid')?.closed).toBe('资金流程尚未开放')
+    const meeting = cut(granted('ops'), 'zh').resources.find((r) => r.id === 'meeting')
+    expect(meeting?.decisions.find((t) => t.id === 'cancel')?.closed).toBe('活动流程尚未开放')
     expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({
       asks: true,

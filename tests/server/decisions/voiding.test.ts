@@ -6,6 +6,7 @@ import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { entrustedInvoice } from '../../../src/model/invoices/entrustedInvoice.ts'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
 import type { Decided } from '../../../src/model/kernel/wire.ts'
-import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
+import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
@@ -199,8 +199,9 @@ describe('a call whose edge is chosen by the present status, sent again with its
 
 test('a closed call answers 409 暂未开放', async () => {
   const { id } = await order(w, { status: 3 })
-  const [line] = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', id)
-  const r = await refusal(decideByCall(ask(w.fin, { id: line?.id }), 'orderDoctorSettlement', ['applyForVoid']))
+  const [doctor] = await rowsBy(w.context, w.tenantId, settlementOrderDoctor, 'settlement_order_id', id)
+  const asked = ask(w.fin, { id: doctor?.id })
+  const r = await refusal(decideByCall(asked, 'settlementOrderDoctor', ['createSettlementOrderFile']))
   expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
 })
 

@@ -147,6 +147,7 @@ const viewed = [
   'follow',
   'iconInfo',
   'leave',
+  'ledgerCheck',
   'modelPrototype',
   'mpFollowUser',
   'notice',

@@ -84,6 +84,7 @@ const platformRoles: readonly Role[] = [
       ...codes('view', FUNDS),
       ...codes('export', FUNDS_EXPORTED),
       'reconciliationInfo_add',
+      'ledgerCheck_view',
       'entrustedThirdRel_view',
       'cancellationRecord_*',
       'changeRequest_view',

@@ -1,4 +1,5 @@
 import './modules/install.ts'
+import './invariants/nightly.ts'
 import { decideByCall } from './decisions/byCall.ts'
 import type { Parts } from './http/parts.ts'
 import { genericHandlers } from './records/generic.ts'

@@ -5,12 +5,14 @@ import { runBatchJob, stopBatches } from './decisions/batch.ts'
 import { interruptLeft } from './decisions/batchStore.ts'
 import { CLOCK_LANE, clockSchedules, runClockEdge } from './decisions/clockEdges.ts'
 import { queueLeftIntents, runIntent } from './decisions/intents.ts'
+import { ledgerSchedule, runLedgerCheck } from './invariants/nightly.ts'
 import { INTENT, portLane } from './jobs/intents.ts'
 import { kickedByOthers, setRunner } from './jobs/kick.ts'
 import { enqueue } from './jobs/queue.ts'
 import { type Runner, startRunner, type Works } from './jobs/runner.ts'
 import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
+import { LEDGER_CHECK } from './modules/funds/ledgerCheck.ts'
 import { runExport, sweepExports } from './records/export/handlers.ts'
 import { sweepFiles, sweepStrayFiles } from './records/files/sweep.ts'
 import { runImportJob } from './records/import/run.ts'
@@ -31,6 +33,7 @@ const works: Works = {
       void (await Promise.all([sweepFiles(context), sweepExports(context), sweepImports(context)])),
     sweepStrayFiles: async (context) => void (await sweepStrayFiles(context)),
     sweepSessions,
+    [LEDGER_CHECK]: runLedgerCheck,
   },
   lanes: {
     batch: 2,
@@ -38,6 +41,7 @@ const works: Works = {
     export: 1,
     import: 1,
     maintenance: 1,
+    [LEDGER_CHECK]: 1,
     ...Object.fromEntries([...ports.keys()].map((id) => [portLane(id), 2])),
   },
 }
@@ -55,6 +59,7 @@ const schedules: readonly Schedule[] = [
   maintenance('sweepStrayFiles', '23 4 * * *'),
   maintenance('sweepSessions', '47 * * * *'),
   maintenance('leftIntents', '* * * * *'),
+  ledgerSchedule,
   ...clockSchedules(),
 ]
 

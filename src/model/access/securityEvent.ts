@@ -13,6 +13,7 @@ export const SECURITY_EVENT_KINDS = {
   rolesChanged: 8,
   userDeleted: 9,
   tenantChanged: 10,
+  ledgerBroken: 11,
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
@@ -41,6 +42,7 @@ export const securityEvent = resource('securityEvent', {
         8: ['用户角色变更', 'Roles of a user changed', 'wait'],
         9: ['用户被删除', 'User deleted', 'wait'],
         10: ['租户设置变更', 'Settings of a tenant changed', 'wait'],
+        11: ['资金核对有违规', 'The ledgers do not add up', 'bad'],
       },
       { width: 200, short: ['类型', 'Event'] },
     ),

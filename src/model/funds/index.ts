@@ -5,6 +5,7 @@ import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
 import { handleApply, handleApplyLifecycle, handleStatusRecord, pollApprovals } from './handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
 import { integralAccount, integralDetail, integralRule } from './integral.ts'
+import { ledgerCheck, ledgerCheckLifecycle, ledgerCheckQueue, ledgerCheckResults } from './ledgerCheck.ts'
 import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './paymentLifecycles.ts'
 import { orderDoctorPaymentQueue } from './paymentQueue.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
@@ -50,6 +51,7 @@ export default defineModule({
     integralAccount,
     integralDetail,
     integralRule,
+    ledgerCheck,
   ],
   lifecycles: [
     entrustedAccountPrepayLifecycle,
@@ -62,9 +64,10 @@ export default defineModule({
     dmanInternalTransferPointLifecycle,
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
+    ledgerCheckLifecycle,
   ],
-  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue],
-  calls: [recharge, queryApplyInfoStatus, transferLink, transferResult],
+  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue, ledgerCheckQueue],
+  calls: [recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],
   every: [pollApprovals, pollTransfers],

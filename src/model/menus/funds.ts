@@ -1,6 +1,7 @@
 import { entrustedAccount, entrustedAccountRecord } from '../funds/accounts.ts'
 import { doctorPaymentDetails } from '../funds/doctorPaymentDetails.ts'
 import { handleApply } from '../funds/handle.ts'
+import { ledgerCheck } from '../funds/ledgerCheck.ts'
 import { entrustedAccountPrepay } from '../funds/prepay.ts'
 import { dmanInternalTransfer, transferAccount } from '../funds/transfers.ts'
 import { reconciliationInfo, tradingManagerInfo } from '../funds/units.ts'
@@ -42,7 +43,10 @@ export const fundsMenu: TopMenu = {
       code: 'payReconcile',
       title: ['对账', 'Reconciliation'],
       icon: 'git-compare',
-      leaves: [leaf(reconciliationInfo, { icon: 'git-compare', words: '核对, 差异' })],
+      leaves: [
+        leaf(reconciliationInfo, { icon: 'git-compare', words: '核对, 差异' }),
+        leaf(ledgerCheck, { icon: 'shield', words: 'invariants, 违规' }),
+      ],
     },
   ],
 }

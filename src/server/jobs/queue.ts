@@ -57,17 +57,14 @@ const jobFrom = (found: Found): Job => ({
   most: Number(found.most),
 })
 
-/**
- * Puts a job into the queue, inside the transaction that makes it necessary. Returns its id, or that of the open job
- * that has the same key.
- */
-export async function enqueue(
+/** As `enqueue`; also says whether the job is a new one. */
+export async function offer(
   context: ServerContext,
   tx: Tx,
   kind: string,
   payload: Readonly<Record<string, unknown>>,
   options: JobOptions = {},
-): Promise<string> {
+): Promise<{ readonly id: string; readonly added: boolean }> {
   const tenantId = tx.tenantId ?? ''
   const id = context.id()
   const key = options.key ?? null
@@ -79,13 +76,19 @@ export async function enqueue(
   )
   // what may start at once is not left until the next look
   if (added && !options.after) tx.committed(() => kickJobs(context))
-  if (added) return id
+  if (added) return { id, added: true }
   const [open] = await tx.query<{ id: string }>(
     `select id from "job" where tenant_id = $1 and kind = $2 and key = $3 and state in ('queued', 'running')`,
     [tenantId, kind, key],
   )
-  return String(open?.id ?? id)
+  return { id: String(open?.id ?? id), added: false }
 }
+
+/**
+ * Puts a job into the queue, inside the transaction that makes it necessary. Returns its id, or that of the open job
+ * that has the same key.
+ */
+export const enqueue = async (...job: Parameters<typeof offer>): Promise<string> => (await offer(...job)).id
 
 /**
  * Takes the jobs that are due or were left by a dead runner: of each lane the oldest, at most as many as it has free

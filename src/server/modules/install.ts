@@ -31,6 +31,7 @@ import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
 import { handleApplyInfoRules } from './funds/handleInfo.ts'
+import { ledgerCheckRules } from './funds/ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
 import { transferAccountRules } from './funds/transferAccount.ts'
 import { transferCalls } from './funds/transfers.ts'
@@ -86,6 +87,7 @@ declareRules('entrustedTaxPaymentOrder', taxPaymentRules as Rules)
 declareRules('handleApply', handleApplyRules as Rules)
 declareRules('handleApplyInfo', handleApplyInfoRules as Rules)
 declareRules('platServiceFee', platServiceFeeRules as Rules)
+declareRules('ledgerCheck', ledgerCheckRules as Rules)
 declareRules('transferAccount', transferAccountRules as Rules)
 declareRules('summaryInvoice', summaryInvoiceRules as Rules)
 declareRules('summaryTaxCert', summaryTaxCertRules as Rules)

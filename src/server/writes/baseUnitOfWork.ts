@@ -81,6 +81,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   abstract keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
   abstract keptChange(of: AnyResource, requestId: string): Promise<KeptChange | null>
   abstract alert(event: SecurityEvent): Promise<void>
+  abstract queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean>
   abstract keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>
 
   get time(): string {

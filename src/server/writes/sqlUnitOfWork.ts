@@ -3,6 +3,7 @@ import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { queueIntent } from '../jobs/intents.ts'
+import { offer } from '../jobs/queue.ts'
 import { rowFrom } from '../store/codec.ts'
 import { andVariant, isTenant } from '../store/names.ts'
 import { sealPayload } from '../store/payloads.ts'
@@ -222,6 +223,10 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
 
   override async carryOut(request: { readonly id: string; readonly port: string | null }): Promise<void> {
     await queueIntent(this.context, this.tx, request.port ?? '', request.id)
+  }
+
+  async queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean> {
+    return (await offer(this.context, this.tx, kind, payload, { key })).added
   }
 
   alert(event: SecurityEvent): Promise<void> {

@@ -179,6 +179,11 @@ export interface UnitOfWork {
   /** Queues an outgoing request (a row of `intent`) to be carried out after the commit. */
   carryOut(request: { readonly id: string; readonly port: string | null }): Promise<void>
 
+  /**
+   * Puts a job into the queue with this work; false where an open job of the kind has the key: then nothing is queued.
+   */
+  queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean>
+
   /** A new id of a record. */
   newId(): string
   /** The next code of a resource (SP20240615000001). */

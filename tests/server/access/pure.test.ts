@@ -133,7 +133,8 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments, payouts and cancellations
+    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments, payouts, ledgers and
+    // cancellations
     expect(views('finance')).toEqual([
       'partner',
       'audit',
@@ -148,6 +149,7 @@ describe('the catalogue', () => {
       'submitReview',
       'audit',
       'frozen',
+      'resolve',
       'review',
       'audit',
     ])

@@ -8471,6 +8471,57 @@ end $$;
 create trigger keep_search_added after insert on "integral_rule" referencing new table as added for each statement execute function "rounds_search_integral_rule"();
 create trigger keep_search after delete or update of "rule_name", "is_deleted" on "integral_rule" for each row execute function "rounds_search_integral_rule"();
 
+-- ledgerCheck: Ledger checks
+create table "ledger_check" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "origin" smallint default 1 not null,
+  "started_by" varchar(50) collate "C",
+  "start_time" timestamptz,
+  "spend_time" integer,
+  "statement_count" integer,
+  "broken_count" integer,
+  "violation_count" integer,
+  "check_status" smallint default 0 not null,
+  "results" jsonb,
+  "last_error" varchar(500) collate "C",
+  "resolve_remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "ledger_check_pkey" primary key (tenant_id, id),
+  constraint "ledger_check_has_tenant" check (tenant_id <> '')
+);
+create index "ledger_check_code_trgm" on "ledger_check" using gin ("code" gin_trgm_ops);
+create unique index "ledger_check_code_key" on "ledger_check" ("tenant_id", "code") where is_deleted = 0;
+create index "ledger_check_create_time_id" on "ledger_check" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "ledger_check_check_status_create_time_id" on "ledger_check" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
+create index "ledger_check_origin_create_time_id" on "ledger_check" ("tenant_id", "origin", "create_time", "id") where is_deleted = 0;
+create index "ledger_check_start_time_create_time_id" on "ledger_check" ("tenant_id", "start_time", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"ledger_check"');
+create or replace function "rounds_search_of_ledger_check"(records "ledger_check"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'ledgerCheck', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':ledgerCheck'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_ledger_check"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_ledger_check"(array(select a::"ledger_check" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('ledgerCheck') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_ledger_check"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "ledger_check" referencing new table as added for each statement execute function "rounds_search_ledger_check"();
+create trigger keep_search after delete or update of "code", "is_deleted" on "ledger_check" for each row execute function "rounds_search_ledger_check"();
+
 -- rule: Points rules
 create table "rule" (
   tenant_id varchar(12) collate "C" not null,

@@ -40,6 +40,7 @@ export class MemoryStore {
   private readonly kept = {
     changes: new Map<string, KeptChange>(),
     payloads: new Map<string, Line>(),
+    jobs: new Map<string, true>(),
     counters: new Map<string, number>(),
   }
   private readonly auditOf = new Map<string, Line[]>()
@@ -78,6 +79,13 @@ export class MemoryStore {
   /** Keeps what an outgoing request sends. */
   keepPayload(id: string, payload: Line): void {
     this.keep(this.kept.payloads, id, payload)
+  }
+
+  /** Queues a job by its kind and key, which nobody does here; false where it is queued already. */
+  keepJob(job: string): boolean {
+    if (this.kept.jobs.has(job)) return false
+    this.keep(this.kept.jobs, job, true)
+    return true
   }
 
   private keep<V>(map: Map<string, V>, key: string, value: V): void {
@@ -121,6 +129,7 @@ export class MemoryStore {
     copy.tell({ history: [], edited: this.edited.keys(), lines: () => lines })
     for (const [id, change] of this.changes) copy.keepChange(id, change)
     for (const [id, payload] of this.payloads) copy.keepPayload(id, payload)
+    for (const job of this.kept.jobs.keys()) copy.keepJob(job)
     for (const [counter, last] of this.counters) copy.keep(copy.kept.counters, counter, last)
     return copy
   }

@@ -164,6 +164,12 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
     this.store.source.id()
   }
 
+  /** The job stays open, for nobody does it here. */
+  async queueJob(kind: string, _payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean> {
+    this.store.source.id()
+    return this.store.keepJob(`${kind} ${key}`)
+  }
+
   async keepChange(_of: AnyResource, requestId: string, values: KeptChange): Promise<void> {
     this.store.keepChange(requestId, jsonb(values) as KeptChange)
   }

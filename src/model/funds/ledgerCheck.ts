@@ -1,0 +1,185 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { is } from '../kernel/condition.ts'
+import { choice, code, datetime, integer, list, longText, readOnly, text } from '../kernel/field.ts'
+import { LEDGER_CHECK_RESULTS } from '../kernel/ledgerCheck.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
+import type { Queue } from '../kernel/queue.ts'
+import { resource } from '../kernel/resource.ts'
+import { facts, history, panel } from '../kernel/section.ts'
+
+const count = (zh: string, en: string) => integer(zh, en, { width: 80 })
+
+/** What one promise came to: its id, how many records break it, how long it took, and the first of these records. */
+const results = {
+  invariant: text('承诺', 'Promise', { length: 64 }),
+  violations: integer('违规', 'Violations'),
+  spendTime: integer('耗时（毫秒）', 'Took, ms'),
+  ids: text('最先违规的记录', 'First violated', { length: 500 }),
+}
+
+/** 资金核对: a run over everything that is promised of the tenant's money (INV 1 to 48), at night or when asked for. */
+export const ledgerCheck = resource('ledgerCheck', {
+  calls: ['blade-svc/ledgerCheck'],
+  title: ['资金核对', 'Ledger checks'],
+  about: [
+    '每晚逐条核对资金承诺，记录违规',
+    'Checks every promise that is made of the money each night and keeps what it found',
+  ],
+  name: 'code',
+  fields: {
+    code: code('LC', '核对编号', 'Check no.', { short: ['编号', 'No'] }),
+    ...readOnly({
+      origin: choice('来源', 'Started', { 1: ['夜间', 'At night'], 2: ['手动', 'By hand'] }, { width: 80, initial: 1 }),
+      startedBy: text('发起人', 'By', { length: 50, width: 90 }),
+      startTime: datetime('开始时间', 'Started at', { width: 150 }),
+      spendTime: integer('耗时（毫秒）', 'Took, ms', { width: 100 }),
+      statementCount: count('承诺数', 'Promises'),
+      brokenCount: count('不成立', 'Broken'),
+      violationCount: count('违规数', 'Violations'),
+      checkStatus: choice(
+        '核对状态',
+        'Status',
+        {
+          0: ['核对中', 'Running', 'busy'],
+          1: ['全部成立', 'All hold', 'good'],
+          2: ['有违规', 'Violations', 'bad'],
+          3: ['未完成', 'Not finished', 'bad'],
+          4: ['违规已处理', 'Dealt with', 'good'],
+        },
+        { short: ['状态', 'Status'], width: 100, initial: 0 },
+      ),
+      results: list('结果', 'Results', results),
+      lastError: longText('未完成原因', 'Why not finished', { length: 500, width: 200 }),
+      resolveRemark: longText('处理说明', 'How dealt with', { length: 500, width: 200 }),
+    }),
+  },
+  operations: ['view'],
+  list: {
+    columns: [
+      'code',
+      'startTime',
+      'origin',
+      'startedBy',
+      'spendTime',
+      'statementCount',
+      'brokenCount',
+      'violationCount',
+      'checkStatus',
+    ],
+    search: ['code', 'checkStatus', 'origin', 'startTime'],
+    sort: 'createTime',
+  },
+  frame: true,
+  owner: 'platform',
+  unique: [['code']],
+  sections: [
+    facts([
+      'code',
+      'checkStatus',
+      'startTime',
+      'origin',
+      'startedBy',
+      'spendTime',
+      'statementCount',
+      'brokenCount',
+      'violationCount',
+      'lastError',
+      'resolveRemark',
+    ]),
+    panel('ledgerCheck', ['逐条结果', 'Promise by promise']),
+    history(),
+  ],
+  routes: { list: '/pay/ledgerCheck' },
+})
+
+/** A run is asked for or due, and ends as it was found; what it found wrong is dealt with by finance. */
+export const ledgerCheckLifecycle = lifecycle(ledgerCheck, {
+  run: {
+    label: ['立即核对', 'Check now'],
+    from: 'new',
+    to: { checkStatus: 0 },
+    by: 'operator',
+    call: 'POST run',
+    permission: 'ledgerCheck_run',
+    roles: ['finance'],
+    result: 'other',
+  },
+  hold: {
+    label: ['全部成立', 'All hold'],
+    from: { checkStatus: 0 },
+    to: { checkStatus: 1 },
+    by: 'system',
+    result: 'pass',
+  },
+  find: {
+    label: ['发现违规', 'Violations found'],
+    from: { checkStatus: 0 },
+    to: { checkStatus: 2 },
+    by: 'system',
+    result: 'reject',
+  },
+  fail: {
+    label: ['未完成', 'Not finished'],
+    from: { checkStatus: 0 },
+    to: { checkStatus: 3 },
+    by: 'system',
+    ask: { remark: longText('原因', 'Why', { length: 500 }) },
+    result: 'other',
+  },
+  resolve: {
+    label: ['违规已处理', 'Dealt with'],
+    from: { checkStatus: 2 },
+    to: { checkStatus: 4 },
+    by: 'operator',
+    call: 'POST resolve',
+    permission: 'ledgerCheck_resolve',
+    roles: ['finance'],
+    select: 'one',
+    ask: {
+      remark: longText('处理说明', 'How', {
+        length: 500,
+        required: '请输入处理说明',
+        requiredEn: 'Please say how it was dealt with',
+      }),
+    },
+    key: 'a',
+    result: 'pass',
+  },
+})
+
+/** What a run found wrong waits until finance says how it was dealt with: nothing is told in silence. */
+export const ledgerCheckQueue: Queue = {
+  code: 'ledgerCheck',
+  title: ['资金违规处理', 'Ledger violations'],
+  icon: 'alert-triangle',
+  views: [
+    {
+      code: 'resolve',
+      title: ['资金违规处理', 'Ledger violations'],
+      resource: 'ledgerCheck',
+      where: [is('checkStatus', 2)],
+      permission: 'ledgerCheck_resolve',
+      decisions: ['resolve'],
+      sort: '+createTime',
+    },
+  ],
+}
+
+/** What each promise came to in a run, in words; broken ones first. */
+export const ledgerCheckResults = call('ledgerCheck.results', {
+  method: 'GET',
+  paths: [LEDGER_CHECK_RESULTS],
+  title: ['核对结果', 'Results of a check'],
+  permission: 'ledgerCheck_view',
+  on: ledgerCheck,
+  safe: true,
+  answer: answer.list({
+    invariant: results.invariant,
+    title: text('说明', 'What is promised', { length: 200 }),
+    violations: results.violations,
+    spendTime: results.spendTime,
+    resource: text('单据类型', 'Record type', { length: 64 }),
+    ids: results.ids,
+  }),
+})

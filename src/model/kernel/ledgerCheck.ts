@@ -1,0 +1,13 @@
+/** Where it is asked what each promise came to in a run of the ledger check, and what is answered of each. */
+export const LEDGER_CHECK_RESULTS = 'blade-svc/ledgerCheck/results'
+
+export interface WireLedgerResult {
+  readonly invariant: string
+  readonly title: string
+  readonly violations: number | null
+  readonly spendTime: number | null
+  /** Whose records it is about; "" where it is about groups of them. */
+  readonly resource: string
+  /** Ids of the first records that break it, joined by commas. */
+  readonly ids: string
+}

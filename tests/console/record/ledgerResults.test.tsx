@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { LedgerResults } from '../../../src/console/record/LedgerResults.tsx'
+import { ledgerCheck } from '../../../src/model/funds/ledgerCheck.ts'
+import { LEDGER_CHECK_RESULTS } from '../../../src/model/kernel/ledgerCheck.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { mocked as state } from '../mocks.ts'
+import { catalogueOf, fakeApi, show } from './fake.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+beforeEach(async () => {
+  state.catalogue = catalogueOf()
+  await loadResource('ledgerCheck')
+})
+
+it('shows each promise with its violations, and leads to the first records that break it', async () => {
+  fakeApi({
+    [LEDGER_CHECK_RESULTS]: () => [
+      {
+        invariant: 'INV-21',
+        title: '资金守恒',
+        violations: 2,
+        spendTime: 7,
+        resource: 'settlementOrder',
+        ids: '11,12',
+      },
+      { invariant: 'INV-8', title: '流水号唯一', violations: 0, spendTime: 3, resource: 'platServiceFee', ids: '' },
+    ],
+  })
+  show(<LedgerResults of={ledgerCheck as unknown as Resource} row={{ id: '1', version: 1 }} />)
+  expect((await screen.findAllByRole('link')).map((x) => x.getAttribute('href'))).toEqual([
+    '/svc/settlementOrder/detail/11',
+    '/svc/settlementOrder/detail/12',
+  ])
+  expect(screen.getAllByRole('listitem').map((x) => x.textContent)).toEqual([
+    '资金守恒 INV-2111, 1227 ms',
+    '流水号唯一 INV-803 ms',
+  ])
+})

@@ -51,3 +51,6 @@ const filesOf = (names: Readonly<Record<string, string>>): string[] =>
 /** The test files that a run leaves to the other database: `of` is the one that the run is on, none for all tests. */
 export const leftOut = (of: string | undefined): string[] =>
   of === 'embedded' ? filesOf(POSTGRES) : of === 'postgres' ? filesOf(EMBEDDED) : []
+
+/** Whether the run is on this database, and another one asks the rest. */
+export const isLeftToOthers = (database: 'embedded' | 'postgres'): boolean => process.env.ROUNDS_SHARED_BY === database

@@ -32,6 +32,7 @@ import { sampleOf } from '../../kinds.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 import { changed, newRecord, spansWritten } from '../families/values.ts'
 import { tenantTables } from '../fuzz/plant.ts'
+import { isLeftToOthers } from '../once.ts'
 import { tablesHolding } from '../store/dump.ts'
 import { fill } from '../store/fill.ts'
 
@@ -174,6 +175,25 @@ async function listed(who: Client, r: Resource, params: Record<string, unknown>)
 const later = (time: unknown, days: number): string =>
   wallClock((instantOf(String(time)) ?? Number.NaN) + days * 86_400_000).slice(0, String(time).length)
 
+const asked = new Set<string>()
+/**
+ * Whether a list is to be asked by a field. PostgreSQL asks all of them; while the suite is shared, the embedded database
+ * those of a kind and a sort of table that were not asked yet: they are the same statement.
+ */
+function isAsked(how: 'search' | 'sort', r: Resource, name: string): boolean {
+  if (!isLeftToOthers('embedded')) return true
+  const kind = (r.fields[name] as Field | undefined)?.kind ?? name
+  const key = [
+    how,
+    kind,
+    r.scope ?? 'tenant',
+    r.view !== undefined,
+    r.variantOf !== undefined,
+    r.unique !== undefined,
+  ].join()
+  return asked.size < asked.add(key).size
+}
+
 /** What is wrong with one family. */
 async function faultsOf(r: Resource): Promise<string[]> {
   const faults: string[] = []
@@ -213,14 +233,14 @@ async function faultsOf(r: Resource): Promise<string[]> {
   id ??= ids[r.id]?.at(-1) ?? (await listed(who, r, {}))[0]
   if (id === undefined && (callOf(r, 'page') ?? callOf(r, 'list'))) {
     // nothing can be found, and each search and sort is asked all the same
-    const asked = [
+    const questions = [
       ...filtersOf(r).flatMap((name) => {
         const f = filterOf(r, name) as Field
         return kindOf(f).compared === 'never' ? [] : [{ [name]: String(sampleOf(f).nth(7, f)) }]
       }),
       ...sortsOf(r).flatMap((name) => [{ ascs: name }, { descs: name }]),
     ]
-    for (const params of asked) expected(`list by ${JSON.stringify(params)}`, await listed(who, r, params), [])
+    for (const params of questions) expected(`list by ${JSON.stringify(params)}`, await listed(who, r, params), [])
   }
   if (id === undefined || !callOf(r, 'detail')) return faults
   const detail = await ask(who, r, 'detail', { id })
@@ -235,19 +255,19 @@ async function faultsOf(r: Resource): Promise<string[]> {
     const f = filterOf(r, name) as Field
     const value = name === 'id' ? id : row[name]
     const empty = value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-    if (kindOf(f).compared === 'never') continue
-    const asked = empty ? String(sampleOf(f).nth(7, f)) : String(value)
-    const found = await listed(who, r, { ids: id, [name]: asked })
+    if (kindOf(f).compared === 'never' || !isAsked('search', r, name)) continue
+    const sought = empty ? String(sampleOf(f).nth(7, f)) : String(value)
+    const found = await listed(who, r, { ids: id, [name]: sought })
     if (empty) {
       if (typeof found === 'string') faults.push(`search by ${name}: ${found}`)
       continue
     }
-    expected(`search by ${name} (${bareOperator(f)} ${asked})`, several ? [found[0]] : found, [id])
+    expected(`search by ${name} (${bareOperator(f)} ${sought})`, several ? [found[0]] : found, [id])
     if (several) continue
     if (operatorsOf(f).includes('notequal'))
       expected(
-        `search by ${name} other than ${asked}`,
-        await listed(who, r, { ids: id, [`${name}_notequal`]: asked }),
+        `search by ${name} other than ${sought}`,
+        await listed(who, r, { ids: id, [`${name}_notequal`]: sought }),
         [],
       )
     else if (!isChoice(f))
@@ -260,6 +280,7 @@ async function faultsOf(r: Resource): Promise<string[]> {
   // the first of a page are those of a whole list only where there are fewer
   const some = { ids: [id, ...(ids[r.id] ?? [])].join() }
   for (const name of sortsOf(r)) {
+    if (!isAsked('sort', r, name)) continue
     const [up, down] = [await listed(who, r, { ...some, ascs: name }), await listed(who, r, { ...some, descs: name })]
     if (typeof up === 'string' || typeof down === 'string') faults.push(`sort by ${name}: ${up} ${down}`)
     else expected(`sort by ${name}`, up, [...down].reverse())

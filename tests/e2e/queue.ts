@@ -41,17 +41,18 @@ export async function only(page: Page, address: string, code: string): Promise<v
   await page.locator('.g-r', { hasText: code }).first().waitFor()
 }
 
-/** Decides it by a key, and says yes where that is asked. */
+/** Decides the one row of `only` by a key, and says yes where that is asked: until then the row is there. */
 export async function press(page: Page, key: string): Promise<void> {
-  await page.keyboard.press(key)
   const dialog = page.getByRole('dialog')
-  if (
-    await dialog
-      .waitFor({ timeout: 1500 })
-      .then(() => true)
-      .catch(() => false)
-  )
-    await page.keyboard.press('Control+Enter')
+  const row = page.locator('.g-r').first()
+  const within = { timeout: 5000 }
+  await page.keyboard.press(key)
+  const asked = await Promise.race([
+    dialog.waitFor(within).then(() => true),
+    // what stays in its list is not asked about after all this time
+    row.waitFor({ ...within, state: 'detached' }).then(() => false),
+  ]).catch(() => false)
+  if (asked) await page.keyboard.press('Control+Enter')
 }
 
 type Client = Awaited<ReturnType<typeof client>>

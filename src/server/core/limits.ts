@@ -83,8 +83,16 @@ export type LimitName = keyof typeof LIMITS
 /** A table of limits of its own shape: the declared one, or that of a test. */
 export type Limits = Readonly<Record<LimitName, Limit>>
 
+/** Limits by the calls that use them, made once: every request asks. */
+const byCall = new WeakMap<Limits, ReadonlyMap<string, LimitName>>()
+
 /** The limit that a call uses by itself, by id of a declared call or path of a Rounds call. */
 export function limitOfCall(limits: Limits, call: string): LimitName | null {
-  for (const [name, limit] of Object.entries(limits)) if (limit.calls?.includes(call)) return name as LimitName
-  return null
+  let known = byCall.get(limits)
+  if (!known) {
+    const all = Object.entries<Limit>(limits)
+    known = new Map(all.flatMap(([name, { calls = [] }]) => calls.map((of) => [of, name as LimitName])))
+    byCall.set(limits, known)
+  }
+  return known.get(call) ?? null
 }

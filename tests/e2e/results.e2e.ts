@@ -66,13 +66,8 @@ test('what doctors delivered becomes a result order, reviewed and confirmed by k
   )
   const { data: order } = await c.get<Row>('blade-svc/resultOrder/detail', { id: String(made) })
   expect(order).toMatchObject({ resultStatus: 0, entrustedCompanyName: newest.entrustedCompanyName })
-  // the cursor comes to it: submitted where it stands
-  const grid = ops.locator('[role=grid]').first()
-  await wait.poll(
-    async () => ops.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`).innerText(),
-    (text) => text.includes(order.code),
-    `the cursor is not on ${order.code}`,
-  )
+  // its page comes: submitted there
+  await ops.locator('main[data-ready]').getByText(order.code).first().waitFor()
   await press(ops, 's')
   await reaches(c, 'resultOrder', order.code, 'resultStatus', 1)
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
 import { entrustedAccount, entrustedAccountRecord } from '../../../src/model/funds/accounts.ts'
 import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
+import { dmanInternalTransfer } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { entrustedInvoice } from '../../../src/model/invoices/entrustedInvoice.ts'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
@@ -12,11 +13,12 @@ import {
   platServiceFee,
   servicePaymentOrder,
 } from '../../../src/model/settlement/payments.ts'
+import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
-import { decide } from '../../../src/server/decisions/engine.ts'
+import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { moveUnit } from '../../../src/server/modules/funds/units.ts'
 import { draftInvoice } from '../../../src/server/modules/invoices/draft.ts'
@@ -366,6 +368,40 @@ describe('many at one moment', () => {
     await clean()
   })
 
+  test('refund a line and transfer the fee: the platform gets what is left, or nothing is refunded yet', async () => {
+    const cashier = await t.signIn(w.tenantId, 'cashier')
+    await load(w.context, w.tenantId, (work) =>
+      work.insert(tradingManagerInfo, { unitNo: 'DM0', holderType: 2, unitStatus: 1 }),
+    )
+    for (let n = 0; n < 4; n++) {
+      const { id, lines } = await paid('900.00', '800.00')
+      const record = await asked(lines[0])
+      const { id: platServiceFeeId } = (await feeOf(id)) as { id: string }
+      const [moved, decided] = await Promise.all([
+        cashier.post('blade-cmb/dmanInternalTransfer/transfer', { platServiceFeeId }),
+        audit(fin, record),
+      ])
+      expect(moved.status).toBe(200)
+      expect([200, 400]).toContain(decided.status)
+      const [sent] = await rowsBy(w.context, w.tenantId, dmanInternalTransfer, 'plat_service_fee_id', platServiceFeeId)
+      expect(sent?.amount).toBe(decided.status === 200 ? '48.00' : '102.00')
+      expect(await feeOf(id)).toMatchObject({ feeStatus: 1, feeAmount: sent?.amount })
+    }
+    await clean()
+  })
+
+  test('void a line and review its order: one of them is too late', async () => {
+    for (let n = 0; n < 4; n++) {
+      const { id, lines } = await fresh(['900.00', '800.00'])
+      const [wanted, passed] = await Promise.all([
+        ops.post(VOID, { ids: lines[0]?.id, reason: '误录' }),
+        fin.post('blade-svc/settlementOrder/audit', { ids: id, status: 1 }),
+      ])
+      expect([wanted.status, passed.status].sort()).toEqual([200, 400])
+    }
+    await clean()
+  })
+
   test('fifty refunds into one account are fifty records', async () => {
     const { id, lines } = await paid(...Array.from({ length: 50 }, () => '100.00'))
     const asks = await ops.post(VOID, { ids: lines.map((l) => l.id).join(','), reason: '整单误录' })
@@ -424,6 +460,57 @@ describe('a whole order', () => {
     expect([a.status, a.msg]).toEqual([400, `支付单 ${payment?.code} 待复核或已付款，结算单不能作废`])
     expect((await audit(fin, record, 2)).status).toBe(200)
     expect(await orderNow(id)).toMatchObject({ settlementStatus: 4 })
+    await clean()
+  })
+
+  test('of results leaves its cycle while that is not confirmed, and its doctor orders wait for another', async () => {
+    const clerk = person(w.tenantId, 'ops')
+    const { id: source } = await load(w.context, w.tenantId, (work) =>
+      work.insert(orderDoctor, {
+        code: 'ODV1',
+        entrustedCompanyId: w.companyId,
+        baseEmployeeId: w.employeeId,
+        planType: 3,
+        payType: 2,
+        doctorId: w.doctors[0] as string,
+        taxItemCode: '3040407',
+        fiscalTaxId: w.partnerId,
+        feeAmount: '800.00',
+        platformFee: '48.00',
+        acceptTime: '2020-05-10 10:00:00',
+        orderStatus: 0,
+      } as never),
+    )
+    const ask = { entrustedCompanyId: w.companyId, periodStart: '2020-05-01', periodEnd: '2020-05-31' }
+    const [made] = await decideAll(w.context, clerk, { resource: 'resultOrder', transition: 'create', ids: [], ask })
+    const id = made?.id as string
+    await step('resultOrder', 'submit', id, clerk)
+    await step('resultOrder', 'audit.pass', id, w.fin)
+    const { code } = await rowNow(w.context, w.tenantId, resultOrder, id)
+    const early = await apply(ops, 'resultOrder', code)
+    expect([early.status, early.msg]).toEqual([400, `结果单 ${code} 不在已确认状态，不能作废`])
+    await step('resultOrder', 'confirm.pass', id, boss)
+    const { settlementCycleId } = await rowNow(w.context, w.tenantId, resultOrder, id)
+    const cycleNow = () => rowNow(w.context, w.tenantId, settlementCycle, settlementCycleId as string)
+    expect(await cycleNow()).toMatchObject({ totalAmount: '848.00', resultOrderCount: 1 })
+    const record = (await apply(ops, 'resultOrder', code)).data.id
+    expect(await recordNow(record)).toMatchObject({ prevStatus: 4, amount: '848.00' })
+    await change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, { cycleStatus: 2 })
+    const late = await audit(fin, record)
+    expect([late.status, late.msg]).toEqual([400, `结果单 ${code} 所在的结算周期已确认，不能作废`])
+    await change(w.context, w.tenantId, settlementCycle, settlementCycleId as string, { cycleStatus: 0 })
+    expect((await audit(fin, record)).status).toBe(200)
+    expect(await rowNow(w.context, w.tenantId, resultOrder, id)).toMatchObject({
+      resultStatus: 9,
+      settlementCycleId: null,
+    })
+    expect(await cycleNow()).toMatchObject({ totalAmount: '0.00', resultOrderCount: 0 })
+    expect(await rowNow(w.context, w.tenantId, orderDoctor, source)).toMatchObject({
+      orderStatus: 0,
+      resultOrderId: null,
+    })
+    const other = await decideAll(w.context, clerk, { resource: 'resultOrder', transition: 'create', ids: [], ask })
+    expect(other).toHaveLength(1)
     await clean()
   })
 })

@@ -1,14 +1,13 @@
+import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import type { resultOrder } from '../../../model/settlement/resultOrder.ts'
-import { resultOrderLifecycle } from '../../../model/settlement/resultOrderLifecycle.ts'
+import { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
-import { leaveCycle } from '../../modules/settlement/cycleOfResult.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../modules/settlement/resultFamilies.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Month } from './cycles.ts'
-import { type Character, type Stage, SYSTEM } from './stage.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
 type Source = RowOf<typeof orderDoctor>
 type Status = RowOf<typeof resultOrder>['resultStatus']
@@ -75,38 +74,34 @@ export async function putTogether(
   if (reached === 2) step(2, cast.finance, 'audit.reject', '验收材料与明细不一致，请核对后重新提交')
   if (reached >= 3) step(2, cast.finance, 'audit.pass')
   if (reached >= 4) step(3, cast.client, 'confirm.pass')
-  if (reached === 9)
-    stage.agenda.at(plusSeconds(at, 3600), () => stage.as(SYSTEM).work((work) => voided(work, families, id)))
+  if (reached !== 9) return
+  stage.agenda.at(plusSeconds(at, 3600), () =>
+    points ? stage.as(SYSTEM).work((work) => voided(work, families, id)) : cancelled(stage, cast, id),
+  )
 }
 
-/** A confirmed result order is void: out of its cycle, its doctor orders free. No step of people leads there yet. */
+/** Operations ask for a confirmed result order to be void, and finance agrees. */
+async function cancelled(stage: Stage, { operations, finance }: ResultCast, id: string): Promise<void> {
+  const resource = cancellationRecord.id
+  const bizCode = liveRows(stage, resultOrder, {}).find((o) => o.id === id)?.code
+  const ask = { bizType: resultOrder.id, bizCode, reason: '活动归属月份有误，需重新出具结果单' }
+  const [made] = await stage.as(operations).decideAll({ resource, transition: 'apply', ids: [], ask })
+  await stage
+    .as(finance)
+    .decide({ resource, transition: 'audit.pass', id: made?.id ?? '', ask: { auditRemark: '同意作废' } })
+}
+
+/** A confirmed points result order is void: cancellations name none of them. */
 async function voided(work: UnitOfWork, families: ResultFamilies, id: string): Promise<void> {
   const found = await work.row(families.order, id)
   if (!found?.settlementCycleId) throw new Error(`result order ${id} is in no cycle`)
-  const sources = (await work.rows(orderDoctor, { [families.link]: id })).map((s) => s.id)
-  await work.lock(orderDoctor, sources)
+  await work.lock(
+    orderDoctor,
+    (await work.rows(orderDoctor, { [families.link]: id })).map((s) => s.id),
+  )
   await work.lock(families.order, [id])
   await work.lock(settlementCycle, [found.settlementCycleId])
-  const order = await work.update(
-    families.order,
-    id,
-    { resultStatus: 9 },
-    {
-      action: 'void',
-      decision: {
-        transition: resultOrderLifecycle.transitions.void,
-        lifecycle: resultOrderLifecycle,
-        remark: null,
-        bySystem: true,
-      },
-    },
-  )
-  await leaveCycle(work, families, order)
-  await work.step(orderDoctor, sources, 'drop')
-  await work.updateAll(
-    orderDoctor,
-    sources.map((one) => ({ id: one, [families.link]: null })),
-  )
+  await work.step(families.order, id, 'void')
 }
 
 /**

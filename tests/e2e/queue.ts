@@ -41,18 +41,23 @@ export async function only(page: Page, address: string, code: string): Promise<v
   await page.locator('.g-r', { hasText: code }).first().waitFor()
 }
 
-/** Decides the one row of `only` by a key, and says yes where that is asked: until then the row is there. */
+/** Decides by a key the row under the cursor or the record of the page, and says yes where that is asked. */
 export async function press(page: Page, key: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
   const row = page.locator('.g-r').first()
+  const listed = (await row.count()) > 0
   const within = { timeout: 5000 }
+  // what stays where it is and is not asked about by then was not asked about
+  const came = (seen: Promise<void>, what: 'asked' | 'gone') =>
+    seen.then(
+      () => what,
+      () => 'neither' as const,
+    )
   await page.keyboard.press(key)
-  const asked = await Promise.race([
-    dialog.waitFor(within).then(() => true),
-    // what stays in its list is not asked about after all this time
-    row.waitFor({ ...within, state: 'detached' }).then(() => false),
-  ]).catch(() => false)
-  if (asked) await page.keyboard.press('Control+Enter')
+  const first = await Promise.race([
+    came(page.getByRole('dialog').waitFor(within), 'asked'),
+    ...(listed ? [came(row.waitFor({ ...within, state: 'detached' }), 'gone')] : []),
+  ])
+  if (first === 'asked') await page.keyboard.press('Control+Enter')
 }
 
 type Client = Awaited<ReturnType<typeof client>>

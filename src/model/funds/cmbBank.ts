@@ -95,5 +95,21 @@ export const cmbBank = port('cmbBank', {
       out: { serial },
       failures: INSUFFICIENT,
     },
+    collect: {
+      title: ['扣款', 'Collect'],
+      in: {
+        unitNo: text('入账子单元', 'Into unit', { length: 20 }),
+        payerName: text('付款人', 'Payer', { length: 100 }),
+        amount,
+      },
+      out: { serial },
+      failures: { ...INSUFFICIENT, REFUSED: ['付款方拒绝扣款', 'The payer has refused the collection'] },
+    },
+    unitClose: {
+      title: ['关闭子单元', 'Close a unit'],
+      in: { unitNo: text('子单元编号', 'Unit no.', { length: 20 }) },
+      out: { serial },
+      failures: { NOT_EMPTY: ['子单元余额不为零', 'The unit is not empty'] },
+    },
   },
 })

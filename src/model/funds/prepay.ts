@@ -141,6 +141,19 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     key: 'r',
     result: 'reject',
   },
+  // paid in online: the bank has said
+  collected: {
+    label: ['银行已扣款', 'Collected by the bank'],
+    from: { confirmStatus: 0 },
+    to: { confirmStatus: 1 },
+    by: 'system',
+  },
+  notCollected: {
+    label: ['银行未扣款', 'Not collected by the bank'],
+    from: { confirmStatus: 0 },
+    to: { confirmStatus: 2 },
+    by: 'system',
+  },
   // caused by an edit of what was rejected
   resubmit: {
     label: ['重新提交', 'Asked for anew'],
@@ -150,7 +163,10 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
   },
 })
 
-/** `POST recharge`: a company pays in. It becomes a prepayment order that finance confirms. */
+/**
+ * `POST recharge`: a company pays in. It becomes a prepayment order; finance confirms what was paid offline, the bank what it
+ * collects.
+ */
 export const recharge = call('entrustedAccount.recharge', {
   method: 'POST',
   paths: ['blade-pay/entrustedAccount/recharge'],

@@ -49,10 +49,9 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
   routes: { list: '/cmb/tradingManagerInfo' },
 })
 
-/** 3.19: closed at the bank once nothing is left in it. */
+/** 3.19: closed at the bank once nothing is left in it and nothing of its holder is open. */
 export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
   close: {
-    closed: NOT_YET,
     label: ['关闭子单元', 'Close the unit'],
     from: { unitStatus: 1 },
     to: { unitStatus: 2 },

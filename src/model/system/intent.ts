@@ -33,11 +33,13 @@ export const intent = resource('intent', {
       'Call',
       {
         approvalQuery: cmbBank.calls.approvalQuery.title,
+        collect: cmbBank.calls.collect.title,
         internalTransfer: cmbBank.calls.internalTransfer.title,
         pay: cmbBank.calls.pay.title,
         payQuery: cmbBank.calls.payQuery.title,
         push: messagePush.calls.push.title,
         submitForApproval: cmbBank.calls.submitForApproval.title,
+        unitClose: cmbBank.calls.unitClose.title,
       },
       { width: 120, readOnly: 'always' },
     ),

@@ -35,6 +35,7 @@ import { ledgerCheckRules } from './funds/ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
 import { transferAccountRules } from './funds/transferAccount.ts'
 import { transferCalls } from './funds/transfers.ts'
+import { unitRules } from './funds/unitClosing.ts'
 import {
   entrustedInvoicePointRules,
   entrustedInvoiceRules,
@@ -88,6 +89,7 @@ declareRules('handleApply', handleApplyRules as Rules)
 declareRules('handleApplyInfo', handleApplyInfoRules as Rules)
 declareRules('platServiceFee', platServiceFeeRules as Rules)
 declareRules('ledgerCheck', ledgerCheckRules as Rules)
+declareRules('tradingManagerInfo', unitRules as Rules)
 declareRules('transferAccount', transferAccountRules as Rules)
 declareRules('summaryInvoice', summaryInvoiceRules as Rules)
 declareRules('summaryTaxCert', summaryTaxCertRules as Rules)

@@ -34,7 +34,7 @@ const question = <In, Out>(settings: PortSettings, path: string, of: (input: In)
 })
 
 /**
- * The bank over http: `/payments`, `/approvals` and `/internal-transfers` are told once a key; `GET /payments/{yurRef}` and
+ * The bank over http: `/payments`, `/approvals`, `/internal-transfers`, `/collections` and `/closed-units` are told once a key; `GET /payments/{yurRef}` and
  * `GET /approvals/{batchNo}` say in `state` whether they were taken (done, rejected with code and msg, pending) and in
  * `status` what became of them.
  */
@@ -44,4 +44,6 @@ export const http = (settings: PortSettings): CmbBank => ({
   submitForApproval: order(settings, '/approvals'),
   approvalQuery: question(settings, '/approvals', (input) => input.batchNo ?? ''),
   internalTransfer: order(settings, '/internal-transfers'),
+  collect: order(settings, '/collections'),
+  unitClose: order(settings, '/closed-units'),
 })

@@ -1,4 +1,4 @@
-import type { Known } from '../adapter.ts'
+import type { Asking, Known } from '../adapter.ts'
 import { PortError } from '../portError.ts'
 import type { CmbBank } from './port.ts'
 
@@ -10,6 +10,17 @@ const PROCESSING = { status: 'PROCESSING', code: 'BNK', msg: '银行处理中' }
 const MISMATCH = { status: 'FAILED', code: 'NAME_MISMATCH', msg: '收款户名不符' } as const
 const RETURNED = { status: 'RETURNED', code: 'RETURNED', msg: '退票：账户已注销' } as const
 
+/** What is done when it is told, but for some that are refused: by code and message. */
+const doneBut = <In>(refused: (input: In) => readonly [string, string] | false | undefined) => ({
+  async call(input: In, { key }: Asking) {
+    const why = refused(input)
+    if (why) throw new PortError('REJECTED', why[1], why[0])
+    return { serial: `CMB${key}` }
+  },
+  find,
+})
+const done = doneBut(() => false)
+
 /** What became of a payment, by the last digit of its payee's account and how often that was asked (domain §7). */
 function fate(payeeAccount: string, nth: number) {
   if (payeeAccount.endsWith('9')) return MISMATCH
@@ -20,7 +31,8 @@ function fate(payeeAccount: string, nth: number) {
 /**
  * A bank that decides by what it is told, without clock or memory (domain §7): accounts that end with 9 have another name,
  * with 8 take two questions more, with 7 send the money back at the second question after the success; it is away for
- * amounts of .13; batches are approved at the second question, those of .66 refused.
+ * amounts of .13; batches are approved at the second question, those of .66 refused; collections of .66 and the closing of
+ * units that end with 9 are refused.
  */
 export const sandbox = (): CmbBank => ({
   pay: {
@@ -49,10 +61,7 @@ export const sandbox = (): CmbBank => ({
     },
     find,
   },
-  internalTransfer: {
-    async call(_input, { key }) {
-      return { serial: `CMB${key}` }
-    },
-    find,
-  },
+  internalTransfer: done,
+  collect: doneBut(({ amount }) => amount?.endsWith('.66') && ['REFUSED', '付款方拒绝扣款']),
+  unitClose: doneBut(({ unitNo }) => unitNo?.endsWith('9') && ['NOT_EMPTY', '子单元余额不为零']),
 })

@@ -37,7 +37,7 @@ export interface Move {
   readonly id?: string
 }
 
-const NO_ACCOUNT: Label = ['该企业没有预存账户', 'This company has no prepaid account']
+export const NO_ACCOUNT: Label = ['该企业没有预存账户', 'This company has no prepaid account']
 const NOT_OPEN: Label = ['账户已冻结或销户，不能支出', 'The account is frozen or closed: nothing is taken out']
 export const CLOSED: Label = ['账户已销户，不能入账', 'The account is closed: nothing is paid in']
 const NO_UNIT: Label = ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']

@@ -1,5 +1,7 @@
 import { entrustedAccount } from '../../../model/funds/accounts.ts'
+import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import { entrustedAccountPrepay, type entrustedAccountPrepayLifecycle, recharge } from '../../../model/funds/prepay.ts'
+import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
@@ -9,9 +11,20 @@ import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import { addRecord } from '../../writes/save.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { type Account, accountOf, availableProblem, CLOSED, freeze, moneyOf, outProblem, post } from './ledger.ts'
+import {
+  type Account,
+  accountOf,
+  availableProblem,
+  CLOSED,
+  freeze,
+  moneyOf,
+  NO_ACCOUNT,
+  outProblem,
+  post,
+} from './ledger.ts'
+import { openIntents, yurRefOf } from './sending.ts'
 import { refuseSerial } from './serials.ts'
-import { unitShort } from './units.ts'
+import { companyUnit, unitShort } from './units.ts'
 
 type Prepay = RowOf<typeof entrustedAccountPrepay>
 type Values = Readonly<Record<string, unknown>>
@@ -42,11 +55,29 @@ async function freezeFor(work: UnitOfWork, companyId: unknown, more: bigint): Pr
   if (account) await freeze(work, account, more)
 }
 
+/** What the bank is collecting stays as it was sent. */
+async function collectingProblem(work: UnitOfWork, id: string, code: unknown): Promise<Label | null> {
+  const open = await openIntents(work, { bizType: entrustedAccountPrepay.id, bizId: id })
+  const what = String(code ?? '')
+  return open.length > 0
+    ? [
+        `${what} 正在等待银行扣款结果，请稍后再试`,
+        `${what} waits for the bank, which is collecting it: try again later`,
+      ]
+    : null
+}
+
+async function notCollecting(work: UnitOfWork, id: string, code: unknown): Promise<void> {
+  const problem = await collectingProblem(work, id, code)
+  if (problem) throw new AppError(409, problem)
+}
+
 /**
  * What a prepayment order written by hand freezes. One that was rejected is asked for anew by its edit (2 → 0); the
  * account is the one of the company that the order is of, and a company without an open one takes nothing out.
  */
 const prepayWritten: Prepare = async (values, before, work) => {
+  if (before) await notCollecting(work, String(before.id), before.code)
   await refuseSerial(work, entrustedAccountPrepay, values.bankSerialNo)
   const again = before?.confirmStatus === REJECTED
   const after: Values = { ...before, ...values, ...(again ? { confirmStatus: OPEN } : {}) }
@@ -66,6 +97,7 @@ const prepayWritten: Prepare = async (values, before, work) => {
 export const prepayHooks: Hooks = {
   prepare: prepayWritten,
   removed: async (rows: readonly Row[], work) => {
+    for (const row of rows) await notCollecting(work, row.id, row.code)
     const freed = new Map<string, bigint>()
     for (const row of rows) {
       const account = frozenBy(row) > 0n ? await accountOf(work, row.entrustedCompanyId) : null
@@ -84,11 +116,25 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Prepay> => (
 
 const moneyLocked = (order: Prepay, work: UnitOfWork) => moneyOf(work, order.entrustedCompanyId)
 
+/** Posts a confirmed order: paid in, or taken out of what was frozen for it. */
+async function posted(work: UnitOfWork, order: Prepay): Promise<Partial<Prepay>> {
+  const amount = fen(order.recordAmount ?? '0')
+  const move = {
+    recordType: order.chargeType === OUT ? 4 : 1,
+    amount,
+    biz: { type: entrustedAccountPrepay.id, id: order.id, code: order.code },
+  } as const
+  const [record] = await post(work, order.entrustedCompanyId, [move], order.chargeType === OUT ? amount : 0n)
+  return { accountRecordId: record?.id ?? null }
+}
+
 /** Guards and effects of lifecycle 3.23: what is confirmed is posted, what is rejected is no longer frozen. */
 export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entrustedAccountPrepayLifecycle, UnitOfWork> = {
   'review.pass': {
     lock: moneyLocked,
     guard: async (order, _ask, work) => {
+      const collecting = await collectingProblem(work, order.id, order.code)
+      if (collecting) return collecting
       const account = await accountOf(work, order.entrustedCompanyId)
       if (account?.accountStatus === 3) return CLOSED
       const out = order.chargeType === OUT
@@ -96,41 +142,60 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
       return problem ?? unitShort(work, order.entrustedCompanyId, out ? fen(order.recordAmount ?? '0') : 0n)
     },
     set: (_order, ask, work) => reviewed(work, ask.remark),
-    effect: async (order, _ask, work) => {
-      const amount = fen(order.recordAmount ?? '0')
-      const move = {
-        recordType: order.chargeType === OUT ? 4 : 1,
-        amount,
-        biz: { type: entrustedAccountPrepay.id, id: order.id, code: order.code },
-      } as const
-      const [record] = await post(work, order.entrustedCompanyId, [move], order.chargeType === OUT ? amount : 0n)
-      return { accountRecordId: record?.id ?? null }
-    },
+    effect: (order, _ask, work) => posted(work, order),
   },
   'review.reject': {
     lock: moneyLocked,
+    guard: (order, _ask, work) => collectingProblem(work, order.id, order.code),
     set: (_order, ask, work) => reviewed(work, ask.remark),
     effect: async (order, _ask, work) => {
       if (order.chargeType === OUT) await freezeFor(work, order.entrustedCompanyId, -fen(order.recordAmount ?? '0'))
       return undefined
     },
   },
+  collected: {
+    lock: moneyLocked,
+    set: (_order, ask: { readonly serial?: string }, work) => ({
+      bankSerialNo: ask.serial,
+      prepayTime: work.time,
+      reviewTime: work.time,
+    }),
+    effect: (order, _ask, work) => posted(work, order),
+  },
+  notCollected: {
+    set: (_order, ask: { readonly remark?: string | null }, work) => ({
+      reviewTime: work.time,
+      reviewRemark: (ask.remark ?? '').slice(0, 500),
+    }),
+  },
 }
 
-/** 3.23: a company pays in. Offline it is a prepayment order that finance confirms; online the bank would collect it. */
+/** Why nothing can be collected for a company. */
+async function collectProblem(work: UnitOfWork, companyId: unknown): Promise<Label | null> {
+  const account = await accountOf(work, companyId)
+  if (account === null || account.accountStatus === 3) return account === null ? NO_ACCOUNT : CLOSED
+  return unitShort(work, String(companyId), 0n)
+}
+
+/** 3.23: a company pays in. Offline it is a prepayment order that finance confirms; online the bank collects it. */
 export const prepaidCalls = [
   handle(recharge, async ({ body, work }) => {
-    if (Number(body.paymentType) === ONLINE)
-      throw new AppError(
-        409,
-        [
-          '线上充值尚未开通，请线下转账后上传凭证',
-          'Paying in online is not available yet: transfer it and upload the voucher',
-        ],
-        { paymentType: '线上充值尚未开通' },
-      )
     const { amount, ...rest } = body
-    return (await addRecord(work, entrustedAccountPrepay, { ...rest, recordAmount: amount, chargeType: 1 })) as never
+    const order = { ...rest, recordAmount: amount, chargeType: 1 }
+    if (Number(body.paymentType) !== ONLINE) return (await addRecord(work, entrustedAccountPrepay, order)) as never
+    const problem = await collectProblem(work, body.entrustedCompanyId)
+    if (problem) throw new AppError(409, problem, { entrustedCompanyId: problem[0] })
+    const made = await addRecord(work, entrustedAccountPrepay, order)
+    const { id, code, entrustedCompanyName } = made as unknown as Prepay
+    const unit = await companyUnit(work, String(body.entrustedCompanyId))
+    await work.intend(
+      cmbBank,
+      'collect',
+      { unitNo: unit?.unitNo ?? '', payerName: entrustedCompanyName ?? '', amount: String(amount) },
+      yurRefOf(work, 'YC'),
+      { of: entrustedAccountPrepay, id, code, done: 'collected', failed: 'notCollected' },
+    )
+    return made as never
   }),
 ]
 

@@ -1,0 +1,63 @@
+import { cmbBank } from '../../../model/funds/cmbBank.ts'
+import { tradingManagerInfo, type tradingManagerInfoLifecycle } from '../../../model/funds/units.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { fen, readable } from '../../../model/kernel/money.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { accountOf } from './ledger.ts'
+import { yurRefOf } from './sending.ts'
+import { onItsWay, type Unit } from './units.ts'
+
+const PLATFORM = 2
+/** Settled, or void. */
+const OVER = [6, 9]
+
+/** Why a unit stays open: there is money in it, or its company's money would have no place. */
+async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> {
+  if (unit.holderType === PLATFORM)
+    return ['平台子单元用于收取服务费，不能关闭', "Fees go to the platform's unit: it is never closed"]
+  if (fen(unit.balance ?? '0') !== 0n)
+    return [
+      `子单元余额 ${readable(unit.balance)}，余额为零方可关闭`,
+      `${readable(unit.balance)} is left in the unit: only an empty one is closed`,
+    ]
+  const companyId = unit.holderId
+  if (!companyId) return null
+  const account = await accountOf(work, companyId)
+  if (fen(account?.balance ?? '0') !== 0n)
+    return [
+      `预存账户余额 ${readable(account?.balance)}，余额为零方可关闭`,
+      `${readable(account?.balance)} is left in the prepaid account: it must be empty first`,
+    ]
+  const open = await work.any(settlementOrder, { entrustedCompanyId: companyId, settlementStatus: { not: OVER } })
+  if (open)
+    return [`结算单 ${open.code ?? ''} 尚未结清，不能关闭`, `Settlement order ${open.code ?? ''} is not settled yet`]
+  return (await onItsWay(work, companyId)) > 0n
+    ? ['银行有处理中的付款，不能关闭', 'The bank is still moving money out of it']
+    : null
+}
+
+/** Guards and effects of lifecycle 3.19: the bank closes the unit, or says why not. */
+export const unitRules: RulesOf<typeof tradingManagerInfo, typeof tradingManagerInfoLifecycle, UnitOfWork> = {
+  close: {
+    lock: async (unit, work) => {
+      const account = await accountOf(work, unit.holderId)
+      return { entrustedAccount: account ? [account.id] : [] }
+    },
+    guard: (unit, _ask, work) => openProblem(work, unit),
+    set: (_unit, ask) => ({ closeReason: ask.reason }),
+    effect: async (unit, _ask, work) => {
+      await work.intend(cmbBank, 'unitClose', { unitNo: unit.unitNo ?? '' }, yurRefOf(work, 'UC'), {
+        of: tradingManagerInfo,
+        id: unit.id,
+        code: unit.unitNo,
+        done: 'closed',
+        failed: 'refused',
+      })
+      return undefined
+    },
+  },
+  closed: { set: (_unit, _ask, work) => ({ closeTime: work.time }) },
+  refused: { set: () => ({ closeReason: null }) },
+}

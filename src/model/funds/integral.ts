@@ -38,6 +38,8 @@ export const integralAccount = resource('integralAccount', {
     amount: 'balance',
   },
   owner: { company: 'holderId' },
+  // many decisions move points of one account
+  lockedLast: true,
   unique: [['accountNo'], ['holderType', 'holderId']],
   children: [{ resource: 'integralDetail', by: 'accountId' }],
   sections: [facts(), children('integralDetail'), history(), related()],

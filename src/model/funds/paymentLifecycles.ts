@@ -1,7 +1,6 @@
 import { lifecycle, type Transition } from '../kernel/lifecycle.ts'
 import { rejection } from '../review.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
-import { NOT_YET } from './words.ts'
 
 /** What finance decides about payments. */
 const decided = <const Id extends string>(id: Id, action: 'auditPass' | 'auditReject' | 'thaw') =>
@@ -68,18 +67,9 @@ export const orderDoctorPaymentLifecycle = lifecycle(orderDoctorPayment, {
   close: { label: ['关闭', 'Closed'], from: { paymentStatus: 5 }, to: { paymentStatus: 9 }, by: 'system' },
 })
 
-/** 3.15 of points: what finance approves is paid at once. Closed, because nothing posts points to doctors yet. */
-const points = reviewedEdges('orderDoctorPaymentPoint', 4)
-
+/** 3.15 of points: what finance approves is paid at once, from the company's account to the doctor's. */
 export const orderDoctorPaymentPointLifecycle = lifecycle(orderDoctorPaymentPoint, {
-  auditPass: { ...points.auditPass, closed: NOT_YET },
-  auditReject: { ...points.auditReject, closed: NOT_YET },
-  thaw: { ...points.thaw, closed: NOT_YET },
-  freeze: {
-    label: ['冻结', 'Frozen'],
-    from: { paymentStatus: 0 },
-    to: { paymentStatus: 6 },
-    by: 'system',
-    closed: NOT_YET,
-  },
+  ...reviewedEdges('orderDoctorPaymentPoint', 4),
+  freeze: { label: ['冻结', 'Frozen'], from: { paymentStatus: 0 }, to: { paymentStatus: 6 }, by: 'system' },
+  simulate: { label: ['模拟付款', 'Simulated'], from: { paymentStatus: 0 }, to: { paymentStatus: 4 }, by: 'system' },
 })

@@ -14,7 +14,6 @@ import {
   bankAccount,
   bankMsg,
   INTERNAL_STATES,
-  NOT_YET,
   numberOf,
   posted,
   TRANSFER_STATES,
@@ -189,14 +188,9 @@ const internalEdges = {
   succeed: { label: ['成功', 'Succeeded'], from: { transferStatus: 1 }, to: { transferStatus: 2 }, by: 'system' },
   fail: { label: ['失败', 'Failed'], from: { transferStatus: 1 }, to: { transferStatus: 3 }, by: 'system' },
 } as const
-const notYet = { closed: NOT_YET } as const
 
 export const dmanInternalTransferLifecycle = lifecycle(dmanInternalTransfer, internalEdges)
-export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, {
-  send: { ...internalEdges.send, ...notYet },
-  succeed: { ...internalEdges.succeed, ...notYet },
-  fail: { ...internalEdges.fail, ...notYet },
-})
+export const dmanInternalTransferPointLifecycle = lifecycle(dmanInternalTransferPoint, internalEdges)
 
 /** Makes the link to the public page of a transfer. */
 export const transferLink = linkCall(transferAccount)

@@ -96,8 +96,8 @@ export function lifecycleTwin<
     readonly roles?: Readonly<Partial<Record<Extract<keyof L['transitions'], string>, Transition['roles']>>>
     /** Whole paths (with a slash in front) of the other's calls as the twin's; left out where nothing is said. */
     readonly path?: (whole: string) => string
-    /** Closes every transition of the twin, with this reason: what its documents bring about is not there yet. */
-    readonly closed?: Label
+    /** Closes transitions of the twin, each with its reason: what its documents bring about is not there yet. */
+    readonly closed?: Readonly<Partial<Record<Extract<keyof L['transitions'], string>, Label>>>
   } = {},
 ): Lifecycle<Id, Omit<L['transitions'], Without>> {
   const left = new Set<string>(own.without ?? [])
@@ -111,7 +111,9 @@ export function lifecycleTwin<
         ...(t.call === undefined ? {} : { call: twinAddress(t.call, own.path) }),
         ...(t.permission === undefined ? {} : { permission: rename(t.permission) }),
         ...(own.roles && Object.hasOwn(own.roles, name) ? { roles: own.roles[name as keyof typeof own.roles] } : {}),
-        ...(own.closed ? { closed: own.closed } : {}),
+        ...(own.closed && Object.hasOwn(own.closed, name)
+          ? { closed: own.closed[name as keyof typeof own.closed] }
+          : {}),
       },
     ])
   return {

@@ -2,7 +2,7 @@ import { code, readOnly } from '../kernel/field.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { platServiceFeeLifecycle } from './paymentLifecycles.ts'
 import { platServiceFee } from './payments.ts'
-import { ofPointOrder, POINTS_NOT_YET } from './words.ts'
+import { ofPointOrder } from './words.ts'
 
 const { baseAmount } = platServiceFee.fields
 
@@ -20,6 +20,5 @@ export const platServiceFeePoint = twin(platServiceFee, 'platServiceFeePoint', {
 
 /** 3.18: transferred as the other fee is, by a call of its own. */
 export const platServiceFeePointLifecycle = lifecycleTwin(platServiceFeeLifecycle, platServiceFeePoint, {
-  closed: POINTS_NOT_YET,
   path: (whole) => whole.replace('dmanInternalTransfer/', 'dmanInternalTransferPoint/'),
 })

@@ -18,7 +18,6 @@ import { ofPointOrder, POINTS_NOT_YET } from './words.ts'
  * and what they cost stand where fees and their taxes are.
  */
 
-const closed = POINTS_NOT_YET
 const TAXED = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] as const
 const PARTNER = ['fiscalTaxId', 'fiscalTaxName'] as const
 const owner = { company: 'entrustedCompanyId' } as const
@@ -115,7 +114,6 @@ export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint'
 })
 
 export const settlementOrderPointLifecycle = lifecycleTwin(settlementOrderLifecycle, settlementOrderPoint, {
-  closed,
   // operations see no points of orders (domain §5)
   roles: { push: ['finance'] },
 })
@@ -165,7 +163,7 @@ export const settlementOrderDoctorPoint = twin(settlementOrderDoctor, 'settlemen
 export const settlementOrderDoctorPointLifecycle = lifecycleTwin(
   settlementOrderDoctorLifecycle,
   settlementOrderDoctorPoint,
-  { closed, roles: { createSettlementOrderFile: ['finance'] } },
+  { roles: { createSettlementOrderFile: ['finance'] } },
 )
 
 /** 医生积分结算 */
@@ -211,5 +209,8 @@ export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoct
 export const orderDoctorSettlementPointLifecycle = lifecycleTwin(
   orderDoctorSettlementLifecycle,
   orderDoctorSettlementPoint,
-  { closed, roles: { applyForPayment: ['finance'], applyForVoid: ['finance'] } },
+  {
+    closed: { applyForVoid: POINTS_NOT_YET, void: POINTS_NOT_YET, keep: POINTS_NOT_YET },
+    roles: { applyForPayment: ['finance'], applyForVoid: ['finance'] },
+  },
 )

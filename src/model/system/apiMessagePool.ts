@@ -49,6 +49,10 @@ export const apiMessagePool = resource('apiMessagePool', {
       idOf: 'settlementOrder',
       shows: 'bizCode',
     }),
+    settlementOrderPointId: ref('settlementOrderPoint', '积分结算单', 'Points order', {
+      readOnly: 'always',
+      shows: 'bizCode',
+    }),
     bizCode: text('结算单', 'Settlement order', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
     retryCount: integer('重发次数', 'Resent', { width: 90, readOnly: 'always', initial: 0 }),
     lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),

@@ -59,13 +59,19 @@ import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
-import { orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
-import { orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
-import { dmanInternalTransferRules, platServiceFeeRules, taxPaymentRules } from './settlement/passedOn.ts'
+import { orderDoctorPaymentPointRules, orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
+import { orderDoctorSettlementPointRules, orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
+import {
+  dmanInternalTransferPointRules,
+  dmanInternalTransferRules,
+  platServiceFeePointRules,
+  platServiceFeeRules,
+  taxPaymentRules,
+} from './settlement/passedOn.ts'
 import { resultOrderPointRules, resultOrderRules } from './settlement/resultOrder.ts'
 import { servicePaymentOrderRules } from './settlement/servicePayment.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
-import { settlementOrderRules } from './settlement/settlementOrder.ts'
+import { settlementOrderPointRules, settlementOrderRules } from './settlement/settlementOrder.ts'
 import { lineCalls } from './settlement/taxSteps.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
 import { apiMessagePoolRules } from './system/apiMessagePool.ts'
@@ -84,12 +90,14 @@ declareRules('entrustedThirdRel', entrustedThirdRelRules as Rules)
 declareRules('entrustedInvoice', entrustedInvoiceRules as Rules)
 declareRules('entrustedInvoicePoint', entrustedInvoicePointRules as Rules)
 declareRules('dmanInternalTransfer', dmanInternalTransferRules as Rules)
+declareRules('dmanInternalTransferPoint', dmanInternalTransferPointRules as Rules)
 declareRules('entrustedTaxPaymentOrder', taxPaymentRules as Rules)
 declareRules('handleApply', handleApplyRules as Rules)
 declareRules('handleApplyInfo', handleApplyInfoRules as Rules)
 declareRules('platServiceFee', platServiceFeeRules as Rules)
 declareRules('ledgerCheck', ledgerCheckRules as Rules)
 declareRules('tradingManagerInfo', unitRules as Rules)
+declareRules('platServiceFeePoint', platServiceFeePointRules as Rules)
 declareRules('transferAccount', transferAccountRules as Rules)
 declareRules('summaryInvoice', summaryInvoiceRules as Rules)
 declareRules('summaryTaxCert', summaryTaxCertRules as Rules)
@@ -105,11 +113,14 @@ declareRules('intent', intentRules as Rules)
 declareRules('budgetOrder', budgetOrderRules as Rules)
 declareRules('userBlacklist', userBlacklistRules as Rules)
 declareRules('orderDoctorPayment', orderDoctorPaymentRules as Rules)
+declareRules('orderDoctorPaymentPoint', orderDoctorPaymentPointRules as Rules)
 declareRules('orderDoctorSettlement', orderDoctorSettlementRules as Rules)
+declareRules('orderDoctorSettlementPoint', orderDoctorSettlementPointRules as Rules)
 declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+declareRules('settlementOrderPoint', settlementOrderPointRules as Rules)
 declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
 declareRules('entrustedAccountPrepay', prepayRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])

@@ -208,13 +208,6 @@ describe('a payment from the prepaid account', () => {
     expect((await refusal(step(w, 'submitReview.reject', id, checker, { remark: 'x' }))).code).toBe(409)
     await clean()
   })
-
-  test('of points is not made here yet', async () => {
-    const id = await toPay()
-    await change(w.context, w.tenantId, servicePaymentOrder, id, { settlementOrderType: 2 })
-    expect((await refusal(pays(id))).text).toEqual(['积分结算流程尚未开放', 'Points are not settled here yet'])
-    await change(w.context, w.tenantId, servicePaymentOrder, id, { settlementOrderType: 1 })
-  })
 })
 
 describe('a payment by bank transfer', () => {

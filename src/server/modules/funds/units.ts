@@ -5,6 +5,7 @@ import type { Label } from '../../../model/kernel/label.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlement/payments.ts'
+import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
@@ -29,12 +30,13 @@ export const unitIds = async (work: UnitOfWork, companyId: string | null): Promi
 /** What the bank was told to move out of a company's unit and has not answered yet, fen. */
 export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Promise<bigint> {
   const batches = await work.rows(handleApply, { entrustedCompanyId, handleStatus: [1, 2] })
-  const [payments, taxes, fees] = await work.sums([
+  const [payments, taxes, ...fees] = await work.sums([
     { of: handleApplyInfo, fields: ['amount'], where: { handleApplyId: batches.map((b) => b.id), infoStatus: [0, 1] } },
     { of: entrustedTaxPaymentOrder, fields: ['amount'], where: { entrustedCompanyId, taxPayStatus: 2 } },
     { of: platServiceFee, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
+    { of: platServiceFeePoint, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
   ])
-  return [payments?.[0]?.sums.amount, taxes?.[0]?.sums.amount, fees?.[0]?.sums.feeAmount].reduce(
+  return [payments?.[0]?.sums.amount, taxes?.[0]?.sums.amount, ...fees.map((found) => found[0]?.sums.feeAmount)].reduce(
     (all, amount) => all + fen(amount ?? '0'),
     0n,
   )

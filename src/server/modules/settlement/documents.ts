@@ -4,42 +4,49 @@ import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import {
   entrustedTaxPaymentOrder,
-  platServiceFee,
   servicePaymentBill,
   servicePaymentOrder,
 } from '../../../model/settlement/payments.ts'
-import { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
+import type { settlementOrderTaxItem } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { settlementOrderTaxItemPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { openAccounts } from '../funds/points.ts'
+import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { openLines } from './requote.ts'
 
 type Order = RowOf<typeof settlementOrder>
 
 /** INV-16: an order has at most one payment order that is not void. */
-export const livePayment = async (work: UnitOfWork, orderId: string): Promise<boolean> =>
-  (await work.rows(servicePaymentOrder, { settlementOrderId: orderId })).some((p) => p.payStatus !== 9)
+export const livePayment = async (work: UnitOfWork, orderId: string, f: Families = CASH): Promise<boolean> =>
+  (await work.rows(servicePaymentOrder, inOrder(f, orderId))).some((p) => p.payStatus !== 9)
+
+/** What a tax item of an order costs its client besides the platform's fee. Pure. */
+const costOf = (item: RowOf<typeof settlementOrderTaxItem>, f: Families): string =>
+  (f === POINTS ? (item as unknown as RowOf<typeof settlementOrderTaxItemPoint>).pointCost : item.grossAmount) ?? '0.00'
 
 /**
  * What toSettle creates: the payment order with its bills (a doctor fee per tax item, one platform fee; INV-15), the
- * platform fee, the tax payment order; the doctor orders go to 结算中.
+ * platform fee, the tax payment order; the doctor orders go to 结算中. Points are bought of the platform: what they cost goes
+ * to it with its fee, and there are no taxes (3.18).
  */
-export async function createDocuments(work: UnitOfWork, order: Order): Promise<void> {
-  const own = {
-    settlementOrderId: order.id,
+export async function createDocuments(work: UnitOfWork, order: Order, f: Families = CASH): Promise<void> {
+  const client = {
     settlementOrderCode: order.code,
     entrustedCompanyId: order.entrustedCompanyId,
     entrustedCompanyName: order.entrustedCompanyName,
     socialCreditCode: order.socialCreditCode,
   }
-  const lines = await openLines(work, order.id)
-  const items = await work.rows(settlementOrderTaxItem, { settlementOrderId: order.id })
+  const own = { ...client, settlementOrderId: order.id }
+  const lines = await openLines(work, order.id, f)
+  const items = await work.rows(f.items, { settlementOrderId: order.id })
   const billed = [
     ...items.map((item) => ({
       billType: 1 as const,
       taxItemCode: item.taxItemCode,
       itemName: item.taxItemName,
-      amount: item.grossAmount ?? '0.00',
+      amount: costOf(item, f),
     })),
     { billType: 2 as const, taxItemCode: null, itemName: '平台服务费', amount: order.platformAmount ?? '0.00' },
   ].filter((b) => fen(b.amount) !== 0n)
@@ -51,51 +58,62 @@ export async function createDocuments(work: UnitOfWork, order: Order): Promise<v
   }
 
   const payment = await work.insert(servicePaymentOrder, {
-    ...own,
+    ...client,
+    ...inOrder(f, order.id),
     code: await work.code(servicePaymentOrder),
-    settlementOrderType: 1,
+    settlementOrderType: f.settlementOrderType,
     doctorAmount: order.doctorAmount,
     platformAmount: order.platformAmount,
     amount: order.totalAmount,
     payStatus: 0,
   })
-  const { settlementOrderId: _id, settlementOrderCode: _code, ...client } = own
+  const { settlementOrderCode: _code, ...company } = client
   await work.insertAll(
     servicePaymentBill,
     billed.map((b) => ({
-      ...client,
+      ...company,
       ...b,
       servicePaymentOrderId: payment.id,
       servicePaymentOrderCode: payment.code,
       billMonth: order.cycleMonth,
     })),
   )
-  const company = await work.row(entrustedCompany, order.entrustedCompanyId)
-  await work.insert(platServiceFee, {
+  const buyer = await work.row(entrustedCompany, order.entrustedCompanyId)
+  await work.insert(f.fee, {
     ...own,
-    code: await work.code(platServiceFee),
-    feeRate: company?.platformFeeRate ?? '0.000000',
+    code: await work.code(f.fee),
+    feeRate: buyer?.platformFeeRate ?? '0.000000',
     baseAmount: order.doctorAmount,
-    feeAmount: order.platformAmount,
+    feeAmount: f === POINTS ? order.totalAmount : order.platformAmount,
     feeStatus: 0,
-  })
-  const taxes = fen(order.vatAmount ?? '0') + fen(order.surchargeAmount ?? '0') + fen(order.iitAmount ?? '0')
-  await work.insert(entrustedTaxPaymentOrder, {
-    ...own,
-    code: await work.code(entrustedTaxPaymentOrder),
-    fiscalTaxId: order.fiscalTaxId,
-    fiscalTaxName: order.fiscalTaxName,
-    taxMonth: order.taxMonth,
-    lineCount: lines.length,
-    vatAmount: order.vatAmount,
-    surchargeAmount: order.surchargeAmount,
-    iitAmount: order.iitAmount,
-    amount: yuan(taxes),
-    taxPayStatus: 0,
   })
   await work.step(
     orderDoctor,
     lines.flatMap((l) => l.orderDoctorId ?? []),
     'settle',
   )
+  if (f === POINTS) await openAccounts(work, order.entrustedCompanyId)
+  else await createTaxPayment(work, order, lines.length)
+}
+
+/** The taxes of an order, quoted: fixed when its lines are paid (3.17). */
+async function createTaxPayment(work: UnitOfWork, order: Order, lineCount: number): Promise<void> {
+  const taxes = fen(order.vatAmount ?? '0') + fen(order.surchargeAmount ?? '0') + fen(order.iitAmount ?? '0')
+  await work.insert(entrustedTaxPaymentOrder, {
+    settlementOrderId: order.id,
+    settlementOrderCode: order.code,
+    entrustedCompanyId: order.entrustedCompanyId,
+    entrustedCompanyName: order.entrustedCompanyName,
+    socialCreditCode: order.socialCreditCode,
+    code: await work.code(entrustedTaxPaymentOrder),
+    fiscalTaxId: order.fiscalTaxId,
+    fiscalTaxName: order.fiscalTaxName,
+    taxMonth: order.taxMonth,
+    lineCount,
+    vatAmount: order.vatAmount,
+    surchargeAmount: order.surchargeAmount,
+    iitAmount: order.iitAmount,
+    amount: yuan(taxes),
+    taxPayStatus: 0,
+  })
 }

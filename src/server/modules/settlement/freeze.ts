@@ -4,6 +4,7 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
 import { LISTED } from './blacklist.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 import { outOfBatch } from './handBatch.ts'
 import { locksOfLines } from './lineTaxes.ts'
 import { linesReleased } from './outcomes.ts'
@@ -30,11 +31,26 @@ const whereOf = ({ doctorId, companyId }: Whose): Where => ({
   ...(companyId === null ? {} : { entrustedCompanyId: companyId }),
 })
 
-const openLines = (work: UnitOfWork, whose: Whose): Promise<Line[]> =>
-  work.rows(orderDoctorSettlement, { ...whereOf(whose), settleStatus: OPEN })
+const openLines = (work: UnitOfWork, whose: Whose, f: Families = CASH): Promise<Line[]> =>
+  work.rows(f.lines, { ...whereOf(whose), settleStatus: OPEN })
 
 const underWay = (work: UnitOfWork, whose: Whose): Promise<Payment[]> =>
   work.rows(orderDoctorPayment, { ...whereOf(whose), paymentStatus: [WAITS, APPROVED] })
+
+/** Payments in points that wait for finance: what is approved is granted already. */
+const waitingInPoints = (work: UnitOfWork, whose: Whose): Promise<Payment[]> =>
+  work.rows(POINTS.payments, { ...whereOf(whose), paymentStatus: WAITS })
+
+/** Says of open lines, in money and in points, whether their doctor is listed. */
+async function flag(work: UnitOfWork, whose: Whose, blackFlag: 0 | 1): Promise<void> {
+  for (const f of [CASH, POINTS]) {
+    const lines = (await openLines(work, whose, f)).filter((l) => (l.blackFlag ?? 0) !== blackFlag)
+    await work.updateAll(
+      f.lines,
+      lines.map((l) => ({ id: l.id, blackFlag })),
+    )
+  }
+}
 
 /**
  * What listing some doctors writes, by resource. Their locks are taken first: whoever applies for a payment of theirs, or
@@ -43,9 +59,11 @@ const underWay = (work: UnitOfWork, whose: Whose): Promise<Payment[]> =>
 export async function locksOfListing(work: UnitOfWork, listed: readonly Whose[]): Promise<Record<string, string[]>> {
   const doctors = unique(listed.map((w) => w.doctorId))
   await work.lock(authenticationDoctor, doctors)
-  const [payments, lines] = [
+  const [payments, lines, pointLines, pointPayments] = [
     (await Promise.all(listed.map((w) => underWay(work, w)))).flat(),
     (await Promise.all(listed.map((w) => openLines(work, w)))).flat(),
+    (await Promise.all(listed.map((w) => openLines(work, w, POINTS)))).flat(),
+    (await Promise.all(listed.map((w) => waitingInPoints(work, w)))).flat(),
   ]
   const approved = payments.filter((p) => p.paymentStatus === APPROVED)
   const batches = unique(approved.flatMap((p) => p.handleApplyId ?? []))
@@ -59,6 +77,8 @@ export async function locksOfListing(work: UnitOfWork, listed: readonly Whose[])
     handleApply: batches,
     handleApplyInfo: approved.flatMap((p) => p.handleApplyInfoId ?? []),
     orderDoctorPayment: idsOf(payments),
+    orderDoctorPaymentPoint: unique(idsOf(pointPayments)),
+    orderDoctorSettlementPoint: unique(idsOf(pointLines)),
     orderDoctorSettlement: unique([...idsOf(lines), ...(fixed.orderDoctorSettlement ?? [])]),
   }
 }
@@ -83,11 +103,7 @@ async function withdraw(work: UnitOfWork, approved: readonly Payment[], lines: r
 
 /** A doctor was listed: open lines say so, payments that are not at the bank yet are frozen. What is written is locked. */
 export async function frozen(work: UnitOfWork, whose: Whose): Promise<void> {
-  const lines = await openLines(work, whose)
-  await work.updateAll(
-    orderDoctorSettlement,
-    lines.filter((l) => l.blackFlag !== 1).map((l) => ({ id: l.id, blackFlag: 1 as const })),
-  )
+  await flag(work, whose, 1)
   const payments = await underWay(work, whose)
   const approved: Payment[] = []
   for (const p of payments.filter((one) => one.paymentStatus === APPROVED))
@@ -95,6 +111,7 @@ export async function frozen(work: UnitOfWork, whose: Whose): Promise<void> {
   await withdraw(work, approved, await openLines(work, whose))
   const stopped = [...payments.filter((p) => p.paymentStatus === WAITS), ...approved]
   await work.step(orderDoctorPayment, idsOf(stopped), 'freeze', { remark: LISTED })
+  await work.step(POINTS.payments, idsOf(await waitingInPoints(work, whose)), 'freeze', { remark: LISTED })
   for (const p of approved) {
     const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
     if (line) await work.amend(orderDoctorPayment, p.id, feeOf(line))
@@ -102,10 +119,4 @@ export async function frozen(work: UnitOfWork, whose: Whose): Promise<void> {
 }
 
 /** A doctor is no longer listed: lines no longer say so. Payments stay frozen until they are thawed. */
-export async function unlisted(work: UnitOfWork, whose: Whose): Promise<void> {
-  const lines = await openLines(work, whose)
-  await work.updateAll(
-    orderDoctorSettlement,
-    lines.filter((l) => l.blackFlag === 1).map((l) => ({ id: l.id, blackFlag: 0 as const })),
-  )
-}
+export const unlisted = (work: UnitOfWork, whose: Whose): Promise<void> => flag(work, whose, 0)

@@ -1,40 +1,45 @@
-import type { orderDoctorPaymentLifecycle } from '../../../model/funds/paymentLifecycles.ts'
-import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import type {
+  orderDoctorPaymentLifecycle,
+  orderDoctorPaymentPointLifecycle,
+} from '../../../model/funds/paymentLifecycles.ts'
+import { orderDoctorPayment, type orderDoctorPaymentPoint } from '../../../model/funds/payments.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { readable, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
-import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { isListed } from './blacklist.ts'
 import { declaredProblem, returnsNow } from './declared.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 import { IN_NO_BATCH, intoBatch, locksOfBatch } from './handBatch.ts'
 import { computed, locksOfLines } from './lineTaxes.ts'
 import { orderProblem } from './orderDoctorSettlement.ts'
-import { linesApproved, linesReleased } from './outcomes.ts'
+import { linesApproved, linesReleased, linesStepped } from './outcomes.ts'
 import { accountOf, feeOf, type Payment } from './paymentOf.ts'
+import { granted, grantProblem, locksToGrant } from './pointGrants.ts'
 import type { Line } from './requote.ts'
 
 /** Why a payment is frozen whose taxes leave nothing of the fee. */
 export const TAX_EXCEEDS = 'TAX_EXCEEDS 税额超过劳务费'
 
 /** The line that a payment pays. */
-async function lineOf(work: UnitOfWork, p: Payment): Promise<Line> {
-  const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
+async function lineOf(work: UnitOfWork, p: Payment, f: Families = CASH): Promise<Line> {
+  const line = await work.row(f.lines, p.orderDoctorSettlementId)
   if (!line) throw new Error(`payment ${p.code} has no line`)
   return line
 }
 
 /** Why a payment does not move: its line is not on its way any more. */
-async function lineProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
-  const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
+async function lineProblem(work: UnitOfWork, p: Payment, f: Families = CASH): Promise<Label | null> {
+  const line = await work.row(f.lines, p.orderDoctorSettlementId)
   return line?.settleStatus === 2
     ? null
     : [`结算明细 ${line?.code ?? ''} 不在付款中`, `Settlement line ${line?.code ?? ''} is not being paid`]
 }
 
 async function lockLine(p: Payment, work: UnitOfWork): Promise<Record<string, string[]>> {
-  const line = await work.row(orderDoctorSettlement, p.orderDoctorSettlementId)
+  const line = await work.row(CASH.lines, p.orderDoctorSettlementId)
   return line ? locksOfLines(work, [line]) : {}
 }
 
@@ -43,12 +48,19 @@ const listedProblem = async (work: UnitOfWork, p: Payment): Promise<Label | null
     ? [`${p.doctorName}在黑名单中，不能付款`, `${p.doctorName} is blacklisted and is not paid`]
     : null
 
-/** Why a frozen payment stays so: the first cause that is not gone. */
-async function frozenProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
-  const moved = await lineProblem(work, p)
+/** Why a frozen payment stays so: it goes nowhere, or its doctor is still listed. */
+async function stoppedProblem(work: UnitOfWork, p: Payment, f: Families): Promise<Label | null> {
+  const moved = await lineProblem(work, p, f)
   if (moved) return moved
-  if (await listedProblem(work, p))
-    return [`${p.doctorName}仍在黑名单中，不能解冻`, `${p.doctorName} is still blacklisted`]
+  return (await listedProblem(work, p))
+    ? [`${p.doctorName}仍在黑名单中，不能解冻`, `${p.doctorName} is still blacklisted`]
+    : null
+}
+
+/** The first cause of a frozen payment that is not gone. */
+async function frozenProblem(work: UnitOfWork, p: Payment): Promise<Label | null> {
+  const stopped = await stoppedProblem(work, p, CASH)
+  if (stopped) return stopped
   const doctor = await work.row(authenticationDoctor, p.doctorId)
   if (!doctor?.bankAccount) return [`${p.doctorName}没有银行账号，不能解冻`, `${p.doctorName} has no bank account`]
   const { quote } = await computed(work, await lineOf(work, p))
@@ -129,4 +141,50 @@ export const orderDoctorPaymentRules: RulesOf<
   },
   simulate: { set: (_p, _ask, work) => ({ payTime: work.time }) },
   takeBack: { set: () => ({ ...IN_NO_BATCH, ...NOT_REVIEWED }) },
+}
+
+/** A payment in points with the fields that payments in money have too. Pure. */
+const paid = (p: RowOf<typeof orderDoctorPaymentPoint>): Payment => p as unknown as Payment
+
+/** 3.15 of points: what finance approves is granted at once. */
+export const orderDoctorPaymentPointRules: RulesOf<
+  typeof orderDoctorPaymentPoint,
+  typeof orderDoctorPaymentPointLifecycle,
+  UnitOfWork
+> = {
+  auditPass: {
+    lock: async (p, work) => {
+      const line = await work.row(POINTS.lines, p.orderDoctorSettlementId)
+      return line ? locksToGrant(work, line) : {}
+    },
+    guard: async (p, _ask, work) =>
+      (await lineProblem(work, paid(p), POINTS)) ??
+      (await listedProblem(work, paid(p))) ??
+      (await orderProblem(work, p.settlementOrderId, POINTS)) ??
+      (await grantProblem(work, await lineOf(work, paid(p), POINTS))),
+    set: (_p, _ask, work) => ({ ...reviewed(1, work, null), payTime: work.time }) as object,
+    effect: async (p, _ask, work) => {
+      const line = await lineOf(work, paid(p), POINTS)
+      await linesStepped(work, 'pay', [{ id: line.id, payTime: work.time }], null, POINTS)
+      await granted(work, line, p)
+      return undefined
+    },
+  },
+  auditReject: {
+    lock: async (p) => ({ [POINTS.lines.id]: p.orderDoctorSettlementId ? [p.orderDoctorSettlementId] : [] }),
+    guard: (p, _ask, work) => lineProblem(work, paid(p), POINTS),
+    set: (_p, ask, work) => reviewed(2, work, ask.reason) as object,
+    effect: async (p, ask, work) => {
+      await linesStepped(work, 'refuse', [{ id: p.orderDoctorSettlementId ?? '' }], ask.reason, POINTS)
+      return undefined
+    },
+  },
+  thaw: {
+    lock: async (p) => ({ authenticationDoctor: [p.doctorId] }),
+    guard: (p, _ask, work) => stoppedProblem(work, paid(p), POINTS),
+    set: () => ({ freezeReason: null }),
+  },
+  freeze: {
+    set: (_p, ask: { readonly remark?: string }) => ({ freezeReason: ask.remark ?? null }),
+  },
 }

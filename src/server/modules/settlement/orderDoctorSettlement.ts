@@ -4,44 +4,48 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 import { putUp } from './paymentOf.ts'
+import { grantSimulated, grantSimulationProblem, locksToGrant } from './pointGrants.ts'
 import type { Line } from './requote.ts'
 import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
 import { lineProblem } from './voiding.ts'
 
 /** Why the order of a line does not pay its doctors: the client has not paid yet, or all of it is settled. */
-export async function orderProblem(work: UnitOfWork, orderId: string | null): Promise<Label | null> {
-  const order = await work.row(settlementOrder, orderId)
+export async function orderProblem(
+  work: UnitOfWork,
+  orderId: string | null,
+  f: Families = CASH,
+): Promise<Label | null> {
+  const order = await work.row(f.order, orderId)
   return order?.settlementStatus === 5
     ? null
     : [`结算单 ${order?.code ?? ''} 不在已付款状态`, `Settlement order ${order?.code ?? ''} is not paid by the client`]
 }
 
 /** Why a doctor cannot be paid yet; the first thing that is missing. */
-async function payeeProblem(work: UnitOfWork, line: Line): Promise<Label | null> {
+async function payeeProblem(work: UnitOfWork, line: Line, f: Families): Promise<Label | null> {
   const doctor = await work.row(authenticationDoctor, line.doctorId)
   const name = line.doctorName ?? ''
   if (doctor?.certStatus !== 2) return [`${name}未通过认证，不能申请付款`, `${name} is not certified`]
   if (doctor.faceStatus !== 1) return [`${name}未通过人脸核验，不能申请付款`, `The face of ${name} is not verified`]
   if (doctor.protocolStatus !== 1) return [`${name}未签署框架协议，不能申请付款`, `${name} has not signed the protocol`]
-  if (!doctor.bankAccount) return [`${name}没有银行账号，不能申请付款`, `${name} has no bank account`]
+  // points need no bank
+  if (f === CASH && !doctor.bankAccount) return [`${name}没有银行账号，不能申请付款`, `${name} has no bank account`]
   return null
 }
 
-/** Guards and effects of lifecycle 3.14. */
-export const orderDoctorSettlementRules: RulesOf<
-  typeof orderDoctorSettlement,
-  typeof orderDoctorSettlementLifecycle,
-  UnitOfWork
-> = {
+/** Guards and effects of lifecycle 3.14, for lines in money or in points. */
+const rulesOf = (
+  f: Families,
+): RulesOf<typeof orderDoctorSettlement, typeof orderDoctorSettlementLifecycle, UnitOfWork> => ({
   applyForPayment: {
     // before who lists the doctor, or after
     lock: async (line) => ({ authenticationDoctor: [line.doctorId] }),
     guard: async (line, _ask, work) =>
-      (await orderProblem(work, line.settlementOrderId)) ?? (await payeeProblem(work, line)),
-    effect: async (line, _ask, work) => ({ paymentId: (await putUp(work, line)).id }),
+      (await orderProblem(work, line.settlementOrderId, f)) ?? (await payeeProblem(work, line, f)),
+    effect: async (line, _ask, work) => ({ paymentId: (await putUp(work, line, f)).id }),
   },
   applyForVoid: {
     // its review begins afterwards, or has begun
@@ -67,10 +71,14 @@ export const orderDoctorSettlementRules: RulesOf<
     },
   },
   simulatedPayment: {
-    lock: (line, work) => locksToSimulate(work, line),
+    lock: (line, work) => (f === POINTS ? locksToGrant(work, line) : locksToSimulate(work, line)),
     guard: async (line, _ask, work) =>
-      (await orderProblem(work, line.settlementOrderId)) ?? (await simulationProblem(work, line)),
+      (await orderProblem(work, line.settlementOrderId, f)) ??
+      (f === POINTS ? await grantSimulationProblem(work, line) : await simulationProblem(work, line)),
     set: (_line, _ask, work) => ({ payTime: work.time }),
-    effect: (line, _ask, work) => simulated(work, line),
+    effect: (line, _ask, work) => (f === POINTS ? grantSimulated(work, line) : simulated(work, line)),
   },
-}
+})
+
+export const orderDoctorSettlementRules = rulesOf(CASH)
+export const orderDoctorSettlementPointRules = rulesOf(POINTS)

@@ -1,19 +1,17 @@
-import { isInState, type Transition } from '../../../model/kernel/lifecycle.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
-import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
+import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
-import {
-  orderDoctorSettlement,
-  settlementOrderDoctor,
-  settlementOrderTaxItem,
-} from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import type { AnyResource } from '../../core/records.ts'
-import { lockName } from '../../writes/rows.ts'
+import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { stepEach } from '../../writes/caused.ts'
+import { type AnyResource, lockName } from '../../writes/rows.ts'
 import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
+import { issuePoints } from '../funds/points.ts'
+import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
 import { type Line, openLines } from './requote.ts'
 import { feeStepped, finishOrder, fixTaxPayment, taxStepped } from './settling.ts'
@@ -21,33 +19,39 @@ import { feeStepped, finishOrder, fixTaxPayment, taxStepped } from './settling.t
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
 
-/** Families below an order that its outcomes write. */
-const BELOW: readonly AnyResource[] = [
-  entrustedTaxPaymentOrder,
-  orderDoctor,
-  orderDoctorSettlement,
-  platServiceFee,
-  servicePaymentOrder,
-  settlementOrderDoctor,
-  settlementOrderTaxItem,
+/** Families below an order that its outcomes write and that name it by `settlementOrderId`, in money and in points. */
+export const belowOrder = (f: Families): readonly AnyResource[] => [
+  f.lines,
+  f.doctors,
+  f.items,
+  f.fee,
+  ...(f === CASH ? [entrustedTaxPaymentOrder] : []),
 ]
 
 /** An order with everything below it that an outcome may write, by resource: for `lock` of rules. */
-export async function locksOfOrder(work: UnitOfWork, orderId: string): Promise<Record<string, string[]>> {
-  const order = await work.row(settlementOrder, orderId)
+export async function locksOfOrder(
+  work: UnitOfWork,
+  orderId: string,
+  f: Families = CASH,
+): Promise<Record<string, string[]>> {
+  const order = await work.row(f.order, orderId)
   if (!order) throw new Error(`no settlement order ${orderId}`)
-  const below = await Promise.all(BELOW.map((of) => work.rows(of, { settlementOrderId: orderId })))
+  const named = [orderDoctor, servicePaymentOrder]
+  const found = await Promise.all([
+    ...belowOrder(f).map(async (of) => [of.id, await work.rows(of, { settlementOrderId: orderId })] as const),
+    ...named.map(async (of) => [of.id, await work.rows(of, inOrder(f, orderId))] as const),
+  ])
   return {
-    ...Object.fromEntries(BELOW.map((of, n) => [of.id, (below[n] ?? []).map((r) => r.id)])),
+    ...Object.fromEntries(found.map(([of, rows]) => [of, rows.map((r) => r.id)])),
     [settlementCycle.id]: order.settlementCycleId ? [order.settlementCycleId] : [],
-    [settlementOrder.id]: [orderId],
+    [f.order.id]: [orderId],
   }
 }
 
 /** Locks an order with everything below it that an outcome may write, in the global order of locks. */
-export async function lockOrder(work: UnitOfWork, orderId: string): Promise<void> {
-  const locks = await locksOfOrder(work, orderId)
-  const families = [...BELOW, settlementCycle, settlementOrder]
+export async function lockOrder(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
+  const locks = await locksOfOrder(work, orderId, f)
+  const families: AnyResource[] = [...belowOrder(f), orderDoctor, servicePaymentOrder, settlementCycle, f.order]
   for (const of of families.sort((a, b) => (lockName(a) < lockName(b) ? -1 : 1)))
     await work.lock(of, locks[of.id] ?? [])
 }
@@ -55,49 +59,60 @@ export async function lockOrder(work: UnitOfWork, orderId: string): Promise<void
 type LineStep = keyof typeof orderDoctorSettlementLifecycle.transitions
 
 /** Takes a step of locked lines, all in one statement, with what else becomes of each. */
-export async function linesStepped(
+export const linesStepped = (
   work: UnitOfWork,
   name: LineStep,
   patches: readonly Patch<typeof orderDoctorSettlement>[],
   remark: string | null = null,
-): Promise<void> {
-  const transition: Transition = orderDoctorSettlementLifecycle.transitions[name]
-  for (const { id } of patches) {
-    const line = await work.row(orderDoctorSettlement, id)
-    if (!line || !isInState(transition.from as object as Record<string, unknown>, line))
-      throw new Error(`line ${line?.code ?? id} cannot ${name} in state ${line?.settleStatus}`)
-  }
-  await work.updateAll(
-    orderDoctorSettlement,
-    patches.map((p) => ({ ...p, ...(transition.to as object) })),
-    { action: name, decision: { transition, lifecycle: orderDoctorSettlementLifecycle, remark, bySystem: true } },
-  )
-}
+  f: Families = CASH,
+): Promise<void> => stepEach(work, f.lines, f.lineSteps, name, patches, remark)
 
 const only = (lines: readonly Line[]) => lines.map(({ id }) => ({ id }))
 
-/** The client's payment was checked: the lines become payable. */
-export async function orderPaid(work: UnitOfWork, orderId: string): Promise<void> {
-  await work.step(settlementOrder, orderId, 'pay')
-  await linesStepped(work, 'open', only(await openLines(work, orderId)))
+/**
+ * The client's payment was checked: the lines become payable, and the points of an order in points are issued to the company
+ * (whose accounts are locked: `pointsOf`).
+ */
+export async function orderPaid(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
+  await work.step(f.order, orderId, 'pay')
+  await linesStepped(work, 'open', only(await openLines(work, orderId, f)), null, f)
+  if (f !== POINTS) return
+  const order = await pointOrder(work, orderId)
+  const biz = { type: f.order.id, id: orderId, code: order?.code ?? null }
+  await issuePoints(work, order?.entrustedCompanyId ?? null, { points: order?.pointAmount ?? 0, biz })
 }
+
+/** An order in points, with the fields that only these have. */
+const pointOrder = async (work: UnitOfWork, orderId: string) =>
+  (await work.row(POINTS.order, orderId)) as unknown as RowOf<typeof settlementOrderPoint> | null
 
 /** Finance has approved payments of lines of an order: their taxes are fixed before the bank pays. */
 export async function linesApproved(work: UnitOfWork, orderId: string, lines: readonly Line[]): Promise<void> {
-  await work.update(settlementOrder, orderId, await fixTaxes(work, orderId, lines))
+  await work.update(CASH.order, orderId, await fixTaxes(work, orderId, lines))
 }
 
 /** What the paid lines of an order come to. */
 const paidNet = async (work: UnitOfWork, settlementOrderId: string): Promise<string> =>
-  (await work.sum(orderDoctorSettlement, ['netAmount'], { settlementOrderId, settleStatus: 3 })).netAmount
+  (await work.sum(CASH.lines, ['netAmount'], { settlementOrderId, settleStatus: 3 })).netAmount
+
+/** How many points of an order are granted. */
+async function paidPoints(work: UnitOfWork, settlementOrderId: string): Promise<number> {
+  const paid = await work.rows(POINTS.lines, { settlementOrderId, settleStatus: 3 })
+  return (paid as unknown as RowOf<typeof orderDoctorSettlementPoint>[]).reduce((n, l) => n + (l.pointAmount ?? 0), 0)
+}
 
 /** How much of what doctors get in an order is paid. */
-export async function tellDoctors(work: UnitOfWork, settlementOrderId: string, lines: readonly Line[]): Promise<void> {
+export async function tellDoctors(
+  work: UnitOfWork,
+  settlementOrderId: string,
+  lines: readonly Line[],
+  f: Families = CASH,
+): Promise<void> {
   const doctorId = [...new Set(lines.map((l) => l.doctorId))]
-  const all = await work.rows(orderDoctorSettlement, { settlementOrderId, doctorId, settleStatus: { not: 9 } })
-  const people = await work.rows(settlementOrderDoctor, { settlementOrderId, doctorId })
+  const all = await work.rows(f.lines, { settlementOrderId, doctorId, settleStatus: { not: 9 } })
+  const people = await work.rows(f.doctors, { settlementOrderId, doctorId })
   await work.updateAll(
-    settlementOrderDoctor,
+    f.doctors,
     people.flatMap((p) => {
       const own = all.filter((l) => l.doctorId === p.doctorId)
       const paid = own.filter((l) => l.settleStatus === 3).length
@@ -125,13 +140,20 @@ async function tellPaid(
   lines: readonly Line[],
   amounts: Partial<RowOf<typeof settlementOrder>>,
 ): Promise<void> {
-  await work.update(settlementOrder, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
+  await work.update(CASH.order, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
   await tellDoctors(work, orderId, lines)
   await work.step(
     orderDoctor,
     lines.flatMap((l) => l.orderDoctorId ?? []),
     'pay',
   )
+}
+
+/** Points of a line were granted: what its order has granted, its doctor, and the doctor order. */
+export async function pointsGranted(work: UnitOfWork, orderId: string, line: Line): Promise<void> {
+  await work.update(POINTS.order, orderId, { paidPoints: await paidPoints(work, orderId) } as object)
+  await tellDoctors(work, orderId, [line], POINTS)
+  await work.step(orderDoctor, line.orderDoctorId ? [line.orderDoctorId] : [], 'pay')
 }
 
 /** A line has become paid without having been on its way (a simulated payment): its taxes are fixed now. */
@@ -160,8 +182,7 @@ export async function linesReleased(
       remark,
     )
   const paid = bounced ? { paidNetAmount: await paidNet(work, orderId) } : {}
-  if (Object.keys({ ...amounts, ...paid }).length > 0)
-    await work.update(settlementOrder, orderId, { ...amounts, ...paid })
+  if (Object.keys({ ...amounts, ...paid }).length > 0) await work.update(CASH.order, orderId, { ...amounts, ...paid })
   if (!bounced) return
   await tellDoctors(work, orderId, lines)
   await work.step(
@@ -177,9 +198,9 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
   await linesStepped(work, 'applyForPayment', only(lines))
   await paidOut(work, orderId, lines)
   const paid = [...new Set(lines.map((l) => l.doctorId))]
-  const people = await work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId: paid })
+  const people = await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid })
   await work.updateAll(
-    settlementOrderDoctor,
+    CASH.doctors,
     people.map((d) => ({ id: d.id, fileStatus: 2 as const })),
   )
 }
@@ -198,8 +219,8 @@ export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus:
  * and its cycle with it.
  */
 export async function orderSettled(work: UnitOfWork, orderId: string): Promise<void> {
-  const order = await work.row(settlementOrder, orderId)
-  const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
+  const order = await work.row(CASH.order, orderId)
+  const [fee] = await work.rows(CASH.fee, { settlementOrderId: orderId })
   const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
   if (!order || !fee || !tax) throw new Error(`order ${orderId} has no documents to settle`)
   if (fen(fee.feeAmount ?? '0') === 0n) await feeStepped(work, fee, 'nothing', { transferTime: work.time })

@@ -1,5 +1,5 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import { dmanInternalTransfer, type dmanInternalTransferLifecycle } from '../../../model/funds/transfers.ts'
+import type { dmanInternalTransfer, dmanInternalTransferLifecycle } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
@@ -10,11 +10,11 @@ import type {
   entrustedTaxPaymentOrderLifecycle,
   platServiceFeeLifecycle,
 } from '../../../model/settlement/paymentLifecycles.ts'
-import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlement/payments.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/settlement/payments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { sendTransfers, yurRefOf } from '../funds/sending.ts'
 import { companyUnit, moveUnit, platformUnit, unitIds, unitShort } from '../funds/units.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 import { locksToSettle, settleIfDone } from './settling.ts'
 
 // What of a paid order does not go to doctors: the platform's fee, to the platform's own unit, and the taxes, to the
@@ -28,12 +28,12 @@ const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((
 const paidOff = (status: number | null | undefined): boolean => status === 5 || status === 6
 
 /** Why a fee is not transferred now. */
-async function feeProblem(fee: Fee, work: UnitOfWork): Promise<Label | null> {
-  const order = await work.row(settlementOrder, fee.settlementOrderId)
+async function feeProblem(work: UnitOfWork, f: Families, fee: Fee): Promise<Label | null> {
+  const order = await work.row(f.order, fee.settlementOrderId)
   if (!paidOff(order?.settlementStatus))
     return ['结算单尚未付款，不能划转服务费', 'The settlement order is not paid: its fee stays where it is']
   if (fen(fee.feeAmount ?? '0') === 0n) return ['服务费为零，无需划转', 'The fee is zero: there is nothing to transfer']
-  const moves = await work.rows(dmanInternalTransfer, { platServiceFeeId: fee.id, transferStatus: [1, 2] })
+  const moves = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: [1, 2] })
   if (moves.length > 0) return ['该服务费已有划转中或已成功的转账', 'A transfer of this fee is on its way or done']
   if (!(await platformUnit(work)))
     return ['平台没有正常的交易管家子单元', 'The platform has no trading-manager unit in use']
@@ -41,13 +41,13 @@ async function feeProblem(fee: Fee, work: UnitOfWork): Promise<Label | null> {
 }
 
 /** 3.18: between units of the platform's own account, so that it is one instruction to the bank. */
-export const platServiceFeeRules: RulesOf<typeof platServiceFee, typeof platServiceFeeLifecycle, UnitOfWork> = {
+const feeRulesOf = (f: Families): RulesOf<typeof platServiceFee, typeof platServiceFeeLifecycle, UnitOfWork> => ({
   transfer: {
     lock: async (fee, work) => ({
-      dmanInternalTransfer: idsOf(await work.rows(dmanInternalTransfer, { platServiceFeeId: fee.id })),
+      [f.move.id]: idsOf(await work.rows(f.move, { platServiceFeeId: fee.id })),
       tradingManagerInfo: await unitIds(work, fee.entrustedCompanyId),
     }),
-    guard: (fee, _ask, work) => feeProblem(fee, work),
+    guard: (fee, _ask, work) => feeProblem(work, f, fee),
     effect: async (fee, _ask, work) => {
       const [from, to] = [await companyUnit(work, fee.entrustedCompanyId), await platformUnit(work)]
       const values = {
@@ -59,43 +59,44 @@ export const platServiceFeeRules: RulesOf<typeof platServiceFee, typeof platServ
         amount: fee.feeAmount ?? '0.00',
       }
       // one that was only written down is sent, not written down again
-      const [draft] = await work.rows(dmanInternalTransfer, { platServiceFeeId: fee.id, transferStatus: 0 })
+      const [draft] = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: 0 })
       const move = draft
-        ? await work.update(dmanInternalTransfer, draft.id, values)
-        : await work.insert(dmanInternalTransfer, {
+        ? await work.update(f.move, draft.id, values)
+        : await work.insert(f.move, {
             ...values,
-            code: await work.code(dmanInternalTransfer),
+            code: await work.code(f.move),
             platServiceFeeId: fee.id,
             platServiceFeeCode: fee.code,
           })
-      await work.step(dmanInternalTransfer, move.id, 'send')
+      await work.step(f.move, move.id, 'send')
       await work.intend(
         cmbBank,
         'internalTransfer',
         { outUnitNo: values.outUnitNo, inUnitNo: values.inUnitNo, amount: values.amount },
         values.yurRef,
-        { of: dmanInternalTransfer, id: move.id, code: move.code, done: 'succeed', failed: 'fail' },
+        { of: f.move, id: move.id, code: move.code, done: 'succeed', failed: 'fail' },
       )
       return undefined
     },
   },
   succeed: { set: (_fee, _ask, work) => ({ transferTime: work.time }) },
-}
+})
+
+export const platServiceFeeRules = feeRulesOf(CASH)
+export const platServiceFeePointRules = feeRulesOf(POINTS)
 
 const unitsOf = (work: UnitOfWork, move: Move) =>
   Promise.all([move.outUnitNo, move.inUnitNo].map((unitNo) => work.any(tradingManagerInfo, { unitNo: unitNo ?? '' })))
 
 /** The bank's answer about a fee: both units move with it, or none. */
-export const dmanInternalTransferRules: RulesOf<
-  typeof dmanInternalTransfer,
-  typeof dmanInternalTransferLifecycle,
-  UnitOfWork
-> = {
+const moveRulesOf = (
+  f: Families,
+): RulesOf<typeof dmanInternalTransfer, typeof dmanInternalTransferLifecycle, UnitOfWork> => ({
   succeed: {
     lock: async (move, work) => {
-      const fee = await work.row(platServiceFee, move.platServiceFeeId)
+      const fee = await work.row(f.fee, move.platServiceFeeId)
       return {
-        ...(await locksToSettle(work, fee?.settlementOrderId ?? '')),
+        ...(await locksToSettle(work, fee?.settlementOrderId ?? '', f)),
         tradingManagerInfo: (await unitsOf(work, move)).flatMap((u) => (u ? [u.id] : [])),
       }
     },
@@ -105,24 +106,27 @@ export const dmanInternalTransferRules: RulesOf<
       const amount = fen(move.amount ?? '0')
       await moveUnit(work, from?.id ?? '', -amount)
       await moveUnit(work, to?.id ?? '', amount)
-      const fee = await work.row(platServiceFee, move.platServiceFeeId)
-      await work.step(platServiceFee, move.platServiceFeeId ?? '', 'succeed')
-      await settleIfDone(work, fee?.settlementOrderId ?? '')
+      const fee = await work.row(f.fee, move.platServiceFeeId)
+      await work.step(f.fee, move.platServiceFeeId ?? '', 'succeed')
+      await settleIfDone(work, fee?.settlementOrderId ?? '', f)
       return undefined
     },
   },
   fail: {
-    lock: async (move) => ({ platServiceFee: move.platServiceFeeId ? [move.platServiceFeeId] : [] }),
+    lock: async (move) => ({ [f.fee.id]: move.platServiceFeeId ? [move.platServiceFeeId] : [] }),
     set: (_move, ask: { readonly remark?: string | null }, work) => ({
       finishTime: work.time,
       bankMsg: (ask.remark ?? '').slice(0, 255),
     }),
     effect: async (move, ask: { readonly remark?: string | null }, work) => {
-      await work.step(platServiceFee, move.platServiceFeeId ?? '', 'fail', { remark: ask.remark })
+      await work.step(f.fee, move.platServiceFeeId ?? '', 'fail', { remark: ask.remark })
       return undefined
     },
   },
-}
+})
+
+export const dmanInternalTransferRules = moveRulesOf(CASH)
+export const dmanInternalTransferPointRules = moveRulesOf(POINTS)
 
 /** 3.17: the taxes of an order go to its fiscal-tax company. */
 export const taxPaymentRules: RulesOf<

@@ -1,12 +1,16 @@
-import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import type { orderDoctorPayment, orderDoctorPaymentPoint } from '../../../model/funds/payments.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import type { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { isListed, LISTED } from './blacklist.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 import { personOf } from './personOf.ts'
 import type { Line } from './requote.ts'
 
 export type Payment = RowOf<typeof orderDoctorPayment>
+export type PointLine = RowOf<typeof orderDoctorSettlementPoint>
+type PointPayment = RowOf<typeof orderDoctorPaymentPoint>
 type Payee = Pick<RowOf<typeof authenticationDoctor>, 'bankName' | 'bankAccount'>
 
 /** What a line is taxed and comes to, as its payment has it. Pure. */
@@ -25,8 +29,8 @@ export const accountOf = (doctor: Payee | null | undefined) => ({
   bankAccount: doctor?.bankAccount ?? null,
 })
 
-/** The payment of a line to its doctor, as it is applied for. Pure. */
-export const paymentOf = (line: Line, doctor: Payee | null | undefined): Partial<Payment> => ({
+/** The line that a payment is of, with its order, company and doctor. Pure. */
+const ofLine = (line: Line) => ({
   orderDoctorSettlementId: line.id,
   orderDoctorSettlementCode: line.code,
   settlementOrderId: line.settlementOrderId,
@@ -35,24 +39,42 @@ export const paymentOf = (line: Line, doctor: Payee | null | undefined): Partial
   entrustedCompanyName: line.entrustedCompanyName,
   socialCreditCode: line.socialCreditCode,
   ...personOf(line),
+})
+
+/** The payment of a line to its doctor, as it is applied for. Pure. */
+export const paymentOf = (line: Line, doctor: Payee | null | undefined): Partial<Payment> => ({
+  ...ofLine(line),
   ...accountOf(doctor),
   fiscalTaxId: line.fiscalTaxId,
   fiscalTaxName: line.fiscalTaxName,
   ...feeOf(line),
 })
 
+/** The same of a line in points: they reach the doctor whole, and without a bank. Pure. */
+export const pointPaymentOf = (line: PointLine): Partial<PointPayment> => ({
+  ...ofLine(line as unknown as Line),
+  pointAmount: line.pointAmount,
+  pointCost: line.pointCost,
+  platformFee: line.platformFee,
+  channel: 3,
+})
+
 /**
  * Puts a line up for payment: a new payment that waits for finance, or is frozen where the doctor is listed. The line and
  * the doctor are locked.
  */
-export async function putUp(work: UnitOfWork, line: Line): Promise<Payment> {
-  const payment = await work.insert(orderDoctorPayment, {
-    code: await work.code(orderDoctorPayment),
-    ...paymentOf(line, await work.row(authenticationDoctor, line.doctorId)),
+export async function putUp(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Payment> {
+  const own =
+    f === POINTS
+      ? pointPaymentOf(line as unknown as PointLine)
+      : paymentOf(line, await work.row(authenticationDoctor, line.doctorId))
+  const payment = await work.insert(f.payments, {
+    code: await work.code(f.payments),
+    ...(own as Partial<Payment>),
     applyUserName: work.actor.name,
     applyTime: work.time,
   })
   if (line.blackFlag === 1 || (await isListed(work, line.doctorId, line.entrustedCompanyId)))
-    await work.step(orderDoctorPayment, payment.id, 'freeze', { remark: LISTED })
+    await work.step(f.payments, payment.id, 'freeze', { remark: LISTED })
   return payment
 }

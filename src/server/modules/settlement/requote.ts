@@ -18,6 +18,7 @@ import type { settlementOrder } from '../../../model/settlement/settlementOrder.
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
+import { CASH, type Families } from './families.ts'
 
 type Order = RowOf<typeof settlementOrder>
 export type Line = RowOf<typeof orderDoctorSettlement>
@@ -34,8 +35,8 @@ export const FEES: readonly FeeName[] = [
 ]
 
 /** Lines of an order that are to be paid or were: not the voided ones (9). */
-export const openLines = async (work: UnitOfWork, orderId: string): Promise<Line[]> =>
-  (await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })).filter((l) => l.settleStatus !== 9)
+export const openLines = async (work: UnitOfWork, orderId: string, f: Families = CASH): Promise<Line[]> =>
+  (await work.rows(f.lines, { settlementOrderId: orderId })).filter((l) => l.settleStatus !== 9)
 
 /** Lines that were voided after the client had paid: the order keeps their amounts and says what it refunded (INV-14). */
 const refundedLines = async (work: UnitOfWork, orderId: string): Promise<Line[]> =>

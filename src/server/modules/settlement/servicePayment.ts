@@ -8,17 +8,16 @@ import {
   servicePaymentOrderDetail,
   type servicePaymentOrderLifecycle,
 } from '../../../model/settlement/servicePayment.ts'
-import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { POINTS_NOT_YET } from '../../../model/settlement/words.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { accountOf, availableProblem, freeze, moneyOf, outProblem, post } from '../funds/ledger.ts'
+import { pointsOf } from '../funds/points.ts'
 import { unitShort } from '../funds/units.ts'
+import { familiesOf, POINTS } from './families.ts'
 import { orderPaid } from './outcomes.ts'
 
 type Payment = RowOf<typeof servicePaymentOrder>
 
-const [PREPAID, TRANSFER, POINTS] = [1, 2, 2]
+const [PREPAID, TRANSFER] = [1, 2]
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 
@@ -38,8 +37,8 @@ async function voucherProblem(work: UnitOfWork, payment: Payment): Promise<Label
       ]
 }
 
-const pointsProblem = (payment: Payment): Label | null =>
-  payment.settlementOrderType === POINTS ? POINTS_NOT_YET : null
+/** The order that is paid for, in money or in points. */
+const orderOf = (payment: Payment): string => payment[familiesOf(payment).link] ?? ''
 
 /** How a payment is made: as asked, else as it was before it was refused, else from the account. */
 const modeOf = (payment: Payment, asked: number | null): 1 | 2 =>
@@ -74,8 +73,6 @@ export const servicePaymentOrderRules: RulesOf<
   confimPay: {
     lock: lockMoney,
     guard: async (payment, ask, work) => {
-      const points = pointsProblem(payment)
-      if (points) return points
       if (modeOf(payment, ask.payMode) === TRANSFER) return voucherProblem(work, payment)
       const account = await accountOf(work, payment.entrustedCompanyId)
       return outProblem(account) ?? (account && availableProblem(account, fen(payment.amount ?? '0')))
@@ -97,16 +94,18 @@ export const servicePaymentOrderRules: RulesOf<
     },
   },
   'submitReview.pass': {
-    lock: async (payment, work) => ({
-      ...(await lockMoney(payment, work)),
-      [orderDoctorSettlement.id]: idsOf(
-        await work.rows(orderDoctorSettlement, { settlementOrderId: payment.settlementOrderId }),
-      ),
-      [settlementOrder.id]: payment.settlementOrderId ? [payment.settlementOrderId] : [],
-    }),
+    lock: async (payment, work) => {
+      const [f, orderId] = [familiesOf(payment), orderOf(payment)]
+      return {
+        ...(await lockMoney(payment, work)),
+        ...(f === POINTS ? await pointsOf(work, payment.entrustedCompanyId) : {}),
+        [f.lines.id]: idsOf(await work.rows(f.lines, { settlementOrderId: orderId })),
+        [f.order.id]: [orderId],
+      }
+    },
     guard: async (payment, _ask, work) => {
       const account = await accountOf(work, payment.entrustedCompanyId)
-      const problem = pointsProblem(payment) ?? outProblem(account)
+      const problem = outProblem(account)
       if (problem || payment.payMode === PREPAID) return problem
       return (await unitShort(work, payment.entrustedCompanyId, 0n)) ?? voucherProblem(work, payment)
     },
@@ -119,7 +118,7 @@ export const servicePaymentOrderRules: RulesOf<
         payment.payMode === PREPAID
           ? await post(work, payment.entrustedCompanyId, [out], amount)
           : await post(work, payment.entrustedCompanyId, [{ ...out, recordType: 5 }, out])
-      await orderPaid(work, payment.settlementOrderId ?? '')
+      await orderPaid(work, orderOf(payment), familiesOf(payment))
       return { accountRecordId: posted.at(-1)?.id ?? null }
     },
   },

@@ -2,16 +2,16 @@ import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import {
   entrustedTaxPaymentOrderLifecycle,
-  platServiceFeeLifecycle,
+  type platServiceFeeLifecycle,
 } from '../../../model/settlement/paymentLifecycles.ts'
-import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlement/payments.ts'
+import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/settlement/payments.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { summarize } from '../invoices/summaryInvoice.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 import type { Line } from './requote.ts'
 
 type Order = RowOf<typeof settlementOrder>
@@ -21,17 +21,21 @@ type Fee = RowOf<typeof platServiceFee>
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 
 /** What `settleIfDone` may write of an order, by resource: for `lock` of rules. */
-export async function locksToSettle(work: UnitOfWork, settlementOrderId: string): Promise<Record<string, string[]>> {
-  const order = await work.row(settlementOrder, settlementOrderId)
+export async function locksToSettle(
+  work: UnitOfWork,
+  settlementOrderId: string,
+  f: Families = CASH,
+): Promise<Record<string, string[]>> {
+  const order = await work.row(f.order, settlementOrderId)
   const [taxes, fees] = await Promise.all([
-    work.rows(entrustedTaxPaymentOrder, { settlementOrderId }),
-    work.rows(platServiceFee, { settlementOrderId }),
+    f === CASH ? work.rows(entrustedTaxPaymentOrder, { settlementOrderId }) : [],
+    work.rows(f.fee, { settlementOrderId }),
   ])
   return {
     entrustedTaxPaymentOrder: idsOf(taxes),
-    platServiceFee: idsOf(fees),
+    [f.fee.id]: idsOf(fees),
     settlementCycle: order?.settlementCycleId ? [order.settlementCycleId] : [],
-    settlementOrder: [settlementOrderId],
+    [f.order.id]: [settlementOrderId],
   }
 }
 
@@ -56,8 +60,13 @@ export const taxStepped = (work: UnitOfWork, { id }: Tax, step: TaxStep, more: P
   stepEach(work, entrustedTaxPaymentOrder, entrustedTaxPaymentOrderLifecycle, step, [{ ...more, id }])
 
 /** Takes a step of a locked fee. */
-export const feeStepped = (work: UnitOfWork, { id }: Fee, step: FeeStep, more: Partial<Fee> = {}): Promise<void> =>
-  stepEach(work, platServiceFee, platServiceFeeLifecycle, step, [{ ...more, id }])
+export const feeStepped = (
+  work: UnitOfWork,
+  { id }: Fee,
+  step: FeeStep,
+  more: Partial<Fee> = {},
+  f: Families = CASH,
+): Promise<void> => stepEach(work, f.fee, f.feeSteps, step, [{ ...more, id }])
 
 /** No line of an order is open any more: its taxes are those of the paid lines. Returns whether there is nothing to pay. */
 export async function fixTaxPayment(work: UnitOfWork, tax: Tax): Promise<boolean> {
@@ -71,27 +80,27 @@ export async function fixTaxPayment(work: UnitOfWork, tax: Tax): Promise<boolean
   return nothing
 }
 
-/** Everything of an order went where it belongs: its doctors' invoice is due, it is settled, and its cycle with the last one. */
-export async function finishOrder(work: UnitOfWork, order: Order): Promise<void> {
-  await summarize(work, order)
-  await work.step(settlementOrder, order.id, 'settle')
+/**
+ * Everything of an order went where it belongs: its doctors' invoice is due (of points there is none), it is settled, and its
+ * cycle with the last one.
+ */
+export async function finishOrder(work: UnitOfWork, order: Order, f: Families = CASH): Promise<void> {
+  if (f === CASH) await summarize(work, order)
+  await work.step(f.order, order.id, 'settle')
   await cycleFollows(work, order.settlementCycleId)
 }
 
 /**
- * What a confirmed cycle becomes once its orders have ended (3.11): settled with the last of them, open to confirmation
- * again where none is left. The cycle is locked.
+ * What a confirmed cycle becomes once its orders, in money and in points, have ended (3.11): settled with the last of them,
+ * open to confirmation again where none is left. The cycle is locked.
  */
 export async function cycleFollows(work: UnitOfWork, settlementCycleId: string | null): Promise<void> {
   const cycle = await work.row(settlementCycle, settlementCycleId)
   if (cycle?.cycleStatus !== 2) return
-  const isLive = (o: { readonly settlementStatus: number | null }) => o.settlementStatus !== 9
-  const [live, inPoints] = [
-    (await work.rows(settlementOrder, { settlementCycleId })).filter(isLive),
-    (await work.rows(settlementOrderPoint, { settlementCycleId })).filter(isLive),
-  ]
-  if (live.length + inPoints.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
-  else if (live.length > 0 && live.every((o) => o.settlementStatus === 6))
+  const orders = await Promise.all([CASH, POINTS].map((f) => work.rows(f.order, { settlementCycleId })))
+  const live = orders.flat().filter((o) => o.settlementStatus !== 9)
+  if (live.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
+  else if (live.every((o) => o.settlementStatus === 6))
     await work.step(settlementCycle, cycle.id, 'settle')
 }
 
@@ -99,16 +108,22 @@ export async function cycleFollows(work: UnitOfWork, settlementCycleId: string |
  * A line, the taxes or the fee of a paid order has come to its end: once no line is open its taxes are fixed, and with taxes
  * and fee passed on it is settled (3.12 5→6, 3.17 0→1).
  */
-export async function settleIfDone(work: UnitOfWork, orderId: string): Promise<void> {
-  const order = await work.row(settlementOrder, orderId)
+export async function settleIfDone(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
+  const order = await work.row(f.order, orderId)
   if (order?.settlementStatus !== 5) return
-  const lines = await work.rows(orderDoctorSettlement, { settlementOrderId: orderId })
+  const lines = await work.rows(f.lines, { settlementOrderId: orderId })
   if (!lines.every((l) => l.settleStatus === 3 || l.settleStatus === 9)) return
-  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
-  const [fee] = await work.rows(platServiceFee, { settlementOrderId: orderId })
-  if (!tax || !fee) throw new Error(`order ${orderId} has no documents to settle`)
-  const taxPaid = tax.taxPayStatus === 0 ? await fixTaxPayment(work, tax) : tax.taxPayStatus === 3
+  const [fee] = await work.rows(f.fee, { settlementOrderId: orderId })
+  if (!fee) throw new Error(`order ${orderId} has no fee`)
+  const taxPaid = f === POINTS || (await taxesPassedOn(work, orderId))
   const noFee = (fee.feeStatus === 0 || fee.feeStatus === 3) && fen(fee.feeAmount ?? '0') === 0n
-  if (noFee) await feeStepped(work, fee, 'nothing', { transferTime: work.time })
-  if (taxPaid && (noFee || fee.feeStatus === 2)) await finishOrder(work, order)
+  if (noFee) await feeStepped(work, fee, 'nothing', { transferTime: work.time }, f)
+  if (taxPaid && (noFee || fee.feeStatus === 2)) await finishOrder(work, order, f)
+}
+
+/** Fixes the taxes of an order none of whose lines is open. Returns whether nothing of them is to be paid any more. */
+async function taxesPassedOn(work: UnitOfWork, settlementOrderId: string): Promise<boolean> {
+  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId })
+  if (!tax) throw new Error(`order ${settlementOrderId} has no tax payment`)
+  return tax.taxPayStatus === 0 ? fixTaxPayment(work, tax) : tax.taxPayStatus === 3
 }

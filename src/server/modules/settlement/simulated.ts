@@ -30,13 +30,20 @@ export async function locksToSimulate(work: UnitOfWork, line: Line): Promise<Rec
   return all
 }
 
-/** Why a line is not paid by simulation. */
-export async function simulationProblem(work: UnitOfWork, line: Line): Promise<Label | null> {
+/** Why no line is paid by simulation, or not one of this doctor. */
+export async function simulationRefused(work: UnitOfWork, line: Line): Promise<Label | null> {
   if ((await work.param('pay.simulated.enabled')) !== 'true')
     return ['未开启模拟付款（参数 pay.simulated.enabled）', 'Simulated payments are off (pay.simulated.enabled)']
   const name = line.doctorName ?? ''
-  if (await isListed(work, line.doctorId, line.entrustedCompanyId))
-    return [`${name}在黑名单中，不能付款`, `${name} is blacklisted and is not paid`]
+  return (await isListed(work, line.doctorId, line.entrustedCompanyId))
+    ? [`${name}在黑名单中，不能付款`, `${name} is blacklisted and is not paid`]
+    : null
+}
+
+/** Why a line is not paid by simulation. */
+export async function simulationProblem(work: UnitOfWork, line: Line): Promise<Label | null> {
+  const refused = await simulationRefused(work, line)
+  if (refused) return refused
   const declared = await declaredProblem(work, line)
   if (declared) return declared
   const { net } = (await computed(work, line)).quote

@@ -1,73 +1,85 @@
 import type { Label } from '../../../model/kernel/label.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import {
-  orderDoctorSettlement,
-  settlementOrderDoctor,
-  settlementOrderTaxItem,
-} from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 
 type Order = RowOf<typeof settlementOrder>
 
-/** The amounts of an order and of each of its breakdowns, in fen, by the order's field names. */
-export type Amounts = Readonly<
-  Record<'doctorAmount' | 'vatAmount' | 'surchargeAmount' | 'iitAmount' | 'netAmount' | 'platformAmount', bigint>
->
+type Name = 'doctorAmount' | 'vatAmount' | 'surchargeAmount' | 'iitAmount' | 'netAmount' | 'platformAmount'
+/** The amounts of an order and of each of its breakdowns, in fen, by the order's field names; points in hundredths. */
+export type Amounts = Readonly<Record<string, bigint>>
 
-const NAMES = [
+/** What an order calls an amount, what its breakdowns call it, and what people do. */
+type Named = readonly (readonly [own: string, part: string, title: Label])[]
+const NAMES: Named = [
   ['doctorAmount', 'grossAmount', ['医生劳务费', 'doctor fees']],
   ['vatAmount', 'vatAmount', ['增值税', 'VAT']],
   ['surchargeAmount', 'surchargeAmount', ['附加税', 'surcharge']],
   ['iitAmount', 'iitAmount', ['个人所得税', 'income tax']],
   ['netAmount', 'netAmount', ['税后金额', 'net']],
   ['platformAmount', 'platformFee', ['平台服务费', 'platform fee']],
-] as const
+] satisfies readonly (readonly [Name, string, Label])[]
+const POINT_NAMES: Named = [
+  ['pointAmount', 'pointAmount', ['积分', 'points']],
+  ['doctorAmount', 'pointCost', ['积分成本', 'cost of points']],
+  ['platformAmount', 'platformFee', ['平台服务费', 'platform fee']],
+]
+const namesOf = (f: Families): Named => (f === POINTS ? POINT_NAMES : NAMES)
 
-const PARTS: readonly { readonly of: AnyResource; readonly where: Where; readonly title: Label }[] = [
-  { of: orderDoctorSettlement, where: { settleStatus: { not: 9 } }, title: ['明细', 'the lines'] },
-  { of: settlementOrderDoctor, where: {}, title: ['医生', 'the doctors'] },
-  { of: settlementOrderTaxItem, where: {}, title: ['税目', 'the tax items'] },
+interface Part {
+  readonly of: AnyResource
+  readonly where: Where
+  readonly title: Label
+}
+const partsOf = (f: Families): readonly Part[] => [
+  { of: f.lines, where: { settleStatus: { not: 9 } }, title: ['明细', 'the lines'] },
+  { of: f.doctors, where: {}, title: ['医生', 'the doctors'] },
+  { of: f.items, where: {}, title: ['税目', 'the tax items'] },
 ]
 
 /**
  * Sums over the rows of each breakdown of an order that are not deleted, by resource. Voided lines (9) do not count
  * (INV-14).
  */
-export async function amountsOf(work: UnitOfWork, orderId: string): Promise<ReadonlyMap<string, Amounts>> {
-  const fields = NAMES.map(([, field]) => field)
+export async function amountsOf(
+  work: UnitOfWork,
+  orderId: string,
+  f: Families = CASH,
+): Promise<ReadonlyMap<string, Amounts>> {
+  const [names, breakdowns] = [namesOf(f), partsOf(f)]
+  const fields = names.map(([, field]) => field)
   const found = await work.sums(
-    PARTS.map(({ of, where }) => ({ of, fields, where: { settlementOrderId: orderId, ...where } })),
+    breakdowns.map(({ of, where }) => ({ of, fields, where: { settlementOrderId: orderId, ...where } })),
   )
   return new Map(
-    PARTS.map(({ of }, n) => [
+    breakdowns.map(({ of }, n) => [
       of.id,
-      Object.fromEntries(NAMES.map(([name, field]) => [name, fen(found[n]?.[0]?.sums[field] ?? '0')])) as Amounts,
+      Object.fromEntries(names.map(([name, field]) => [name, fen(found[n]?.[0]?.sums[field] ?? '0')])),
     ]),
   )
 }
 
 /** INV-14 and INV-15 of one order against its lines, doctors and tax items; the first difference as a sentence. */
-export async function sumProblem(work: UnitOfWork, order: Order): Promise<Label | null> {
-  const own = (name: keyof Amounts): bigint => fen(order[name] ?? '0')
+export async function sumProblem(work: UnitOfWork, order: Order, f: Families = CASH): Promise<Label | null> {
+  const own = (name: string): bigint => fen(String((order as Readonly<Record<string, unknown>>)[name] ?? '0'))
   const told = (where: Label, what: Label, is: bigint, should: bigint): Label => [
     `结算单与${where[0]}不符：${what[0]}为 ${readable(yuan(is))}，应为 ${readable(yuan(should))}`,
     `The order does not match ${where[1]}: ${what[1]} is ${readable(yuan(is))}, should be ${readable(yuan(should))}`,
   ]
-  const parts = await amountsOf(work, order.id)
-  for (const { of, title } of PARTS) {
-    for (const [name, , what] of NAMES) {
+  const parts = await amountsOf(work, order.id, f)
+  for (const { of, title } of partsOf(f)) {
+    for (const [name, , what] of namesOf(f)) {
       const sum = parts.get(of.id)?.[name] ?? 0n
       if (own(name) !== sum) return told(title, what, own(name), sum)
     }
   }
-  const taxes = own('vatAmount') + own('surchargeAmount') + own('iitAmount')
   const itself: Label = ['自身金额', 'itself']
-  if (fen(order.taxAmount ?? '0') !== taxes)
-    return told(itself, ['税额合计', 'taxes'], fen(order.taxAmount ?? '0'), taxes)
-  if (own('doctorAmount') !== taxes + own('netAmount'))
+  const taxes = own('vatAmount') + own('surchargeAmount') + own('iitAmount')
+  if (f === CASH && own('taxAmount') !== taxes) return told(itself, ['税额合计', 'taxes'], own('taxAmount'), taxes)
+  if (f === CASH && own('doctorAmount') !== taxes + own('netAmount'))
     return told(itself, ['医生劳务费', 'doctor fees'], own('doctorAmount'), taxes + own('netAmount'))
   const total = own('doctorAmount') + own('platformAmount')
   if (fen(order.totalAmount ?? '0') !== total)

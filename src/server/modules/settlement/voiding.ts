@@ -3,20 +3,16 @@ import type { Label } from '../../../model/kernel/label.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
-import {
-  orderDoctorSettlement,
-  settlementOrderDoctor,
-  settlementOrderTaxItem,
-} from '../../../model/settlement/settlementLines.ts'
+import { platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { moneyOf, post } from '../funds/ledger.ts'
 import { locksOfDrafts, redraft } from '../invoices/draft.ts'
+import { CASH, type Families, inOrder } from './families.ts'
 import { carried, locksOfLines, openOf } from './lineTaxes.ts'
 import { mergedLocks } from './mergedLocks.ts'
-import { linesStepped, tellDoctors } from './outcomes.ts'
+import { belowOrder, linesStepped, tellDoctors } from './outcomes.ts'
 import type { Line } from './requote.ts'
 import { cycleFollows, locksToSettle } from './settling.ts'
 
@@ -127,31 +123,21 @@ async function lessFee(work: UnitOfWork, settlementOrderId: string, { gross, pla
   })
 }
 
-/** What a void order leaves nothing of. */
-const GONE: readonly AnyResource[] = [
-  orderDoctorSettlement,
-  settlementOrderDoctor,
-  settlementOrderTaxItem,
-  platServiceFee,
-  entrustedTaxPaymentOrder,
-]
-
 /** Voided before anything was paid: lines, breakdowns and documents go, the doctor orders are free again. */
-export async function orderVoided(work: UnitOfWork, orderId: string): Promise<void> {
-  await work.step(settlementOrder, orderId, 'void')
-  const below = { settlementOrderId: orderId }
-  const payments = await work.rows(servicePaymentOrder, { ...below, payStatus: { not: 9 } })
+export async function orderVoided(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
+  await work.step(f.order, orderId, 'void')
+  const payments = await work.rows(servicePaymentOrder, { ...inOrder(f, orderId), payStatus: { not: 9 } })
   await work.step(
     servicePaymentOrder,
     payments.map((p) => p.id),
     'void',
   )
-  for (const of of GONE)
+  for (const of of belowOrder(f))
     await work.remove(
       of,
-      (await work.rows(of, below)).map((r) => r.id),
+      (await work.rows(of, { settlementOrderId: orderId })).map((r) => r.id),
     )
-  const sources = await work.rows(orderDoctor, below)
+  const sources = await work.rows(orderDoctor, inOrder(f, orderId))
   await work.step(
     orderDoctor,
     sources.filter((s) => s.orderStatus === 2).map((s) => s.id),
@@ -159,8 +145,8 @@ export async function orderVoided(work: UnitOfWork, orderId: string): Promise<vo
   )
   await work.updateAll(
     orderDoctor,
-    sources.map((s) => ({ id: s.id, settlementOrderId: null })),
+    sources.map((s) => ({ id: s.id, [f.link]: null })),
   )
-  const order = await work.row(settlementOrder, orderId)
+  const order = await work.row(f.order, orderId)
   await cycleFollows(work, order?.settlementCycleId ?? null)
 }

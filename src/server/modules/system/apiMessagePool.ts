@@ -1,7 +1,6 @@
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import {
   apiMessagePool,
   type apiMessagePoolLifecycle,
@@ -10,6 +9,7 @@ import {
 import { messagePush } from '../../../model/system/messagePush.ts'
 import { intentIds } from '../../writes/intents.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { CASH, type Families, POINTS } from '../settlement/families.ts'
 
 type Message = RowOf<typeof apiMessagePool>
 
@@ -35,18 +35,23 @@ export async function deliver(work: UnitOfWork, message: Message): Promise<void>
   )
 }
 
-/** Returns the settlement order that a message is about. */
-const orderOf = (message: Message): string[] =>
-  message.businessScenario === SETTLEMENT_ORDER_CONFIRMED && message.bizId ? [message.bizId] : []
+/** Returns the settlement order that a message is about, in money or in points. */
+function orderOf(message: Message): { readonly f: Families; readonly id: string } | null {
+  if (message.businessScenario !== SETTLEMENT_ORDER_CONFIRMED) return null
+  const f = message.settlementOrderPointId ? POINTS : CASH
+  const id = message.settlementOrderPointId ?? message.bizId
+  return id ? { f, id } : null
+}
 
-const lockOrder = async (message: Message): Promise<Record<string, string[]>> => ({
-  settlementOrder: orderOf(message),
-})
+const lockOrder = async (message: Message): Promise<Record<string, string[]>> => {
+  const about = orderOf(message)
+  return about ? { [about.f.order.id]: [about.id] } : {}
+}
 
 /** 3.1: the order says how its message fared. */
 async function tellOrder(message: Message, pushStatus: 1 | 2, work: UnitOfWork): Promise<undefined> {
-  const [id] = orderOf(message)
-  if (id) await work.update(settlementOrder, id, { pushStatus })
+  const about = orderOf(message)
+  if (about) await work.update(about.f.order, about.id, { pushStatus })
   return undefined
 }
 

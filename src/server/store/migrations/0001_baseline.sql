@@ -924,6 +924,7 @@ create table "api_message_pool" (
   "entrusted_id" bigint,
   "entrusted_name" varchar(100) collate "C",
   "biz_id" varchar(19) collate "C",
+  "settlement_order_point_id" bigint,
   "biz_code" varchar(32) collate "C",
   "retry_count" integer default 0 not null,
   "last_error" varchar(500) collate "C",
@@ -7761,6 +7762,7 @@ create index "order_doctor_payment_point_payment_status_create_time_id" on "orde
 create index "order_doctor_payment_point_fiscal_tax_id_create_time_id" on "order_doctor_payment_point" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_payment_point_order_doctor_settlement_i_qgv4eo" on "order_doctor_payment_point" ("tenant_id", "order_doctor_settlement_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_payment_point_settlement_order_id_creat_j71hvi" on "order_doctor_payment_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create unique index "order_doctor_payment_point_one_live_key" on "order_doctor_payment_point" (tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 4, 6);
 select rounds_protect('"order_doctor_payment_point"');
 create or replace function "rounds_search_of_order_doctor_payment_point"(records "order_doctor_payment_point"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -8351,6 +8353,7 @@ create index "integral_account_balance_id" on "integral_account" ("tenant_id", "
 create index "integral_account_holder_id_create_time_id" on "integral_account" ("tenant_id", "holder_id", "create_time", "id") where is_deleted = 0;
 create index "integral_account_holder_type_create_time_id" on "integral_account" ("tenant_id", "holder_type", "create_time", "id") where is_deleted = 0;
 create index "integral_account_account_status_create_time_id" on "integral_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
+create unique index "integral_account_one_issuer_key" on "integral_account" (tenant_id) where is_deleted = 0 and holder_type = 0;
 select rounds_protect('"integral_account"');
 create or replace function "rounds_pass_owner_integral_account_to_integral_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "integral_detail" in share row exclusive mode;

@@ -8,6 +8,8 @@ export const funds: Readonly<Record<string, TableFacts>> = {
       balance_adds_up: ['totalIn', 'totalOut', 'balance'],
     },
   },
+  // points are issued from one account
+  integralAccount: { indexes: { one_issuer_key: '(tenant_id) where is_deleted = 0 and holder_type = 0' } },
   // the bank is asked again about few of many
   handleApply: {
     indexes: { next_query: '(tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null' },
@@ -23,6 +25,12 @@ export const funds: Readonly<Record<string, TableFacts>> = {
         '(tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 1, 3, 4, 5, 6)',
       // 医生付款明细 is searched by it
       pay_time_id: '(tenant_id, pay_time, id) where is_deleted = 0 and payment_status = 4',
+    },
+  },
+  orderDoctorPaymentPoint: {
+    // the same of points
+    indexes: {
+      one_live_key: '(tenant_id, order_doctor_settlement_id) where is_deleted = 0 and payment_status in (0, 4, 6)',
     },
   },
 }

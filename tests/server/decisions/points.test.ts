@@ -1,0 +1,461 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { integralAccount, integralDetail } from '../../../src/model/funds/integral.ts'
+import { orderDoctorPaymentPoint } from '../../../src/model/funds/payments.ts'
+import { dmanInternalTransferPoint } from '../../../src/model/funds/transfers.ts'
+import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { pointsAccount, yuanbaoDetail } from '../../../src/model/points/account.ts'
+import { servicePaymentBill, servicePaymentOrder } from '../../../src/model/settlement/payments.ts'
+import { platServiceFeePoint } from '../../../src/model/settlement/platServiceFeePoint.ts'
+import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
+import {
+  orderDoctorSettlementPoint,
+  settlementOrderDoctorPoint,
+  settlementOrderPoint,
+} from '../../../src/model/settlement/settlementOrderPoint.ts'
+import { apiMessagePool } from '../../../src/model/system/apiMessagePool.ts'
+import { param } from '../../../src/model/system/param.ts'
+import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { openPointOrder } from '../../../src/server/modules/settlement/openPointOrder.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { type BankWorld, balanceOf, carry, withBank } from '../integrations/bankWorld.ts'
+import { change, load, rowNow, rowsBy, world } from './fixture.ts'
+import { happens, payable } from './payoutGround.ts'
+
+/** Settlement in points, from the order to the doctor's account (3.12 to 3.15, 3.18): over HTTP. */
+let t: TestApp
+let w: BankWorld
+let [ops, fin, fin2, boss, cashier]: Client[] = []
+beforeAll(async () => {
+  t = await testApp()
+  w = await withBank(await world('points', await t.newTenant()))
+  await payable(w)
+  // behind the clock of the server, whose decisions come first
+  w.context.clock.pass(300)
+  fin = await t.signIn(w.tenantId, 'finance')
+  fin2 = await t.signIn(w.tenantId, 'finance')
+  ops = await t.signIn(w.tenantId, 'ops')
+  boss = await t.signIn(w.tenantId, 'companyAdmin', { company: w.companyId })
+  cashier = await t.signIn(w.tenantId, 'cashier')
+})
+afterAll(() => t.app.close())
+
+const who = (client: Client | undefined): Client => {
+  if (!client) throw new Error('nobody')
+  return client
+}
+type Order = RowOf<typeof settlementOrderPoint>
+type Line = RowOf<typeof orderDoctorSettlementPoint>
+const ORDER = 'blade-svc/settlementOrderPoint/'
+const LINE = 'blade-svc/orderDoctorSettlementPoint/'
+const PAYMENT = 'blade-svc/orderDoctorPaymentPoint/'
+const SERVICE = 'blade-svc/servicePaymentOrder/'
+const FEE = 'blade-cmb/dmanInternalTransferPoint/transfer'
+const MAKER = '经办与审核不能是同一人'
+const STATE = '当前状态不允许该操作'
+
+let nth = 0
+/** A points settlement order of a confirmed cycle, as confirming it makes it: points a line, doctors in turn. */
+async function opened(points: readonly number[], confirmedBy = w.fin2.userId): Promise<Order> {
+  nth += 1
+  const own = nth
+  const cost = points.reduce((n, p) => n + p, 0) / 10
+  const id = await load(w.context, w.tenantId, async (work) => {
+    const sources = await work.insertAll(
+      orderDoctor,
+      points.map((pointAmount, n) => ({
+        code: `ODP${String(own).padStart(4, '0')}${n}`,
+        entrustedCompanyId: w.companyId,
+        baseEmployeeId: w.employeeId,
+        baseEmployeeName: '陈明',
+        planName: '患者教育',
+        planType: 3 as const,
+        payType: 1 as const,
+        doctorId: w.doctors[n % 2] as string,
+        doctorName: `医生${n % 2}`,
+        taxItemCode: '3040407',
+        taxItemName: '信息技术咨询服务',
+        pointAmount,
+        feeAmount: '0.00',
+        platformFee: (pointAmount * 0.006).toFixed(2),
+        acceptTime: `2024-05-${10 + n} 10:00:00`,
+        orderStatus: 1 as const,
+      })) as never,
+    )
+    const platformAmount = points.reduce((n, p) => n + Number((p * 0.006).toFixed(2)), 0)
+    const cycle = await work.insert(settlementCycle, {
+      code: `SCP${String(own).padStart(6, '0')}`,
+      entrustedCompanyId: w.companyId,
+      entrustedCompanyName: '杭州康泰医药有限公司',
+      cycleMonth: `${1500 + own}06`,
+      cycleStatus: 2,
+      doctorAmount: cost.toFixed(2),
+      platformAmount: platformAmount.toFixed(2),
+      totalAmount: (cost + platformAmount).toFixed(2),
+      confirmUser: confirmedBy,
+      confirmTime: '2024-06-01 09:00:00',
+    })
+    return openPointOrder(work, cycle, sources as never)
+  })
+  return orderNow(id)
+}
+const orderNow = (id: string) => rowNow(w.context, w.tenantId, settlementOrderPoint, id)
+const linesOf = (id: string) => rowsBy(w.context, w.tenantId, orderDoctorSettlementPoint, 'settlement_order_id', id)
+const lineNow = (id: string) => rowNow(w.context, w.tenantId, orderDoctorSettlementPoint, id)
+const paymentsOf = async (lines: readonly Line[]) =>
+  (
+    await Promise.all(
+      lines.map((l) => rowsBy(w.context, w.tenantId, orderDoctorPaymentPoint, 'order_doctor_settlement_id', l.id)),
+    )
+  ).flat()
+const feeOf = async (id: string) =>
+  (await rowsBy(w.context, w.tenantId, platServiceFeePoint, 'settlement_order_id', id))[0]
+const servicePaymentOf = async (id: string) =>
+  (await rowsBy(w.context, w.tenantId, servicePaymentOrder, 'settlement_order_point_id', id))[0]
+const accountsOf = async (holderType: number) =>
+  rowsBy(w.context, w.tenantId, integralAccount, 'holder_type', holderType)
+const companyPoints = async () => (await accountsOf(1))[0]?.balance ?? 0
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map((r) => r.id).join(',')
+const done = (a: { status: number; msg: string }) => expect([a.status, a.msg]).toEqual([200, '操作成功'])
+const refused = (a: { status: number; msg: string }, status: number, zh: string) =>
+  expect([a.status, a.msg]).toEqual([status, expect.stringContaining(zh)])
+
+/** Up to the client's confirmation. */
+async function confirmed(points: readonly number[]): Promise<Order> {
+  const order = await opened(points)
+  done(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 1 }))
+  done(await who(boss).post(`${ORDER}confim`, { ids: order.id }))
+  return order
+}
+/** With the client's payment waiting to be checked. */
+async function asked(points: readonly number[]): Promise<Order> {
+  const order = await confirmed(points)
+  done(await who(fin).get(`${ORDER}toSettle`, { id: order.id }))
+  const payment = await servicePaymentOf(order.id)
+  done(await who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: 1 }))
+  return order
+}
+/** Paid by the client: its lines are payable. */
+async function paid(points: readonly number[]): Promise<{ order: Order; lines: Line[] }> {
+  const order = await asked(points)
+  const payment = await servicePaymentOf(order.id)
+  done(await who(fin2).post(`${SERVICE}submitReview`, { id: payment?.id, status: 1 }))
+  return { order, lines: await linesOf(order.id) }
+}
+async function applied(points: readonly number[]) {
+  const { order, lines } = await paid(points)
+  done(await who(fin).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }))
+  return { order, lines, payments: await paymentsOf(lines) }
+}
+const KEPT = invariants
+  .map((i) => i.id)
+  .filter(
+    (id) =>
+      /^(INV-(13|14|15|16|17|18|20|21|22|23|35|36|37|38|40|41)\b|3\.1[12])/.test(id) && !id.includes('settlementCycle'),
+  )
+/** What orders, payments and accounts of points amount to holds in this tenant. */
+async function clean(): Promise<void> {
+  const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx, KEPT))
+  expect(found.length).toBeGreaterThan(30)
+  expect(broken(found)).toEqual([])
+}
+
+describe('an order in points', () => {
+  test('is reviewed by whoever did not confirm its cycle, confirmed by its company, and put to settling', async () => {
+    const order = await opened([305, 100], who(fin).userId)
+    const audit = (client: Client | undefined, status = 1, more = {}) =>
+      who(client).post(`${ORDER}audit`, { id: order.id, status, ...more })
+    refused(await audit(ops), 403, '')
+    refused(await audit(fin), 400, MAKER)
+    refused(await audit(fin2, 2, { remark: '' }), 400, '')
+    done(await audit(fin2))
+    refused(await audit(fin2), 409, STATE)
+    const confim = (client: Client) => client.post(`${ORDER}confim`, { ids: order.id })
+    refused(await confim(who(fin)), 403, '')
+    const stranger = await t.signIn(w.tenantId, 'companyAdmin', { company: '77' })
+    expect((await confim(stranger)).status).toBe(404)
+    expect((await stranger.get<{ total: number }>(`${ORDER}list`)).data.total).toBe(0)
+    done(await confim(who(boss)))
+    refused(await who(boss).get(`${ORDER}toSettle`, { id: order.id }), 403, '')
+    done(await who(fin2).get(`${ORDER}toSettle`, { id: order.id }))
+    refused(await who(fin2).get(`${ORDER}toSettle`, { id: order.id }), 409, STATE)
+
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 4, pointAmount: 405, totalAmount: '42.93' })
+    const payment = await servicePaymentOf(order.id)
+    expect(payment).toMatchObject({
+      settlementOrderType: 2,
+      settlementOrderId: null,
+      doctorAmount: '40.50',
+      platformAmount: '2.43',
+      amount: '42.93',
+      payStatus: 0,
+    })
+    const bills = await rowsBy(w.context, w.tenantId, servicePaymentBill, 'service_payment_order_id', payment?.id)
+    expect(bills.map((b) => [b.billType, b.itemName, b.amount])).toEqual([
+      [1, '信息技术咨询服务', '40.50'],
+      [2, '平台服务费', '2.43'],
+    ])
+    // points are bought of the platform: what they cost goes to it with what it takes (INV-38)
+    expect(await feeOf(order.id)).toMatchObject({ baseAmount: '40.50', feeAmount: '42.93', feeStatus: 0 })
+    const sources = await rowsBy(w.context, w.tenantId, orderDoctor, 'settlement_order_point_id', order.id)
+    expect(sources.map((s) => s.orderStatus)).toEqual([2, 2])
+    await clean()
+  })
+
+  test('that was rejected is submitted again, taken back, or deleted: its cycle waits again', async () => {
+    const order = await opened([100])
+    done(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 2, remark: '积分与活动明细不一致' }))
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 1, approvalRemark: '积分与活动明细不一致' })
+    done(await who(fin).post(`${ORDER}submit`, { id: order.id }))
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 0, approvalRemark: null })
+    // who submitted it does not review it
+    refused(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 1 }), 400, MAKER)
+    done(await who(fin).post(`${ORDER}remove`, { id: order.id }))
+    expect((await orderNow(order.id)).isDeleted).toBe(1)
+    expect((await linesOf(order.id)).every((l) => l.isDeleted === 1)).toBe(true)
+    expect(await rowsBy(w.context, w.tenantId, orderDoctor, 'settlement_order_point_id', order.id)).toEqual([])
+    expect(await rowNow(w.context, w.tenantId, settlementCycle, order.settlementCycleId ?? '')).toMatchObject({
+      cycleStatus: 1,
+    })
+  })
+
+  test('whose points do not add up is not approved', async () => {
+    const order = await opened([100, 200])
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { pointAmount: 301 })
+    refused(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 1 }), 400, '结算单与明细不符：积分为 301')
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { pointAmount: 300 })
+    done(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 1 }))
+  })
+
+  test('is pushed once it is confirmed: one message, which says how it fared', async () => {
+    const order = await confirmed([100])
+    for (let n = 0; n < 2; n += 1) done(await who(fin).post(`${ORDER}confimMsgPool`, { id: order.id }))
+    const messages = await rowsBy(w.context, w.tenantId, apiMessagePool, 'settlement_order_point_id', order.id)
+    expect(messages).toMatchObject([{ bizCode: order.code, bizId: null, messageStatus: 'RECEIVED' }])
+    const about = { of: apiMessagePool, id: messages[0]?.id as string }
+    await happens(w, async (work) => {
+      await work.lock(apiMessagePool, [about.id])
+      await work.lock(settlementOrderPoint, [order.id])
+      await work.step(about.of, about.id, 'process')
+    })
+    expect(await orderNow(order.id)).toMatchObject({ pushStatus: 1 })
+  })
+})
+
+describe('the payment of its client', () => {
+  test('issues the points to the company, whose lines become payable', async () => {
+    const order = await asked([305, 100])
+    const before = await companyPoints()
+    const payment = await servicePaymentOf(order.id)
+    const review = (client: Client | undefined, more = {}) =>
+      who(client).post(`${SERVICE}submitReview`, { id: payment?.id, status: 1 }, {}, more)
+    // who made the payment order does not check it
+    refused(await review(fin), 400, MAKER)
+    refused(await review(boss), 403, '')
+    const twenty = await Promise.all(Array.from({ length: 20 }, () => review(fin2)))
+    expect(twenty.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5, paidPoints: 0 })
+    expect((await linesOf(order.id)).map((l) => l.settleStatus)).toEqual([1, 1])
+    expect(await companyPoints()).toBe(before + 405)
+    const moves = await rowsBy(w.context, w.tenantId, integralDetail, 'biz_id', order.id)
+    expect(moves.map((m) => [m.changeType, m.direction, m.points]).sort()).toEqual([
+      [1, 1, 405],
+      [1, 2, 405],
+    ])
+    expect(new Set(moves.map((m) => m.txNo)).size).toBe(1)
+    expect(await accountsOf(0)).toMatchObject([{ balance: -(await companyPoints()) - (await grantedSoFar()) }])
+    await clean()
+  })
+})
+
+/** What doctors have of points. */
+async function grantedSoFar(): Promise<number> {
+  const all = await Promise.all(w.doctors.map((id) => rowsBy(w.context, w.tenantId, pointsAccount, 'doctor_id', id)))
+  return all.flat().reduce((n, a) => n + (a.points ?? 0), 0)
+}
+
+describe('a line in points', () => {
+  test('is put up once, by finance, for a doctor who may have them', async () => {
+    const { lines } = await paid([50])
+    const apply = (client: Client | undefined, headers = {}) =>
+      who(client).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }, {}, headers)
+    refused(await apply(ops), 403, '')
+    const doctor = w.doctors[0] as string
+    await change(w.context, w.tenantId, authenticationDoctor, doctor, { faceStatus: 2 })
+    refused(await apply(fin), 400, '未通过人脸核验，不能申请付款')
+    // points need no bank
+    await change(w.context, w.tenantId, authenticationDoctor, doctor, { faceStatus: 1, bankAccount: null })
+    const all = await Promise.all(Array.from({ length: 20 }, () => apply(fin)))
+    expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    await change(w.context, w.tenantId, authenticationDoctor, doctor, { bankAccount: '6214830000000001' })
+    expect(await paymentsOf(lines)).toMatchObject([
+      { paymentStatus: 0, channel: 3, pointAmount: 50, pointCost: '5.00', applyUserName: expect.any(String) },
+    ])
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 2 })
+  })
+
+  test('of an order that the client has not paid is not', async () => {
+    const order = await asked([50])
+    const [line] = await linesOf(order.id)
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, line?.id as string, { settleStatus: 1 })
+    refused(await who(fin).post(`${LINE}applyForPayment`, { ids: line?.id }), 400, '不在已付款状态')
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, line?.id as string, { settleStatus: 0 })
+  })
+
+  test('is voided by nobody yet', async () => {
+    const { lines } = await paid([50])
+    refused(await who(fin).post(`${LINE}applyForVoid`, { ids: idsOf(lines), reason: '放弃' }), 409, '暂未开放')
+  })
+})
+
+describe('a payment of points', () => {
+  test('that finance approves is granted at once: from the company to the doctor, and the order is settled', async () => {
+    const { order, lines, payments } = await applied([305, 100, 7])
+    const before = await companyPoints()
+    const pass = (client: Client | undefined, list = payments, headers = {}) =>
+      who(client).post(`${PAYMENT}auditPass`, { ids: idsOf(list) }, {}, headers)
+    refused(await pass(fin), 400, MAKER)
+    refused(await pass(cashier), 403, '')
+    const stranger = await t.signIn(w.tenantId, 'finance', { company: '77' })
+    expect((await pass(stranger)).status).toBe(404)
+    const [first, ...rest] = payments
+    const twenty = await Promise.all(Array.from({ length: 20 }, () => pass(fin2, first ? [first] : [])))
+    expect(twenty.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(await companyPoints()).toBe(before - 305)
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5, paidPoints: 305 })
+    await clean()
+    // the same key twice is one
+    const key = { 'idempotency-key': `grant-${order.id}` }
+    for (let n = 0; n < 2; n += 1) done(await pass(fin2, rest, key))
+    expect(await companyPoints()).toBe(before - 412)
+    expect((await paymentsOf(lines)).map((p) => [p.paymentStatus, p.payTime !== null])).toEqual(
+      lines.map(() => [4, true]),
+    )
+    expect((await linesOf(order.id)).map((l) => l.settleStatus)).toEqual([3, 3, 3])
+    const moves = await rowsBy(w.context, w.tenantId, integralDetail, 'biz_id', first?.id)
+    const theirs = await rowsBy(w.context, w.tenantId, yuanbaoDetail, 'biz_id', first?.id)
+    expect([moves, theirs]).toMatchObject([
+      [{ changeType: 2, direction: 2, points: 305, counterpartType: 3 }],
+      [{ changeType: 10, direction: 1, points: 305, txNo: moves[0]?.txNo }],
+    ])
+    const people = await rowsBy(w.context, w.tenantId, settlementOrderDoctorPoint, 'settlement_order_id', order.id)
+    expect(people.map((p) => p.paidStatus)).toEqual([2, 2])
+    // the fee is still to be transferred
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5, paidPoints: 412 })
+    await clean()
+
+    const fee = await feeOf(order.id)
+    const platform = Number(await balanceOf(w, w.platformId))
+    const transfer = (client: Client | undefined) => who(client).post(FEE, {}, { platServiceFeeId: fee?.id })
+    refused(await transfer(fin), 403, '')
+    const many = await Promise.all(Array.from({ length: 20 }, () => transfer(cashier)))
+    expect(many.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    await carry(w)
+    expect(await feeOf(order.id)).toMatchObject({ feeStatus: 2, feeAmount: '43.67' })
+    const transfers = await rowsBy(w.context, w.tenantId, dmanInternalTransferPoint, 'plat_service_fee_id', fee?.id)
+    expect(transfers).toMatchObject([{ transferStatus: 2, amount: '43.67', inUnitNo: 'DM0001' }])
+    expect(Number(await balanceOf(w, w.platformId)) - platform).toBeCloseTo(43.67, 2)
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 6 })
+    expect(await rowNow(w.context, w.tenantId, settlementCycle, order.settlementCycleId ?? '')).toMatchObject({
+      cycleStatus: 3,
+    })
+    await clean()
+  })
+
+  test('is settled by its last line where the fee went before', async () => {
+    const { order, payments } = await applied([60])
+    const fee = await feeOf(order.id)
+    done(await who(cashier).post(FEE, {}, { platServiceFeeId: fee?.id }))
+    await carry(w)
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 5 })
+    done(await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }))
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 6 })
+    await clean()
+  })
+
+  test('that is rejected leaves its line payable', async () => {
+    const { lines, payments } = await applied([60])
+    const reject = (reason: string) => who(fin2).post(`${PAYMENT}auditReject`, { ids: idsOf(payments), reason })
+    expect((await reject('')).status).toBe(400)
+    done(await reject('活动验收材料不完整'))
+    expect(await paymentsOf(lines)).toMatchObject([{ paymentStatus: 2, approvalRemark: '活动验收材料不完整' }])
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 1 })
+    done(await who(fin).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }))
+    expect((await paymentsOf(lines)).map((p) => p.paymentStatus)).toEqual([2, 0])
+    await clean()
+  })
+
+  test('is not granted out of nothing: all together or none', async () => {
+    const { payments } = await applied([40, 50])
+    const [account] = await accountsOf(1)
+    const has = await companyPoints()
+    await change(w.context, w.tenantId, integralAccount, account?.id as string, { balance: 60 })
+    const a = await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) })
+    refused(a, 400, '积分余额')
+    expect((await rowNow(w.context, w.tenantId, integralAccount, account?.id as string)).balance).toBe(60)
+    await change(w.context, w.tenantId, integralAccount, account?.id as string, { balance: has, accountStatus: 2 })
+    refused(
+      await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }),
+      400,
+      '企业积分账户已冻结或销户，不能发放',
+    )
+    await change(w.context, w.tenantId, integralAccount, account?.id as string, { accountStatus: 1 })
+    done(await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }))
+    await clean()
+  })
+
+  test('many at once of one company move its points once each', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => applied([11])))
+    const before = await companyPoints()
+    const answers = await Promise.all(
+      all.map(({ payments }) => who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) })),
+    )
+    expect(answers.map((a) => a.status)).toEqual(all.map(() => 200))
+    expect(await companyPoints()).toBe(before - 88)
+    await clean()
+  })
+
+  test('of a listed doctor is frozen, and granted once thawed', async () => {
+    const { lines, payments } = await applied([20])
+    const doctor = w.doctors[0] as string
+    const BLACK = 'blade-userBlacklist/userBlacklist/'
+    done(await who(ops).post(`${BLACK}submit`, { doctorId: doctor, blackType: 1, reason: '资料存疑' }))
+    expect(await paymentsOf(lines)).toMatchObject([{ paymentStatus: 6, freezeReason: '医生在黑名单中' }])
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ blackFlag: 1 })
+    refused(await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }), 409, STATE)
+    refused(await who(fin2).post(`${PAYMENT}thaw`, { ids: idsOf(payments) }), 400, '仍在黑名单中，不能解冻')
+    // what is applied for now is frozen at once
+    const later = await applied([20])
+    expect(later.payments).toMatchObject([{ paymentStatus: 6 }])
+    const [entry] = (await who(ops).get<{ records: { id: string }[] }>(`${BLACK}list`)).data.records
+    done(await who(ops).post(`${BLACK}remove`, { ids: entry?.id }))
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ blackFlag: 0 })
+    done(await who(fin).post(`${PAYMENT}thaw`, { ids: idsOf([...payments, ...later.payments]) }))
+    // neither who applied for it nor who thawed it
+    refused(await who(fin).post(`${PAYMENT}auditPass`, { ids: idsOf(payments) }), 400, MAKER)
+    done(await who(fin2).post(`${PAYMENT}auditPass`, { ids: idsOf([...payments, ...later.payments]) }))
+    await clean()
+  })
+})
+
+test('a simulated payment grants points without a review, where a parameter allows it', async () => {
+  const { order, lines } = await paid([33])
+  const admin = await t.signIn(w.tenantId, 'administrator')
+  const simulate = () => admin.post(`${LINE}simulatedPayment`, { ids: idsOf(lines) })
+  refused(await simulate(), 400, '未开启模拟付款')
+  await load(w.context, w.tenantId, async (work) => {
+    const [own] = await work.rows(param, { paramKey: 'pay.simulated.enabled' })
+    if (!own)
+      return work.insert(param, { paramName: '模拟付款', paramKey: 'pay.simulated.enabled', paramValue: 'true' })
+    await work.lock(param, [own.id])
+    return work.update(param, own.id, { paramValue: 'true' })
+  })
+  const before = await companyPoints()
+  done(await simulate())
+  expect(await paymentsOf(lines)).toMatchObject([{ paymentStatus: 4, channel: 2, payTime: expect.any(String) }])
+  expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 3 })
+  expect(await orderNow(order.id)).toMatchObject({ paidPoints: 33 })
+  expect(await companyPoints()).toBe(before - 33)
+  await clean()
+})

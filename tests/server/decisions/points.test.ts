@@ -152,7 +152,8 @@ const KEPT = invariants
   .map((i) => i.id)
   .filter(
     (id) =>
-      /^(INV-(13|14|15|16|17|18|20|21|22|23|35|36|37|38|40|41)\b|3\.1[12])/.test(id) && !id.includes('settlementCycle'),
+      /^(INV-(13|14|15|16|17|18|20|21|22|23|35|36|37|38|40|41)\b|3\.1[12])/.test(id) &&
+      !/settlementCycle|orderDoctor$/.test(id),
   )
 /** What orders, payments and accounts of points amount to holds in this tenant. */
 async function clean(): Promise<void> {

@@ -219,7 +219,11 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'last_record_id = (select min(y.id) from entrusted_account_record y where y.account_id = t.id)',
     first('entrusted_account', 'x.last_record_id is not null'),
   ],
-  'INV-7.paid': ['service_payment_order', 'pay_status = 1', first('service_payment_order', 'x.pay_status = 2')],
+  'INV-7.paid': [
+    'service_payment_order',
+    'pay_status = 1',
+    first('service_payment_order', 'x.pay_status = 2 and x.pay_mode = 2'),
+  ],
   'INV-8': [
     'service_payment_order_detail',
     'bank_serial_no = (select min(y.bank_serial_no) from entrusted_account_prepay y where y.tenant_id = t.tenant_id)',
@@ -235,7 +239,11 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'confirm_status = 1',
     first('entrusted_account_prepay', 'x.confirm_status = 2'),
   ],
-  'INV-7': ['service_payment_order', 'pay_mode = 1', first('service_payment_order', 'x.pay_status = 2')],
+  'INV-7': [
+    'service_payment_order',
+    'pay_mode = 1',
+    first('service_payment_order', 'x.pay_status = 2 and x.pay_mode = 2'),
+  ],
   'INV-17': [
     'order_doctor_payment',
     'net_amount = net_amount - 1, iit_amount = iit_amount + 1',

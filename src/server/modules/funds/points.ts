@@ -16,6 +16,7 @@ type ForDoctor = NonNullable<RowOf<typeof yuanbaoDetail>['changeType']>
 /** Who holds points: the account that they are issued from, companies, the platform, and doctors. */
 const [ISSUE, COMPANY, PLATFORM, DOCTOR] = [0, 1, 2, 3] as const
 const ISSUED_BY = '积分发行账户'
+const OF_PLATFORM = '平台积分账户'
 
 /** One move: how many points, and the document that they move for. */
 export interface PointsMove {
@@ -23,7 +24,11 @@ export interface PointsMove {
   readonly biz: { readonly type: string; readonly id: string; readonly code: string | null }
 }
 
-const issuing = (work: UnitOfWork): Promise<Account | null> => work.any(integralAccount, { holderType: ISSUE })
+/** The first account of a kind that has one. */
+const firstOf = async (work: UnitOfWork, holderType: 0 | 2): Promise<Account | null> =>
+  (await work.rows(integralAccount, { holderType }))[0] ?? null
+
+const issuing = (work: UnitOfWork): Promise<Account | null> => firstOf(work, ISSUE)
 /** The points account of a company, not locked; null where it has none. */
 const ofCompany = (work: UnitOfWork, companyId: string | null): Promise<Account | null> =>
   companyId ? work.any(integralAccount, { holderType: COMPANY, holderId: companyId }) : Promise.resolve(null)
@@ -209,4 +214,26 @@ export async function grantPoints(
 ): Promise<void> {
   if (move.points > 0)
     await movedDoctor(work, await companys(work, companyId), doctor, { direction: 1, changeType: 10 }, move)
+}
+
+/** The points account of the platform, opened where it is not there. */
+const platforms = async (work: UnitOfWork): Promise<Account> =>
+  (await firstOf(work, PLATFORM)) ?? opened(work, { holderType: PLATFORM, holderName: OF_PLATFORM })
+
+/** Points are issued to the platform, which awards them. */
+export async function issueToPlatform(work: UnitOfWork, points: number): Promise<void> {
+  const [from, to] = [await issuer(work), await platforms(work)]
+  await moved(work, [from, to], 1, { points, biz: { type: integralAccount.id, id: to.id, code: to.accountNo } })
+}
+
+/** Points of the platform are awarded to a doctor (`direction` 1), or come back from one (2). */
+export async function awardPoints(
+  work: UnitOfWork,
+  doctor: Doctor,
+  of: { readonly direction: 1 | 2; readonly changeType: ForDoctor },
+  points: number,
+): Promise<void> {
+  const account = await doctors(work, doctor)
+  const biz = { type: pointsAccount.id, id: account.id, code: null }
+  await movedDoctor(work, await platforms(work), doctor, of, { points, biz })
 }

@@ -6,7 +6,10 @@ import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../../model/se
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import type { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import type {
+  orderDoctorSettlementPoint,
+  settlementOrderPoint,
+} from '../../../model/settlement/settlementOrderPoint.ts'
 import { stepEach } from '../../writes/caused.ts'
 import { type AnyResource, lockName } from '../../writes/rows.ts'
 import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -218,19 +221,19 @@ export async function taxesOpen(work: UnitOfWork, orderId: string, taxPayStatus:
  * Every line is paid: the fee is transferred, the taxes are passed on, the doctors' invoice is due, the order is settled,
  * and its cycle with it.
  */
-export async function orderSettled(work: UnitOfWork, orderId: string): Promise<void> {
-  const order = await work.row(CASH.order, orderId)
-  const [fee] = await work.rows(CASH.fee, { settlementOrderId: orderId })
-  const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId })
-  if (!order || !fee || !tax) throw new Error(`order ${orderId} has no documents to settle`)
-  if (fen(fee.feeAmount ?? '0') === 0n) await feeStepped(work, fee, 'nothing', { transferTime: work.time })
+export async function orderSettled(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
+  const order = await work.row(f.order, orderId)
+  const [fee] = await work.rows(f.fee, { settlementOrderId: orderId })
+  const [tax] = f === CASH ? await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId }) : []
+  if (!order || !fee || (f === CASH && !tax)) throw new Error(`order ${orderId} has no documents to settle`)
+  if (fen(fee.feeAmount ?? '0') === 0n) await feeStepped(work, fee, 'nothing', { transferTime: work.time }, f)
   else {
-    await feeStepped(work, fee, 'transfer')
-    await feeStepped(work, fee, 'succeed', { transferTime: work.time })
+    await feeStepped(work, fee, 'transfer', {}, f)
+    await feeStepped(work, fee, 'succeed', { transferTime: work.time }, f)
   }
-  if (!(await fixTaxPayment(work, tax))) {
+  if (tax && !(await fixTaxPayment(work, tax))) {
     await taxStepped(work, tax, 'aloneHandle')
     await taxStepped(work, tax, 'succeed', { payTime: work.time })
   }
-  await finishOrder(work, order)
+  await finishOrder(work, order, f)
 }

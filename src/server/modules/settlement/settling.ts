@@ -100,8 +100,7 @@ export async function cycleFollows(work: UnitOfWork, settlementCycleId: string |
   const orders = await Promise.all([CASH, POINTS].map((f) => work.rows(f.order, { settlementCycleId })))
   const live = orders.flat().filter((o) => o.settlementStatus !== 9)
   if (live.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
-  else if (live.every((o) => o.settlementStatus === 6))
-    await work.step(settlementCycle, cycle.id, 'settle')
+  else if (live.every((o) => o.settlementStatus === 6)) await work.step(settlementCycle, cycle.id, 'settle')
 }
 
 /**

@@ -6,10 +6,12 @@ import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import type { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { moneyOf, post } from '../funds/ledger.ts'
+import { returnPoints } from '../funds/points.ts'
 import { locksOfDrafts, redraft } from '../invoices/draft.ts'
-import { CASH, type Families, inOrder } from './families.ts'
+import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { carried, locksOfLines, openOf } from './lineTaxes.ts'
 import { mergedLocks } from './mergedLocks.ts'
 import { belowOrder, linesStepped, tellDoctors } from './outcomes.ts'
@@ -120,6 +122,33 @@ async function lessFee(work: UnitOfWork, settlementOrderId: string, { gross, pla
   await work.update(platServiceFee, fee.id, {
     baseAmount: yuan(fen(fee.baseAmount ?? '0') - gross),
     feeAmount: yuan(fen(fee.feeAmount ?? '0') - platform),
+  })
+}
+
+/**
+ * A line in points is void that the client has paid for: they go back from the company to where they were issued, and the platform's fee is less by
+ * what they cost and what it takes for them.
+ */
+export async function pointsRefunded(
+  work: UnitOfWork,
+  orderId: string,
+  line: RowOf<typeof orderDoctorSettlementPoint>,
+  refundRecordId: string,
+): Promise<void> {
+  const order = await work.row(POINTS.order, orderId)
+  const [fee] = await work.rows(POINTS.fee, { settlementOrderId: orderId })
+  if (!order || !fee || fee.feeStatus !== 0) throw new Error(`the fee of order ${orderId} is no longer open`)
+  const [cost, platform] = [fen(line.pointCost ?? '0'), fen(line.platformFee ?? '0')]
+  await linesStepped(work, 'void', [{ id: line.id, refundRecordId }], null, POINTS)
+  await work.update(POINTS.fee, fee.id, {
+    baseAmount: yuan(fen(fee.baseAmount ?? '0') - cost),
+    feeAmount: yuan(fen(fee.feeAmount ?? '0') - cost - platform),
+  })
+  await work.update(POINTS.order, orderId, { refundAmount: yuan(fen(order.refundAmount ?? '0') + cost + platform) })
+  await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
+  await returnPoints(work, line.entrustedCompanyId, {
+    points: line.pointAmount ?? 0,
+    biz: { type: POINTS.lines.id, id: line.id, code: line.code },
   })
 }
 

@@ -1,11 +1,11 @@
-import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../model/funds/transfers.ts'
+import { type dmanInternalTransfer, transferAccount } from '../../../model/funds/transfers.ts'
 import { reconciliationInfo, tradingManagerInfo } from '../../../model/funds/units.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlement/payments.ts'
-import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
+import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { CASH, type Families, POINTS } from '../../modules/settlement/families.ts'
 import { bankAccountOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Company, Partner } from './parties.ts'
@@ -63,9 +63,15 @@ export async function addTaxTransfers(
 const OPEN_FEES = [1, 3, 0] as const
 
 /** Transfers of the platform's fee between sub-units; some failed before, some are on their way. */
-export async function addFeeTransfers(stage: Stage, who: Character, companies: readonly Company[]): Promise<void> {
-  const fees = liveRows(stage, platServiceFee).filter((f) => fen(f.feeAmount ?? '0') > 0n)
-  const orders = new Map(liveRows(stage, settlementOrder).map((o) => [o.id, o.settlementStatus]))
+export async function addFeeTransfers(
+  stage: Stage,
+  who: Character,
+  companies: readonly Company[],
+  f: Families,
+): Promise<void> {
+  const fees = liveRows(stage, f.fee).filter((fee) => fen(fee.feeAmount ?? '0') > 0n)
+  const reference = f === POINTS ? 'YP' : 'YD'
+  const orders = new Map(liveRows(stage, f.order).map((o) => [o.id, o.settlementStatus]))
   let count = 0
   const transfer = async (
     fee: RowOf<typeof platServiceFee>,
@@ -75,8 +81,11 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
     const n = companies.findIndex((c) => c.id === fee.entrustedCompanyId)
     count += 1
     const over = transferStatus === 2 || transferStatus === 3
-    const { id } = await stage.bornWithCode(dmanInternalTransfer, at, who, {
-      yurRef: transferStatus === 0 ? null : `YD${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`,
+    const { id } = await stage.bornWithCode(f.move, at, who, {
+      yurRef:
+        transferStatus === 0
+          ? null
+          : `${reference}${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`,
       platServiceFeeId: fee.id,
       platServiceFeeCode: fee.code,
       outUnitNo: unitNoOf(n),
@@ -87,15 +96,8 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
       bankMsg: transferStatus === 3 ? '子单元余额不足' : null,
       finishTime: over ? plusSeconds(at, 90) : null,
     })
-    if (transferStatus !== 0) await stage.stepped(dmanInternalTransfer, plusSeconds(at, 1), SYSTEM, id, 'send')
-    if (over)
-      await stage.stepped(
-        dmanInternalTransfer,
-        plusSeconds(at, 90),
-        SYSTEM,
-        id,
-        transferStatus === 2 ? 'succeed' : 'fail',
-      )
+    if (transferStatus !== 0) await stage.stepped(f.move, plusSeconds(at, 1), SYSTEM, id, 'send')
+    if (over) await stage.stepped(f.move, plusSeconds(at, 90), SYSTEM, id, transferStatus === 2 ? 'succeed' : 'fail')
   }
   const last = workdayBefore(plusDays(stage.today, -1))
   let nth = 0
@@ -109,8 +111,8 @@ export async function addFeeTransfers(stage: Stage, who: Character, companies: r
       const status = OPEN_FEES[count % OPEN_FEES.length] ?? 0
       await transfer(fee, atTime(last, 15, count % 60), status)
       if (status === 0) continue
-      await stage.stepped(platServiceFee, atTime(last, 15, count % 60), who, fee.id, 'transfer')
-      if (status === 3) await stage.stepped(platServiceFee, atTime(last, 16, count % 60), SYSTEM, fee.id, 'fail')
+      await stage.stepped(f.fee, atTime(last, 15, count % 60), who, fee.id, 'transfer')
+      if (status === 3) await stage.stepped(f.fee, atTime(last, 16, count % 60), SYSTEM, fee.id, 'fail')
     }
   }
 }
@@ -124,11 +126,10 @@ function spentOf(stage: Stage, companyId: string): bigint {
       if (l.settleStatus === 3) spent += fen(l.netAmount ?? '0')
     for (const t of liveRows(stage, entrustedTaxPaymentOrder, { settlementOrderId: o.id }))
       if (t.taxPayStatus === 3) spent += fen(t.amount ?? '0')
-    for (const f of liveRows(stage, platServiceFee, { settlementOrderId: o.id }))
-      if (f.feeStatus === 2) spent += fen(f.feeAmount ?? '0')
   }
-  for (const f of liveRows(stage, platServiceFeePoint, { entrustedCompanyId: companyId }))
-    if (f.feeStatus === 2) spent += fen(f.feeAmount ?? '0')
+  for (const f of [CASH, POINTS])
+    for (const fee of liveRows(stage, f.fee, { entrustedCompanyId: companyId }))
+      if (fee.feeStatus === 2) spent += fen(fee.feeAmount ?? '0')
   return spent
 }
 
@@ -161,9 +162,7 @@ export async function addUnits(
 ): Promise<void> {
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
     stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: 1, ...values })
-  const moved = [...liveRows(stage, dmanInternalTransfer), ...liveRows(stage, dmanInternalTransferPoint)].filter(
-    (t) => t.transferStatus === 2,
-  )
+  const moved = [...liveRows(stage, CASH.move), ...liveRows(stage, POINTS.move)].filter((t) => t.transferStatus === 2)
   await unit(atTime(plusDays(since, 2), 10), {
     ...PLATFORM,
     holderType: 2,

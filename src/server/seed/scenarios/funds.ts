@@ -1,8 +1,8 @@
+import { CASH, POINTS } from '../../modules/settlement/families.ts'
 import { addFeeTransfers, addReconciliations, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
-import { addIntegral } from './integral.ts'
+import { addExchangeRules } from './integral.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import { addPayouts } from './payouts.ts'
-import { addPointPayouts } from './pointPayouts.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** Whom the money of the demo belongs to. */
@@ -16,7 +16,7 @@ interface Parties {
 
 /**
  * What became of the money of the settlement: paid to doctors through the bank, passed on as fee and taxes and compared
- * with the bank; and the points of companies. Runs when the settlement has been played, so that
+ * with the bank; and what points are exchanged for. Runs when the settlement has been played, so that
  * every document is of one that is there.
  */
 export async function addFunds(
@@ -29,10 +29,9 @@ export async function addFunds(
   const cashier = who('cashier')
   const units = new Map(companies.slice(0, working).map((c, n) => [c.id, unitAccountOf(n)]))
   await addPayouts(stage, { operations: who('ops'), reviewer: who('fin'), cashier }, { doctors, units })
-  await addPointPayouts(stage, { operations: who('ops'), reviewer: who('fin'), cashier }, companies)
   await addTaxTransfers(stage, cashier, companies, fiscal)
-  await addFeeTransfers(stage, cashier, companies)
+  for (const f of [CASH, POINTS]) await addFeeTransfers(stage, cashier, companies, f)
   await addUnits(stage, cashier, { companies, working, fiscal }, since)
   await addReconciliations(stage, cashier, who('fin'), companies)
-  await addIntegral(stage, who('fin'), companies.slice(0, working), since)
+  await addExchangeRules(stage, since, who('fin'), companies.slice(0, working))
 }

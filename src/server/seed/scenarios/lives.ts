@@ -4,7 +4,8 @@ import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/set
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { linesPaid, lockOrder, orderSettled, taxesOpen } from '../../modules/settlement/outcomes.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../times.ts'
+import { plusSeconds } from '../times.ts'
+import { Moments } from './moments.ts'
 import type { Fate } from './plan.ts'
 import { clientPays, financeChecks } from './servicePayments.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
@@ -67,33 +68,23 @@ const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
   voidLate: ['pass', 'confirm', 'settle', 'void'],
 }
 
-/** The steps of users and other systems with one order, a working day or two apart, all before today. */
+/** The steps of users and other systems with one order. */
 class Life {
+  private readonly moments: Moments
+
   constructor(
     private readonly stage: Stage,
     private readonly id: string,
-    private at: string,
+    born: string,
     private readonly cast: Cast,
-  ) {}
-
-  private later(from: number, to: number): string {
-    const { prng, today } = this.stage
-    const next = working(prng, workdayAfter(plusDays(this.at, prng.int(from, to))))
-    const last = workdayBefore(plusDays(today, -1))
-    if (next.slice(0, 10) <= last) this.at = next
-    // no working day is left: a little later on the same day, or on the last one
-    else this.at = this.at < `${last} 17:00:00` && this.at.slice(0, 10) < last ? working(prng, last) : this.soon()
-    return this.at
-  }
-
-  private soon(): string {
-    return plusSeconds(this.at, this.stage.prng.int(200, 900))
+  ) {
+    this.moments = new Moments(stage.today, stage.prng, born)
   }
 
   /** A decision taken in the product. */
   private decide(who: Character, transition: string, remark: string | null, days: number): void {
     const { stage, id } = this
-    stage.agenda.at(this.later(1, days), async () => {
+    stage.agenda.at(this.moments.later(1, days), async () => {
       const ask = remark === null ? {} : { remark }
       await stage.as(who).decide({ resource: 'settlementOrder', transition, id, ask })
     })
@@ -102,7 +93,7 @@ class Life {
   /** A step of another system. */
   private happens(who: Character, days: readonly [number, number], what: (work: UnitOfWork) => Promise<void>): void {
     const { stage, id } = this
-    stage.agenda.at(this.later(...days), () =>
+    stage.agenda.at(this.moments.later(...days), () =>
       stage.as(who).work(async (work) => {
         await lockOrder(work, id)
         await what(work)
@@ -112,13 +103,13 @@ class Life {
 
   private clientPays(): void {
     const { stage, id, cast } = this
-    stage.agenda.at(this.later(1, 3), () => clientPays(stage, cast.client, id))
+    stage.agenda.at(this.moments.later(1, 3), () => clientPays(stage, cast.client, id))
   }
 
   /** Finance checks the payment: somebody else than who made the payment order. */
   private checks(reason: string | null, after: () => Promise<void> = async () => undefined): void {
     const { stage, id, cast } = this
-    stage.agenda.at(this.later(1, 2), async () => {
+    stage.agenda.at(this.moments.later(1, 2), async () => {
       await financeChecks(stage, cast.maker, id, reason)
       await after()
     })
@@ -134,7 +125,7 @@ class Life {
   /** A doctor gives up the fee of one line, the last: it is refunded to the company, with the platform's part of it. */
   private refundsOne(): void {
     const { stage, id } = this
-    stage.agenda.at(plusSeconds(this.at, 1500), async () => {
+    stage.agenda.at(plusSeconds(this.moments.at, 1500), async () => {
       const last = linesOf(stage, id).at(-1)
       if (!last) throw new Error(`order ${id} has no lines`)
       await this.gaveUp([last], 3600, true)
@@ -165,7 +156,7 @@ class Life {
   /** The whole order is void: it was settled by mistake. */
   private voids(): void {
     const { stage, id, cast } = this
-    stage.agenda.at(this.later(2, 6), async () => {
+    stage.agenda.at(this.moments.later(2, 6), async () => {
       const bizCode = liveRows(stage, settlementOrder).find((o) => o.id === id)?.code
       const ask = { bizType: settlementOrder.id, bizCode, reason: '结算月份有误，需重新确认周期' }
       await stage.as(cast.maker).decideAll({ resource: cancellationRecord.id, transition: 'apply', ids: [], ask })

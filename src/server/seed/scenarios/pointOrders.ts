@@ -1,23 +1,27 @@
-import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
-import { fen, sum } from '../../../model/kernel/money.ts'
+import { cancellationRecord, cancellationRecordLifecycle } from '../../../model/desk/cancellationRecord.ts'
+import { entrustedAccount } from '../../../model/funds/accounts.ts'
+import { integralAccount } from '../../../model/funds/integral.ts'
+import { orderDoctorPaymentPoint } from '../../../model/funds/payments.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
+import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
-import { servicePaymentBill, servicePaymentOrder } from '../../../model/settlement/payments.ts'
-import {
-  orderDoctorSettlementPoint,
-  settlementOrderDoctorPoint,
-  settlementOrderPoint,
-  settlementOrderTaxItemPoint,
-} from '../../../model/settlement/settlementOrderPoint.ts'
+import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { moneyOf, post } from '../../modules/funds/ledger.ts'
+import { pointsOf } from '../../modules/funds/points.ts'
+import { POINTS } from '../../modules/settlement/families.ts'
+import { linesStepped, lockOrder, orderSettled } from '../../modules/settlement/outcomes.ts'
+import { orderVoided, pointsRefunded } from '../../modules/settlement/voiding.ts'
+import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { Prng } from '../prng.ts'
 import { daysOf, plusDays, plusSeconds } from '../times.ts'
 import { acceptForPoints, type Client } from './cycles.ts'
-import type { Stage } from './stage.ts'
+import type { Cast } from './lives.ts'
+import { Moments } from './moments.ts'
+import { clientPays, financeChecks } from './servicePayments.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
-type Status = RowOf<typeof settlementOrderPoint>['settlementStatus']
-type LineStatus = RowOf<typeof orderDoctorSettlementPoint>['settleStatus']
-
-const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
+type Line = RowOf<typeof orderDoctorSettlementPoint>
 
 /** Every third client delivers for points in a month. */
 const inPoints = (client: Client, nth: number): boolean => (client.nth + nth) % 3 === 0
@@ -29,8 +33,9 @@ const inPoints = (client: Client, nth: number): boolean => (client.nth + nth) % 
 export function acceptPoints(stage: Stage, client: Client, month: string, nth: number): void {
   if (nth < 12 && !inPoints(client, nth)) return
   const { first } = daysOf(month)
+  const doctors = client.doctors.filter((d) => d.blackStatus !== 1)
   for (const i of [0, 1, 2]) {
-    const doctor = client.doctors[(nth * 3 + (i % 2)) % client.doctors.length]
+    const doctor = doctors[(nth * 3 + (i % 2)) % doctors.length]
     const day = plusDays(first, 4 + i * 7)
     if (doctor && day < stage.today)
       acceptForPoints(stage, client, doctor, nth + i, `${day} 14:${10 + client.nth}:0${i}`)
@@ -38,124 +43,214 @@ export function acceptPoints(stage: Stage, client: Client, month: string, nth: n
 }
 
 /** Where a points order stands: those of old months are settled, the others everywhere in turn. */
-const stateOf = (client: Client, nth: number): Status =>
-  nth <= 1 ? 6 : nth === 2 ? 5 : (([0, 1, 2, 3, 4, 5, 9] as const)[(nth + Math.floor(client.nth / 3) * 2) % 7] ?? 0)
+const stateOf = (client: Client, nth: number): number =>
+  nth <= 2 ? 6 : nth <= 4 ? 5 : ([0, 1, 5, 2, 3, 4, 5, 9][(nth + Math.floor(client.nth / 3) * 3) % 8] ?? 0)
 
-/** Where lines of paid orders stand in turn. */
-const LINES = [1, 2, 5, 4, 2, 5, 2, 1, 2, 1, 2, 3, 4] as const
+/** What becomes of the lines of paid orders in turn. */
+const FATES = [
+  'review',
+  'payable',
+  'void',
+  'granted',
+  'review',
+  'frozen',
+  'granted',
+  'void',
+  'rejected',
+  'review',
+  'frozen',
+] as const
+type Fate = (typeof FATES)[number]
 
-/** Where its lines stand then; the last one of some settled orders was voided, and refunded. */
-const lineState = (status: Status, turn: number, voided: boolean): LineStatus =>
-  status === 6 ? (voided ? 9 : 3) : status === 5 ? (LINES[turn % LINES.length] ?? 1) : 0
-
-/** Seconds until the void of a line of points is agreed to, and refunded. */
-export const REFUNDED = 7200
-
-type Line = RowOf<typeof orderDoctorSettlementPoint>
-/** A points order that the company has paid for, and the lines voided since, with the ids of what refunds them. */
-export interface PointsSettled {
-  readonly orderId: string
-  readonly refunds: readonly { readonly id: string; readonly line: Line; readonly recordId: string }[]
-}
-
-/** A points settlement order as it stands today: points orders are not decided in the product yet. */
-export async function settlePoints(
-  work: UnitOfWork,
-  cycleId: string,
+/** A points order with who decides about it, from its birth on: on the agenda. */
+export function livePoints(
+  stage: Stage,
+  order: { readonly id: string; readonly born: string },
+  cast: Cast,
   client: Client,
   nth: number,
-): Promise<PointsSettled | null> {
-  const [order] = await work.rows(settlementOrderPoint, { settlementCycleId: cycleId })
-  if (!order) return null
-  const status = stateOf(client, nth)
-  const below = { settlementOrderId: order.id }
-  const [lines, people, items] = [
-    await work.rows(orderDoctorSettlementPoint, below),
-    await work.rows(settlementOrderDoctorPoint, below),
-    await work.rows(settlementOrderTaxItemPoint, below),
-  ]
-  const sources = lines.map((line) => line.orderDoctorId ?? '')
-  await work.lock(orderDoctor, sources)
-  await work.lock(orderDoctorSettlementPoint, idsOf(lines))
-  await work.lock(settlementOrderDoctorPoint, idsOf(people))
-  await work.lock(settlementOrderPoint, [order.id])
-  await work.lock(settlementOrderTaxItemPoint, idsOf(items))
-  const states = lines.map((_, i) =>
-    lineState(status, nth * 3 + client.nth + i, client.nth % 2 === 0 && i > 0 && i === lines.length - 1),
-  )
-  const costs = lines.filter((_, i) => states[i] === 9).map((l) => [l.pointCost ?? '0', l.platformFee ?? '0'])
-  const reviewed = status !== null && status >= 1
-  const confirmed = status !== null && status >= 3
-  const changed = await work.update(settlementOrderPoint, order.id, {
-    paidPoints: lines.reduce((n, l, i) => n + (states[i] === 3 ? (l.pointAmount ?? 0) : 0), 0),
-    refundAmount: sum(costs.flat()),
-    settlementStatus: status,
-    approvalOfficer: reviewed ? '财务一部' : null,
-    approvalDate: reviewed ? plusSeconds(work.time, 900) : null,
-    approvalRemark: status === 1 ? '积分与活动明细不一致，请核对' : null,
-    confirmUserName: confirmed ? client.company.contactName : null,
-    confirmTime: confirmed ? plusSeconds(work.time, 2700) : null,
-    pushStatus: confirmed && status !== 9 ? 1 : 0,
-  })
-  if (status === 9) {
-    await work.remove(orderDoctorSettlementPoint, idsOf(lines))
-    await work.remove(settlementOrderDoctorPoint, idsOf(people))
-    await work.remove(settlementOrderTaxItemPoint, idsOf(items))
-    return null
-  }
-  const stands = (doctorId: string) => lines.flatMap((l, i) => (l.doctorId === doctorId ? [states[i]] : []))
-  await work.updateAll(
-    settlementOrderDoctorPoint,
-    people.map(({ id, doctorId }) => {
-      const own = stands(doctorId ?? '')
-      return {
-        id,
-        fileStatus: own.includes(3) ? 2 : confirmed ? 1 : 0,
-        paidStatus: own.every((l) => l === 3) ? 2 : own.includes(3) ? 1 : 0,
-      } as const
-    }),
-  )
-  const voids = states.map((state) => (state === 9 ? work.newId() : null))
-  await work.updateAll(
-    orderDoctorSettlementPoint,
-    lines.map(({ id }, i) => ({
-      id,
-      settleStatus: states[i] ?? 0,
-      payTime: states[i] === 3 ? work.time : null,
-      refundRecordId: voids[i] ?? null,
-    })),
-  )
-  const records = new Map<string, string>()
-  for (const [i, line] of lines.entries()) if (voids[i]) records.set(voids[i], await voided(work, line))
-  if (status !== null && status >= 4) await work.step(orderDoctor, sources, 'settle')
-  const those = (state: LineStatus) => sources.filter((_, i) => states[i] === state)
-  await work.step(orderDoctor, those(3), 'pay')
-  await work.updateAll(
-    orderDoctor,
-    those(9).map((id) => ({ id, orderStatus: 9 as const })),
-    VOIDED,
-  )
-  if (status !== null && status >= 4) await payPoints(work, changed)
-  const refunds = voids.flatMap((id, i) =>
-    id === null ? [] : [{ id, line: lines[i] as Line, recordId: records.get(id) ?? '' }],
-  )
-  return status === 5 || status === 6 ? { orderId: order.id, refunds } : null
+): void {
+  new PointLife(stage, order, cast, client, nth).live(stateOf(client, nth))
 }
 
-/** How a doctor order is voided in the history: no step leads there yet. */
-const VOIDED = {
-  action: 'void',
-  decision: {
-    transition: orderDoctorLifecycle.transitions.void,
-    lifecycle: orderDoctorLifecycle,
-    remark: null,
-    bySystem: true,
-  },
-} as const
+/** The steps of users with one order in points. */
+class PointLife {
+  private readonly moments: Moments
+  private readonly id: string
 
-/** The application to void a line that was paid for; agreed to with its refund. */
-async function voided(work: UnitOfWork, line: Line): Promise<string> {
-  const { id } = await work.insert(cancellationRecord, {
+  constructor(
+    private readonly stage: Stage,
+    order: { readonly id: string; readonly born: string },
+    private readonly cast: Cast,
+    private readonly client: Client,
+    private readonly nth: number,
+  ) {
+    this.id = order.id
+    // chance of its own, so that the orders in money stay as they are
+    this.moments = new Moments(stage.today, new Prng(20240104 + client.nth * 100 + nth), order.born)
+  }
+
+  private next(days: number, run: (at: string) => Promise<unknown>): void {
+    const at = this.moments.later(1, days)
+    this.stage.agenda.at(at, async () => {
+      await run(at)
+    })
+  }
+
+  private decide(who: Character, transition: string, remark: string | null = null): void {
+    const ask = remark === null ? {} : { remark }
+    this.next(2, () => this.stage.as(who).decide({ resource: POINTS.order.id, transition, id: this.id, ask }))
+  }
+
+  private happens(who: Character, what: (work: UnitOfWork) => Promise<void>): void {
+    this.next(3, () =>
+      this.stage.as(who).work(async (work) => {
+        await lockOrder(work, this.id, POINTS)
+        await what(work)
+      }),
+    )
+  }
+
+  /** The confirmations of the doctors are written (1), then signed (2). */
+  private async filed(who: Character, fileStatus: 1 | 2): Promise<void> {
+    await this.stage.as(who).work(async (work) => {
+      await lockOrder(work, this.id, POINTS)
+      const people = await work.rows(POINTS.doctors, { settlementOrderId: this.id })
+      await work.updateAll(
+        POINTS.doctors,
+        people.map((d) => ({ id: d.id, fileStatus })),
+      )
+    })
+  }
+
+  private lines(): Line[] {
+    return liveRows(this.stage, orderDoctorSettlementPoint, { settlementOrderId: this.id })
+  }
+
+  private step(who: Character, of: 'orderDoctorSettlementPoint' | 'orderDoctorPaymentPoint', transition: string) {
+    return (id: string, ask: Readonly<Record<string, unknown>> = {}) =>
+      this.stage.as(who).decide({ resource: of, transition, id, ask })
+  }
+
+  /** Finance applies for the payment of a line. Its id. */
+  private async applied(line: Line): Promise<string> {
+    await this.step(this.cast.maker, 'orderDoctorSettlementPoint', 'applyForPayment')(line.id)
+    const [payment] = liveRows(this.stage, orderDoctorPaymentPoint, { orderDoctorSettlementId: line.id })
+    return payment?.id ?? ''
+  }
+
+  /** Finance applies for payments of lines, and somebody else decides about them. */
+  private pays(fateOf: (line: Line, n: number) => Fate): void {
+    const { maker, reviewer } = this.cast
+    const payments: { readonly id: string; readonly fate: Fate }[] = []
+    this.next(3, async () => {
+      await this.filed(maker, 1)
+      for (const [n, line] of this.lines().entries()) {
+        const fate = fateOf(line, n)
+        if (line.settleStatus !== 1 || fate === 'payable') continue
+        if (fate === 'void') await this.voidAsked(line)
+        else payments.push({ id: await this.applied(line), fate })
+      }
+    })
+    this.next(2, async () => {
+      for (const { id, fate } of payments) {
+        if (fate === 'granted') await this.step(reviewer, 'orderDoctorPaymentPoint', 'auditPass')(id)
+        if (fate === 'rejected')
+          await this.step(reviewer, 'orderDoctorPaymentPoint', 'auditReject')(id, { reason: '活动验收材料不完整' })
+        if (fate === 'frozen')
+          await this.stage.as(SYSTEM).work(async (work) => {
+            await work.lock(orderDoctorPaymentPoint, [id])
+            await work.step(orderDoctorPaymentPoint, id, 'freeze', { remark: '医生身份待核实' })
+          })
+      }
+    })
+  }
+
+  /** A doctor is to give up the points of a line, which waits for a review. */
+  private voidAsked(line: Line): Promise<void> {
+    const { cashier } = this.cast
+    return this.stage.as(cashier).work(async (work) => {
+      await lockOrder(work, this.id, POINTS)
+      await linesStepped(work, 'applyForVoid', [{ id: line.id }], null, POINTS)
+      await work.insert(cancellationRecord, givenUp(line, cashier.name, work.time))
+    })
+  }
+
+  /** A doctor gives up the points of the last line: what they cost is refunded to the company, and they go back. */
+  private refundsOne(): void {
+    const { reviewer } = this.cast
+    this.next(2, async (asked) => {
+      const line = this.lines().at(-1)
+      if (!line) throw new Error(`order ${this.id} has no lines`)
+      await this.voidAsked(line)
+      this.stage.agenda.at(plusSeconds(asked, 1800), () =>
+        this.stage.as(reviewer).work((work) => this.refunded(work, line, reviewer)),
+      )
+    })
+  }
+
+  /** The void of a line is agreed to. */
+  private async refunded(work: UnitOfWork, line: Line, reviewer: Character): Promise<void> {
+    const [record] = await work.rows(cancellationRecord, { bizId: line.id })
+    if (!record) throw new Error(`nobody asked for the void of ${line.code}`)
+    await work.lock(cancellationRecord, [record.id])
+    await lockOrder(work, this.id, POINTS)
+    const locks = {
+      ...(await moneyOf(work, line.entrustedCompanyId)),
+      ...(await pointsOf(work, line.entrustedCompanyId)),
+    }
+    for (const of of [entrustedAccount, integralAccount, tradingManagerInfo]) await work.lock(of, locks[of.id] ?? [])
+    const amount = fen(line.pointCost ?? '0') + fen(line.platformFee ?? '0')
+    const biz = { type: orderDoctorSettlementPoint.id, id: line.id, code: line.code }
+    const [posted] = await post(work, line.entrustedCompanyId, [{ recordType: 3, amount, biz }])
+    const refundRecordId = posted?.id ?? ''
+    await pointsRefunded(work, this.id, line, refundRecordId)
+    await stepEach(work, cancellationRecord, cancellationRecordLifecycle, 'audit.pass', [
+      {
+        id: record.id,
+        auditUserName: reviewer.name,
+        auditTime: work.time,
+        auditRemark: '同意作废，款项退回预存账户',
+        refundRecordId,
+      },
+    ])
+  }
+
+  /** Puts its steps on the agenda, up to its last state. */
+  live(status: number): void {
+    const { maker, reviewer, client, cashier } = this.cast
+    const { stage, id, nth } = this
+    const passed = () => this.decide(reviewer, 'audit.pass')
+    const confirmed = () => this.decide(client, 'confim.pass')
+    const toPay = () => this.decide(reviewer, 'toSettle')
+    const paid = () => {
+      this.next(3, () => clientPays(stage, client, id, POINTS))
+      this.next(2, () => financeChecks(stage, maker, id, null, POINTS))
+    }
+    const inPart = () => this.pays((_, n) => FATES[(nth * 3 + this.client.nth + n) % FATES.length] ?? 'payable')
+    const settled = () => {
+      if (this.client.nth % 2 === 0) this.refundsOne()
+      this.pays(() => 'granted')
+      this.next(1, () => this.filed(maker, 2))
+      this.happens(cashier, (work) => orderSettled(work, id, POINTS))
+    }
+    const steps: Readonly<Record<number, readonly (() => void)[]>> = {
+      0: [],
+      1: [() => this.decide(reviewer, 'audit.reject', '积分与活动明细不一致，请核对')],
+      2: [passed],
+      3: [passed, confirmed],
+      4: [passed, confirmed, toPay],
+      5: [passed, confirmed, toPay, paid, inPart],
+      6: [passed, confirmed, toPay, paid, settled],
+      9: [passed, () => this.happens(reviewer, (work) => orderVoided(work, id, POINTS))],
+    }
+    for (const step of steps[status] ?? []) step()
+  }
+}
+
+/** The application to void a line whose points the doctor gives up. */
+const givenUp = (line: Line, applyUserName: string, applyTime: string) =>
+  ({
     entrustedCompanyId: line.entrustedCompanyId,
     entrustedCompanyName: line.entrustedCompanyName,
     socialCreditCode: line.socialCreditCode,
@@ -167,44 +262,7 @@ async function voided(work: UnitOfWork, line: Line): Promise<string> {
     amount: line.pointCost,
     pointAmount: line.pointAmount,
     reason: '医生申请放弃本次积分',
-    applyUserName: '财务一部',
-    applyTime: work.time,
+    applyUserName,
+    applyTime,
     prevStatus: 1,
-  })
-  return id
-}
-
-/** The client's payment of a points order, still to be made, with its bills (INV-15). */
-async function payPoints(work: UnitOfWork, order: RowOf<typeof settlementOrderPoint>): Promise<void> {
-  const company = {
-    entrustedCompanyId: order.entrustedCompanyId,
-    entrustedCompanyName: order.entrustedCompanyName,
-    socialCreditCode: order.socialCreditCode,
-  }
-  const payment = await work.insert(servicePaymentOrder, {
-    ...company,
-    code: await work.code(servicePaymentOrder),
-    settlementOrderType: 2,
-    settlementOrderPointId: order.id,
-    settlementOrderCode: order.code,
-    doctorAmount: order.doctorAmount,
-    platformAmount: order.platformAmount,
-    amount: order.totalAmount,
-    payStatus: 0,
-  })
-  await work.insertAll(
-    servicePaymentBill,
-    [
-      { billType: 1 as const, itemName: '积分成本', amount: order.doctorAmount ?? '0.00' },
-      { billType: 2 as const, itemName: '平台服务费', amount: order.platformAmount ?? '0.00' },
-    ]
-      .filter((b) => fen(b.amount) !== 0n)
-      .map((b) => ({
-        ...company,
-        ...b,
-        servicePaymentOrderId: payment.id,
-        servicePaymentOrderCode: payment.code,
-        billMonth: order.cycleMonth,
-      })),
-  )
-}
+  }) as const

@@ -1,5 +1,5 @@
-import { pointsAccount, yuanbaoDetail } from '../../../model/points/account.ts'
 import { pointInfo, rule } from '../../../model/points/rules.ts'
+import { awardPoints, issueToPlatform } from '../../modules/funds/points.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
@@ -14,7 +14,7 @@ const RULES = [
   [6, '点赞内容', 1],
 ] as const
 
-/** Points: what earns them, and accounts of doctors whose ledgers add up to their balances. */
+/** Points: what earns them, and what doctors earned. */
 export async function addPoints(
   stage: Stage,
   since: string,
@@ -56,6 +56,18 @@ export async function addPoints(
       pointNum: 50 * (n + 1),
       syncStatus: ([1, 1, 0, 1, 2, 0, 2, 0, 2] as const)[n],
     })
+  addAwards(stage, who, doctors)
+}
+
+/** Days before the demo's own since when doctors have points. */
+const SINCE = 200
+/** What the platform is issued at first. */
+const ISSUED = 500_000
+
+/** Doctors sign in, read and exchange: on the agenda, by the ledger of points. */
+function addAwards(stage: Stage, who: Character, doctors: readonly Doctor[]): void {
+  const day = plusDays(stage.today, -SINCE)
+  stage.agenda.at(atTime(day, 8, 1), () => stage.as(who).load((work) => issueToPlatform(work, ISSUED)))
   // of a whole demo, doctors who read and sign in for half a year
   const often = doctors.length > 60 ? 13 : 0
   for (const [n, d] of doctors.slice(0, 60).entries()) {
@@ -66,30 +78,10 @@ export async function addPoints(
       ...Array.from({ length: (n % 4) + often }, (_, i) => [2 + ((n + i) % 5), 1, 5 * ((i % 4) + 1)] as const),
       ...(n % 5 === 4 ? [[11, 2, 150] as const] : []),
       ...(n % 20 === 19 ? [[12, 1, 150] as const] : []),
-      ...(n % 4 === 1 ? [[10, 1, 300] as const] : []),
-    ] as readonly (readonly [number, 1 | 2, number])[]
-    const balance = moves.reduce((sum, [, direction, points]) => sum + (direction === 1 ? points : -points), 0)
-    const account = await stage.born(pointsAccount, atTime(start, 9, n % 60), who, {
-      userName: d.doctorName,
-      phone: d.phone,
-      points: balance,
-      frozenPoints: 0,
-      doctorId: d.id,
-    })
-    let after = 0
-    for (const [i, [changeType, direction, points]] of moves.entries()) {
-      after += direction === 1 ? points : -points
-      const at = atTime(plusDays(start, i * 4), 10, n % 60)
-      await stage.bornWithCode(yuanbaoDetail, at, who, {
-        accountId: account.id,
-        userName: d.doctorName,
-        doctorId: d.id,
-        changeType: changeType as 0,
-        direction,
-        points,
-        balanceAfter: after,
-        txNo: `TX${at.slice(0, 10).replaceAll('-', '')}${String(n).padStart(4, '0')}${i}`,
-      })
-    }
+    ] as readonly (readonly [0 | 1 | 2 | 3 | 4 | 5 | 6 | 11 | 12, 1 | 2, number])[]
+    for (const [i, [changeType, direction, points]] of moves.entries())
+      stage.agenda.at(atTime(plusDays(start, i * 4), 10, n % 60), () =>
+        stage.as(who).load((work) => awardPoints(work, d, { direction, changeType }, points)),
+      )
   }
 }

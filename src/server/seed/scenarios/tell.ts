@@ -3,6 +3,7 @@ import { baseProduct } from '../../../model/people/baseProduct.ts'
 import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
@@ -43,15 +44,14 @@ import {
   waitsForConfirmation,
 } from './plan.ts'
 import { bearPlans } from './plans.ts'
-import { acceptPoints, settlePoints } from './pointOrders.ts'
+import { acceptPoints, livePoints } from './pointOrders.ts'
 import { addPoints } from './points.ts'
 import { tellPrepaid } from './prepaid.ts'
 import { prepare } from './preparations.ts'
 import { type ResultCast, resultsUnderWay } from './results.ts'
 import { tellReturns } from './returns.ts'
-import { payForPoints } from './servicePayments.ts'
 import { addParams, addReplies } from './settings.ts'
-import { type Character, Stage, SYSTEM } from './stage.ts'
+import { type Character, liveRows, Stage, SYSTEM } from './stage.ts'
 import { acceptStories, isTold } from './stories.ts'
 import { addDevelopment, addResources, addSettingsOfSystem } from './system.ts'
 import { addTenders } from './tenders.ts'
@@ -117,12 +117,12 @@ function settleMonth(stage: Stage, month: Month, at: number, who: (account: stri
   const moment = confirmedAt(stage, month, at)
   stage.agenda.at(moment, async () => {
     await stage.as(maker).decide({ resource: settlementCycle.id, transition: 'confim', id: month.cycleId })
-    const points = await stage.as(maker).work((work) => settlePoints(work, month.cycleId, client, at))
-    if (points) await payForPoints(stage, { client: results.client, checker: reviewer }, moment, points)
     const orders = await stage
       .as(maker)
       .work((work) => work.rows(settlementOrder, { settlementCycleId: month.cycleId }))
     for (const [nth, { id }] of orders.entries()) liveOrder(stage, id, moment, cast, fateOf(client.nth, at, nth))
+    for (const { id } of liveRows(stage, settlementOrderPoint, { settlementCycleId: month.cycleId }))
+      livePoints(stage, { id, born: moment }, cast, client, at)
   })
 }
 

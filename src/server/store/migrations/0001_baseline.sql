@@ -8353,7 +8353,6 @@ create index "integral_account_balance_id" on "integral_account" ("tenant_id", "
 create index "integral_account_holder_id_create_time_id" on "integral_account" ("tenant_id", "holder_id", "create_time", "id") where is_deleted = 0;
 create index "integral_account_holder_type_create_time_id" on "integral_account" ("tenant_id", "holder_type", "create_time", "id") where is_deleted = 0;
 create index "integral_account_account_status_create_time_id" on "integral_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
-create unique index "integral_account_one_issuer_key" on "integral_account" (tenant_id) where is_deleted = 0 and holder_type = 0;
 select rounds_protect('"integral_account"');
 create or replace function "rounds_pass_owner_integral_account_to_integral_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "integral_detail" in share row exclusive mode;

@@ -8,8 +8,6 @@ export const funds: Readonly<Record<string, TableFacts>> = {
       balance_adds_up: ['totalIn', 'totalOut', 'balance'],
     },
   },
-  // points are issued from one account
-  integralAccount: { indexes: { one_issuer_key: '(tenant_id) where is_deleted = 0 and holder_type = 0' } },
   // the bank is asked again about few of many
   handleApply: {
     indexes: { next_query: '(tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null' },

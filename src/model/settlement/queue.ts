@@ -1,7 +1,19 @@
 import { is } from '../kernel/condition.ts'
 import type { Queue, QueueView } from '../kernel/queue.ts'
 
-/** Q13 (domain §6): finance audits and settles, the company confirms. */
+const order = (
+  resource: string,
+  settlementStatus: 0 | 2 | 3,
+  transition: 'audit' | 'confim' | 'toSettle',
+): Omit<QueueView, 'code' | 'title'> => ({
+  resource,
+  where: [is('settlementStatus', settlementStatus)],
+  permission: `${resource}_${transition}`,
+  decisions: transition === 'toSettle' ? ['toSettle', 'push'] : [`${transition}.pass`, `${transition}.reject`],
+  sort: '+createTime',
+})
+
+/** Q13 (domain §6): finance audits and settles, the company confirms; the same in points. */
 export const settlementOrderQueue: Queue = {
   code: 'settlementOrder',
   title: ['结算单审核', 'Settlement order review'],
@@ -11,31 +23,34 @@ export const settlementOrderQueue: Queue = {
     {
       code: 'audit',
       title: ['结算单审核', 'Settlement order review'],
-      resource: 'settlementOrder',
-      where: [is('settlementStatus', 0)],
-      permission: 'settlementOrder_audit',
       words: 'audit, approve, 审核, 审批, 待审',
-      decisions: ['audit.pass', 'audit.reject'],
-      sort: '+createTime',
+      ...order('settlementOrder', 0, 'audit'),
     },
     {
       code: 'confim',
       title: ['结算单确认', 'Settlement order confirmation'],
-      resource: 'settlementOrder',
-      where: [is('settlementStatus', 2)],
-      permission: 'settlementOrder_confim',
-      decisions: ['confim.pass', 'confim.reject'],
-      sort: '+createTime',
+      ...order('settlementOrder', 2, 'confim'),
     },
     {
       code: 'toSettle',
       title: ['结算单转结算', 'Settlement orders to settle'],
-      resource: 'settlementOrder',
-      where: [is('settlementStatus', 3)],
-      permission: 'settlementOrder_toSettle',
       words: 'release, 放款',
-      decisions: ['toSettle', 'push'],
-      sort: '+createTime',
+      ...order('settlementOrder', 3, 'toSettle'),
+    },
+    {
+      code: 'auditPoint',
+      title: ['积分结算单审核', 'Points settlement order review'],
+      ...order('settlementOrderPoint', 0, 'audit'),
+    },
+    {
+      code: 'confimPoint',
+      title: ['积分结算单确认', 'Points settlement order confirmation'],
+      ...order('settlementOrderPoint', 2, 'confim'),
+    },
+    {
+      code: 'toSettlePoint',
+      title: ['积分结算单转结算', 'Points settlement orders to settle'],
+      ...order('settlementOrderPoint', 3, 'toSettle'),
     },
   ],
   columns: {
@@ -56,22 +71,23 @@ export const settlementOrderQueue: Queue = {
   },
 }
 
-const toPay = (settleStatus: 1 | 4): Omit<QueueView, 'code' | 'title'> => ({
-  resource: 'orderDoctorSettlement',
+const toPay = (resource: string, settleStatus: 1 | 4): Omit<QueueView, 'code' | 'title'> => ({
+  resource,
   where: [is('settleStatus', settleStatus)],
-  permission: 'orderDoctorSettlement_applyForPayment',
+  permission: `${resource}_applyForPayment`,
   decisions: ['applyForPayment', 'applyForVoid'],
   sort: '+createTime',
 })
 
-/** Q16: lines that may be paid are put up for payment. */
+/** Q16: lines that may be paid are put up for payment. In points none fails: no bank pays them. */
 export const payableQueue: Queue = {
   code: 'orderDoctorSettlement',
   title: ['医生待付款', 'Doctors to be paid'],
   icon: 'wallet',
   views: [
-    { code: 'apply', title: ['医生待付款', 'Doctors to be paid'], ...toPay(1) },
-    { code: 'again', title: ['付款失败待重付', 'Failed payouts'], ...toPay(4) },
+    { code: 'apply', title: ['医生待付款', 'Doctors to be paid'], ...toPay('orderDoctorSettlement', 1) },
+    { code: 'again', title: ['付款失败待重付', 'Failed payouts'], ...toPay('orderDoctorSettlement', 4) },
+    { code: 'applyPoint', title: ['医生待发积分', 'Points to be granted'], ...toPay('orderDoctorSettlementPoint', 1) },
   ],
   columns: {
     orderDoctorSettlement: [

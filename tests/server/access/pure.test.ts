@@ -142,24 +142,31 @@ describe('the catalogue', () => {
       'confim',
       'audit',
       'toSettle',
+      'auditPoint',
+      'toSettlePoint',
       'apply',
       'again',
+      'applyPoint',
       'submitReview',
       'review',
       'submitReview',
       'audit',
       'frozen',
+      'auditPoint',
+      'frozenPoint',
       'resolve',
       'review',
       'audit',
     ])
-    expect(views('companyAdmin')).toEqual(['confirm', 'confirmPoint', 'confim', 'pay', 'again'])
+    expect(views('companyAdmin')).toEqual(['confirm', 'confirmPoint', 'confim', 'confimPoint', 'pay', 'again'])
     expect(views('content')).toEqual(['audit', 'feedback'])
     expect(views('cashier')).toEqual([
       'taxes',
       'taxesAgain',
       'fees',
       'feesAgain',
+      'feesPoint',
+      'feesAgainPoint',
       'handle',
       'approving',
       'ask',

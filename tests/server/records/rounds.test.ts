@@ -115,6 +115,7 @@ test('total, rows, queue counts', async () => {
     { queue: 'resultOrder', view: 'confirm', total: 0, exact: true },
     { queue: 'resultOrder', view: 'confirmPoint', total: 0, exact: true },
     { queue: 'settlementOrder', view: 'confim', total: 4, exact: true },
+    { queue: 'settlementOrder', view: 'confimPoint', total: 0, exact: true },
     { queue: 'servicePaymentOrder', view: 'pay', total: 0, exact: true },
     { queue: 'servicePaymentOrder', view: 'again', total: 0, exact: true },
   ])

@@ -3,8 +3,8 @@ import { tradingManagerInfo, type tradingManagerInfoLifecycle } from '../../../m
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable } from '../../../model/kernel/money.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { CASH, POINTS } from '../settlement/families.ts'
 import { accountOf } from './ledger.ts'
 import { yurRefOf } from './sending.ts'
 import { onItsWay, type Unit } from './units.ts'
@@ -30,9 +30,11 @@ async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> 
       `预存账户余额 ${readable(account?.balance)}，余额为零方可关闭`,
       `${readable(account?.balance)} is left in the prepaid account: it must be empty first`,
     ]
-  const open = await work.any(settlementOrder, { entrustedCompanyId: companyId, settlementStatus: { not: OVER } })
-  if (open)
-    return [`结算单 ${open.code ?? ''} 尚未结清，不能关闭`, `Settlement order ${open.code ?? ''} is not settled yet`]
+  for (const { order } of [CASH, POINTS]) {
+    const open = await work.any(order, { entrustedCompanyId: companyId, settlementStatus: { not: OVER } })
+    if (open)
+      return [`结算单 ${open.code ?? ''} 尚未结清，不能关闭`, `Settlement order ${open.code ?? ''} is not settled yet`]
+  }
   return (await onItsWay(work, companyId)) > 0n
     ? ['银行有处理中的付款，不能关闭', 'The bank is still moving money out of it']
     : null

@@ -66,13 +66,35 @@ export const cancellationRecord = resource('cancellationRecord', {
   // the line itself, which its record names by its number
   children: [{ resource: 'orderDoctorSettlement', by: 'code', of: 'bizCode' }],
   sections: [
-    facts(),
+    facts([
+      'bizCode',
+      'bizType',
+      'auditStatus',
+      'entrustedCompanyId',
+      'doctorId',
+      'amount',
+      'pointAmount',
+      'reason',
+      'applyUserName',
+      'applyTime',
+      'auditUserName',
+      'auditTime',
+      'auditRemark',
+    ]),
     panel('taxSteps', ['退款预览', 'Refund']),
     children('orderDoctorSettlement', ['原明细', 'Line']),
     history(),
   ],
   routes: { list: '/sys/cancellationRecord' },
 })
+
+/** What is asked for by an application: the other kinds have calls of their own, or none yet. */
+const WHOLE = choice(
+  '单据类型',
+  'Document',
+  { settlementOrder: ['结算单', 'Settlement order'], resultOrder: ['结果单', 'Result order'] },
+  { required: '请选择单据类型' },
+)
 
 /**
  * 3.14: takes a document out of the chain, and refunds what was paid for it. Lines are asked for by their own call; whole
@@ -88,7 +110,7 @@ export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
     permission: 'cancellationRecord_submit',
     roles: ['finance', 'ops'],
     ask: {
-      bizType: cancellationRecord.fields.bizType,
+      bizType: WHOLE,
       bizCode: cancellationRecord.fields.bizCode,
       reason: cancellationRecord.fields.reason,
     },

@@ -429,7 +429,7 @@ describe('a whole order', () => {
     const unknown = await apply(ops, 'settlementOrder', 'SO404')
     expect([unknown.status, unknown.msg]).toEqual([400, '没有单号为 SO404 的单据'])
     const line = await apply(ops, 'orderDoctorSettlement', lines[0]?.code ?? '')
-    expect([line.status, line.msg]).toEqual([400, '请在医生结算中申请作废'])
+    expect([line.status, line.msg]).toEqual([400, '单据类型不是可选的值'])
     const all = await Promise.all(Array.from({ length: 8 }, (_, n) => apply(ops, 'settlementOrder', code, `第${n}次`)))
     expect(all.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)])
     const record = await recordOf(id)

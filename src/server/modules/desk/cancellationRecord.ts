@@ -31,11 +31,10 @@ async function documentOf(
   return kind && found && inScope(work.actor, kind.of, found) ? found : null
 }
 
-/** Why an application is not made: its document is asked for by another call, is not there, asked for already, or stays. */
+/** Why an application is not made: its document is not there, asked for already, or stays. */
 async function applyProblem(work: UnitOfWork, record: Cancellation): Promise<Label | null> {
   const kind = kindOf(record)
   if (!kind) return NO_WAY
-  if (kind.kept) return ['请在医生结算中申请作废', 'Apply for the void of the line itself']
   const found = await documentOf(work, kind, record)
   if (!found) return [`没有单号为 ${record.bizCode ?? ''} 的单据`, `There is no document ${record.bizCode ?? ''}`]
   if (await work.any(cancellationRecord, { bizType: record.bizType, bizId: found.id, auditStatus: 0 }))

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { REFUND_STEPS, TAX_STEPS, type WireTaxStep } from '../../model/kernel/taxSteps.ts'
+import { REFUND_STEPS } from '../../model/kernel/refundSteps.ts'
+import { TAX_STEPS, type WireTaxStep } from '../../model/kernel/taxSteps.ts'
 import { api } from '../api/client.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'

@@ -4,8 +4,6 @@ import { type Before, bracketOf, millionths, type Quote, quoteLine, type TaxRate
 
 /** Where the steps of a line's taxes are asked for, and one of them on the wire. */
 export const TAX_STEPS = 'blade-svc/orderDoctorSettlement/taxSteps'
-/** The same of what the void of a line refunds. */
-export const REFUND_STEPS = 'blade-sys/cancellationRecord/refundSteps'
 export interface WireTaxStep {
   readonly what: string
   readonly how: string

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BatchState } from '../../src/model/kernel/batchWire.ts'
+import type { BatchPreview, BatchState } from '../../src/model/kernel/batchWire.ts'
 import { rowsOf } from '../../src/model/kernel/columns.ts'
 import type { Slice } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
@@ -157,9 +157,11 @@ async function batches(url: string, todo: readonly Todo[], cpu: () => number): P
   let [refused, rows] = [0, 0]
   const before = cpu()
   for (let n = 0; n < RUNS; n++) {
-    const from = performance.now()
     const order = { resource: 'settlementOrder', transition: 'audit.pass', rows: todo.slice(n * part, (n + 1) * part) }
-    const started = await c.post<BatchState>('rounds/batch', order)
+    // what a person types once it is foreseen
+    const typedAmount = (await c.post<BatchPreview>('rounds/batch/preview', order)).data.toType
+    const from = performance.now()
+    const started = await c.post<BatchState>('rounds/batch', { ...order, typedAmount })
     if (started.code !== 200) throw new Error(`the batch was refused: ${started.msg}`)
     let state = started.data
     const watched = (async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { client } from './api.ts'
 import { home, signIn } from './browser.ts'
-import { historyOf, orderOf, queueOf } from './queue.ts'
+import { historyOf, orderOf, queueOf, typeTotal } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
@@ -261,6 +261,7 @@ test('ticked rows are what is meant, z takes their batch back after the page was
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(`${first}、${second}`).waitFor()
+  await typeTotal(page)
   await page.keyboard.press('Enter')
   const states = async () => [(await orderOf(c, first)).settlementStatus, (await orderOf(c, second)).settlementStatus]
   await wait.poll(states, (s) => s.every((x) => x === 2), 'the ticked orders are not approved')

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
 import { moreToDo, openData, type Standing, standings, toDo } from './more.ts'
-import { queueOf } from './queue.ts'
+import { queueOf, typeTotal } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
 
@@ -79,6 +79,7 @@ test('SIGKILL in the middle of a batch of more than 900: each order is decided o
     (asked) => Boolean(asked?.includes(String(free)) && asked.includes(worth)),
     `the dialog does not say ${free} and ${worth}`,
   )
+  await typeTotal(page)
   await page.keyboard.press('Control+Enter')
 
   const strip = page.locator('[data-batch]')

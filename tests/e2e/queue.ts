@@ -60,6 +60,14 @@ export async function press(page: Page, key: string): Promise<void> {
   if (first === 'asked') await page.keyboard.press('Control+Enter')
 }
 
+/** Types the total where the open question of a batch asks for it, once it is known whether it does. */
+export async function typeTotal(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[data-acted]:not([data-acted=""])').waitFor()
+  const total = dialog.locator('[data-count]')
+  if ((await total.count()) > 0) await total.fill(await dialog.locator('[data-acted] .num').innerText())
+}
+
 type Client = Awaited<ReturnType<typeof client>>
 export interface Order {
   readonly id: string

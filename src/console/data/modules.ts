@@ -129,6 +129,8 @@ export interface DeclaredDecision {
   readonly ask: Fields
   readonly result: 'pass' | 'reject' | 'other'
   readonly danger: boolean
+  /** Moves money or fixes amounts. */
+  readonly money?: boolean
   /** What is asked replaces: fields of the record, or what a read answers about it. */
   readonly present?: Readonly<Record<string, string | PresentRead>>
 }
@@ -138,13 +140,14 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
   const t = lifecycleNow(resource)?.transitions[name]
   const c = commandsOn([...calls.values()], resource).find((one) => commandName(one) === name)
   if (!t && !c) return undefined
-  const { result = 'other', danger = false } = t ?? c?.command ?? {}
+  const { result = 'other', danger = false, money = false } = t ?? c?.command ?? {}
   const { present = {} } = c?.command ?? {}
   return {
     label: t?.label ?? c?.title ?? ['', ''],
     ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {},
     result,
     danger,
+    money,
     present: present as Readonly<Record<string, string | PresentRead>>,
   }
 }

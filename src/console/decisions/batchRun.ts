@@ -26,6 +26,8 @@ export interface BatchPorts {
   resume(id: string): Promise<BatchState>
   /** Those of these records that the order would decide as of now, with their present versions. */
   mendable(order: BatchOrder, ids: readonly string[]): Promise<Rows>
+  /** What its person agrees to before such an order is sent again: the total, where it has to be typed. Null when they turn away. */
+  agree(order: BatchOrder): Promise<Pick<BatchOrder, 'typedAmount'> | null>
   newKey(): string
   later(run: () => void, ms: number): () => void
 }
@@ -105,7 +107,7 @@ export class BatchRun {
     const state = await this.patiently((key) => this.ports.start(order, key))
     // First as running, so that a batch that is over at once still ends.
     this.set({ order, state: { ...state, state: 'running' }, lost: false, before })
-    const { rows: _rows, selection: _selection, except: _except, ...kept } = order
+    const { rows: _rows, selection: _selection, except: _except, typedAmount: _typed, ...kept } = order
     this.memory?.write({ id: state.id, order: kept, before })
     this.take(state)
   }
@@ -234,8 +236,10 @@ export class BatchRun {
     if (!now || this.running) return false
     const rows = await this.mendable(now)
     if (rows.length === 0 || this.now?.state !== now.state) return false
-    const { selection: _, takesBack: __, except: ___, ...order } = now.order
-    await this.start({ ...order, rows }, now.before + now.state.done)
+    const { selection: _, takesBack: __, except: ___, typedAmount: ____, ...order } = now.order
+    const agreed = await this.ports.agree({ ...order, rows })
+    if (agreed && this.now?.state === now.state)
+      await this.start({ ...order, rows, ...agreed }, now.before + now.state.done)
     return true
   }
 

@@ -4,6 +4,7 @@ import { api } from '../api/client.ts'
 import { uuid } from '../api/uuid.ts'
 import { fetchRows } from '../data/records.ts'
 import { onLeave, session } from '../data/session.ts'
+import { askDecision } from '../forms/ask.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { type BatchMemory, type BatchPorts, BatchRun, type Kept, type Running } from './batchRun.ts'
@@ -33,6 +34,20 @@ const wire: BatchPorts = {
     if (rows.length === 0) return []
     const { refusedIds } = await previewOf({ resource, transition, rows, ...(ask && { ask }) })
     return rows.filter((row) => !refusedIds.includes(row.id))
+  },
+  agree: async (order) => {
+    const { resource, transition, rows = [] } = order
+    const preview = await previewOf(order)
+    const { toType } = preview
+    if (toType === null) return {}
+    const action = actionOf(resource, transition)
+    const said = await askDecision({
+      ...{ resource, decision: transition, count: rows.length, amount: preview.amount, names: preview.names },
+      // what it asks was answered when it was sent first
+      act: { label: [action, action], ask: {}, result: 'other', danger: false, money: true },
+      preview: Promise.resolve(preview),
+    })
+    return said && { typedAmount: toType }
   },
   newKey: uuid,
   later: (run, ms) => {

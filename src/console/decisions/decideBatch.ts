@@ -55,7 +55,7 @@ export async function decideBatch(
   })
   if (!ask) return { is: 'cancelled' }
   if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
-  const order: BatchOrder = { ...named, ...foreseen?.leftOut(), ask }
+  const order: BatchOrder = { ...named, ...foreseen?.agreed(), ask }
   const { rows = [] } = order
   if (decision.kind === 'call') await run.together(order, (key) => sendDecision(decision, rows, ask, key))
   else await run.start(order)

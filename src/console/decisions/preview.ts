@@ -10,22 +10,25 @@ export const previewOf = (order: BatchOrder): Promise<BatchPreview> =>
 export interface Foreseeing {
   readonly preview: Promise<BatchPreview>
   /**
-   * What the batch leaves out: rows that the preview said to be refused. None while it has not answered: the person was
-   * not told of them.
+   * What the person was told and agreed to: rows that the preview said to be refused are left out, and the total that
+   * they had to type. Nothing while it has not answered.
    */
-  leftOut(): Pick<BatchOrder, 'except'>
+  agreed(): Pick<BatchOrder, 'except' | 'typedAmount'>
 }
 
-/** Asks what a batch would do, and keeps what it would not. */
+/** Asks what a batch would do, and keeps what the person is told of it. */
 export function foresee(order: BatchOrder): Foreseeing {
   const preview = previewOf(order)
-  let except: readonly string[] = []
+  let agreed: Pick<BatchOrder, 'except' | 'typedAmount'> = {}
   preview.then(
-    ({ refusedIds }) => {
-      except = refusedIds
+    ({ refusedIds, toType }) => {
+      agreed = {
+        ...(refusedIds.length > 0 && { except: refusedIds }),
+        ...(toType && { typedAmount: toType }),
+      }
     },
     // The question says that nothing is foreseen.
     () => {},
   )
-  return { preview, leftOut: () => (except.length > 0 ? { except } : {}) }
+  return { preview, agreed: () => agreed }
 }

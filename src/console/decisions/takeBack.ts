@@ -63,7 +63,7 @@ export async function takeBack(): Promise<Outcome> {
     ...(foreseen && { preview: foreseen.preview }),
   })
   if (!yes) return { is: 'cancelled' }
-  return foreseen ? takeBatch({ ...order, ...foreseen.leftOut() }) : takeOne(r)
+  return foreseen ? takeBatch({ ...order, ...foreseen.agreed() }) : takeOne(r)
 }
 
 function takeOne(r: Recent): Outcome {

@@ -4,6 +4,7 @@ import type { BatchPreview } from '../../model/kernel/batchWire.ts'
 import type { PresentRead } from '../../model/kernel/call.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
+import { parseAmount, readable } from '../../model/kernel/money.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { api } from '../api/client.ts'
 import { type DeclaredDecision, decisionNow, lifecycleNow, resourceNow, useResource } from '../data/modules.ts'
@@ -122,6 +123,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
             what={what}
             count={decided.count}
             asking={asking}
+            toType={known?.toType ?? null}
             decision={decision}
             present={present}
             answer={open.answer}
@@ -167,6 +169,8 @@ function DecisionForm(p: {
   readonly count: number
   /** How many that are is being asked. */
   readonly asking: boolean
+  /** The total that has to be typed before they are. */
+  readonly toType: string | null
   readonly decision: DeclaredDecision
   /** What is asked begins with, typed. */
   readonly present: Typed
@@ -192,9 +196,13 @@ function DecisionForm(p: {
   const destroys = p.decision.danger && names.length === 0
   const mustCount = destroys && count > TYPED_BEYOND
   const [counted, setCounted] = useState('')
+  const [total, setTotal] = useState('')
+  /** Answered while it was being asked whether a total has to be typed: sent then, unless there is something to be read. */
+  const [hurried, setHurried] = useState(false)
   // What cannot be undone is not done before it is known to how many records; what nothing would come of not at all.
   const waits = p.asking ? destroys || p.what.final === true : count === 0
-  const blocked = waits || (mustCount && counted.trim() !== String(count))
+  const uncounted = mustCount && counted.trim() !== String(count)
+  const blocked = waits || uncounted || (p.toType !== null && parseAmount(total) !== p.toType)
   // A question that may be left open is a confirmation: Enter answers it.
   const answers = names.length > 0 && (p.what.detailed || names.some((name) => fields[name]?.facts.required))
   const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
@@ -224,6 +232,10 @@ function DecisionForm(p: {
       return
     }
     if (waits) return
+    if (p.asking && p.decision.money && p.decision.result !== 'reject') {
+      setHurried(true)
+      return
+    }
     if (blocked) {
       form.current?.querySelector<HTMLElement>('[data-count]')?.focus()
       return
@@ -240,6 +252,11 @@ function DecisionForm(p: {
     if (about !== null) dropDraft(about)
     p.answer(valuesOf(fields, typed, names))
   }
+  useEffect(() => {
+    if (!hurried || p.asking) return
+    setHurried(false)
+    if (p.toType !== null || count === p.what.count) submit()
+  })
   const turnAway = () => {
     if (about !== null) keepDraft(about, typed)
     p.answer(null)
@@ -285,6 +302,18 @@ function DecisionForm(p: {
             autoComplete="off"
             data-count=""
             onChange={(e) => setCounted(e.target.value)}
+          />
+        </label>
+      )}
+      {p.toType !== null && (
+        <label className="count">
+          {t('forms.typeAmount', { amount: readable(p.toType) })}
+          <input
+            value={total}
+            inputMode="decimal"
+            autoComplete="off"
+            data-count=""
+            onChange={(e) => setTotal(e.target.value)}
           />
         </label>
       )}

@@ -12,6 +12,8 @@ export interface BatchOrder {
   /** Ids of those of them that are left out: what a preview foresaw as refused. */
   readonly except?: readonly string[]
   readonly ask?: Readonly<Record<string, unknown>>
+  /** The total of the rows, as the person typed it: what moves much money is not sent without (`BatchPreview.toType`). */
+  readonly typedAmount?: string
 }
 
 export interface BatchRow {
@@ -41,6 +43,8 @@ export interface BatchPreview {
   readonly refused: readonly { readonly msg: string; readonly count: number }[]
   /** Ids of the others, in the order of the rows: left out of the batch, none of them fails in it (`BatchOrder.except`). */
   readonly refusedIds: readonly string[]
+  /** The total of the rows without those others, where it has to be typed (`BatchOrder.typedAmount`); else null. */
+  readonly toType: string | null
 }
 
 export interface BatchState {

@@ -26,6 +26,7 @@ import {
 } from './batchStore.ts'
 import { once } from './idempotency.ts'
 import { askOf, stepOf } from './transitions.ts'
+import { type Read, refuseUntyped } from './typedTotal.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
 const INLINE = 1_000
@@ -56,7 +57,8 @@ export async function startBatch(
   order: BatchOrder,
   key: string | null,
 ): Promise<BatchState> {
-  const ask = askOf(batchStep(actor, order).transition, order.ask ?? {}, actor)
+  const step = batchStep(actor, order)
+  const ask = askOf(step.transition, order.ask ?? {}, actor)
   const rows = await batchRowsOf(context, actor, order)
   const long = rows.length > INLINE
   const said = {
@@ -72,6 +74,8 @@ export async function startBatch(
   const id = await context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
     fresh = false
     return once(tx, actor, key, said, async () => {
+      const read: Read = (s) => tx.query(s.text, s.values)
+      await refuseUntyped(read, actor, step, order, rows)
       fresh = true
       const made = await insertBatch(
         context,

@@ -11,6 +11,7 @@ import { wirePatch } from '../writes/wire.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { checkEach } from './decideEach.ts'
 import { askOf, type Prepared } from './transitions.ts'
+import { type Read, totalToType } from './typedTotal.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
 export const LOOKED_AT = 2_000
@@ -70,6 +71,10 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   // who may decide records without seeing them is told how many they are and no more
   const seen = maySee(actor, of)
   const amount = amountFor(actor, of)
+  const out = new Set(refusedIds)
+  const rest = rows.filter((row) => !out.has(row.id))
+  const read: Read = (s) => context.db.scoped({ tenantId: actor.tenantId }, s)
+  const asked = await totalToType(read, actor, step, order, rest)
   return {
     total: rows.length,
     looked: looked.length,
@@ -78,5 +83,6 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(actor, of, row)) : [],
     refused: told.map(([msg, count]) => ({ msg, count })),
     refusedIds,
+    toType: asked?.total ?? null,
   }
 }

@@ -108,6 +108,7 @@ const orderIn = (p: RequestContext['params']): BatchOrder => ({
   ...(isEmpty(p.selection) ? {} : { selection: textParam(p, 'selection') }),
   ...(isEmpty(p.takesBack) ? {} : { takesBack: textParam(p, 'takesBack') }),
   ...(isEmpty(p.except) ? {} : { except: p.except as NonNullable<BatchOrder['except']> }),
+  ...(isEmpty(p.typedAmount) ? {} : { typedAmount: textParam(p, 'typedAmount') }),
   ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
 })
 

@@ -48,7 +48,16 @@ const told = () => {
   })
   return { preview, tell: (found: BatchPreview) => act(async () => tell(found)) }
 }
-const all: BatchPreview = { total: 0, looked: 0, allowed: 0, amount: null, names: [], refused: [], refusedIds: [] }
+const all: BatchPreview = {
+  total: 0,
+  looked: 0,
+  allowed: 0,
+  amount: null,
+  names: [],
+  refused: [],
+  refusedIds: [],
+  toType: null,
+}
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
   const reason = await screen.findByRole('textbox')
@@ -480,4 +489,36 @@ describe('quick replies', () => {
       }),
     )
   })
+})
+
+it('the total of a batch above the limit is typed before it is sent, by keyboard alone', async () => {
+  const user = userEvent.setup()
+  const batch = { ...order, decision: 'audit.pass', count: 2, amount: '1300000.00' } as const
+  const found: BatchPreview = { ...all, total: 2, looked: 2, allowed: 2, amount: '1300000.00', toType: '1300000.00' }
+  const { tell, preview } = told()
+  const answer = askDecision({ ...batch, preview })
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.keyUp(window)
+  // answered before it is known whether something has to be typed: it is not sent without
+  await waitFor(() => expect(dialog.querySelector('button[type=submit]')).not.toBeNull())
+  fireEvent.submit(dialog.querySelector('form') as HTMLFormElement)
+  await tell(found)
+  const total = await screen.findByLabelText(/1,300,000\.00/)
+  await waitFor(() => expect(total).toHaveFocus())
+  await user.keyboard('130000{Enter}')
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+  await user.clear(total)
+  await user.keyboard('1,300,000{Enter}')
+  expect(await answer).not.toBeNull()
+
+  // nothing has to be typed, and nothing is left out: what was answered early is sent by itself
+  const other = told()
+  const second = askDecision({ ...batch, preview: other.preview })
+  const again = await screen.findByRole('dialog')
+  fireEvent.keyUp(window)
+  await waitFor(() => expect(again.querySelector('button[type=submit]')).not.toBeNull())
+  fireEvent.submit(again.querySelector('form') as HTMLFormElement)
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+  await other.tell({ ...found, toType: null })
+  expect(await second).not.toBeNull()
 })

@@ -31,6 +31,7 @@ function bench(more: Partial<BatchPorts> = {}) {
     state: async () => next,
     cancel: async () => state({ state: 'cancelled', done: 1 }),
     resume: async () => next,
+    agree: async () => ({}),
     mendable: async (_, ids) => ids.filter((id) => id !== 'gone').map((id) => ({ id, version: 7 })),
     newKey: () => `k${++keys}`,
     later: (run) => {

@@ -13,6 +13,7 @@ export default {
   leftOut: '{{count}} more are left alone',
   wrongState: 'their state does not allow it',
   final: 'This cannot be taken back',
+  typeAmount: 'Above the limit: type the total {{amount}} to confirm',
   typeCount: 'Type {{count}}, the number of records, to confirm',
   foreseeing: 'Checking {{count}} records…',
   notForeseen: 'They could not be checked beforehand; each is checked when it is its turn',

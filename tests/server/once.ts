@@ -19,6 +19,7 @@ const EMBEDDED: Readonly<Record<string, string>> = {
   'http/routes.test.ts': 'routes are found in the model',
   'http/start.test.ts': 'starts the program on data folders of its own',
   'http/times.test.ts': 'time limits of connections, before a request is whole',
+  'seed/moneyDoc.test.ts': 'the page is made from the declarations',
   'seed/play.test.ts': 'the demo is played in memory, before any database has it',
   'store/gate.test.ts': 'pure functions',
   'store/lock.test.ts': 'the lock of a folder is taken before a database is opened in it',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { BatchPreview, BatchState } from '../../src/model/kernel/batchWire.ts'
+import type { BatchState } from '../../src/model/kernel/batchWire.ts'
 import type { Selection } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
@@ -129,8 +129,7 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
     expect(selection.count).toBe(ids.length)
     // The same order at both at once, under one key, as a client sends it again when its instance is gone.
     const order = { resource: 'settlementOrder', transition: 'audit.pass', selection: selection.id }
-    const { toType } = (await atA.post<BatchPreview>('rounds/batch/preview', order)).data
-    const typed = { ...order, typedAmount: toType }
+    const typed = { ...order, typedAmount: selection.amount }
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const ordered = await Promise.all([atA, atB].map((c) => c.post<BatchState>('rounds/batch', typed, {}, key)))
     const id = ordered.find((x) => x.code === 200)?.data.id ?? ''

@@ -37,6 +37,19 @@ async function copy(
 const idOf = (column: string) => `(t."${column}" - (k::bigint << 12))`
 const code = (column = 'code') => `(t."${column}" || lpad(k::text, 3, '0'))`
 
+/** The same of what happened to records, whose copies stand where theirs says. */
+async function copyHistory(tx: Tx, bizType: string, ids: readonly string[], times: number): Promise<void> {
+  await tx.query(
+    `insert into approval_history (tenant_id, id, biz_type, biz_id, biz_code, action, from_status, to_status, result, operator_id, operator_name,
+       operator_role, operate_time, entrusted_company_id, create_time, update_time)
+     select h.tenant_id, h.id - (k::bigint << 12), h.biz_type, (h.biz_id::bigint - (k::bigint << 12))::text, h.biz_code || lpad(k::text, 3, '0'), h.action,
+       h.from_status, h.to_status, h.result, h.operator_id, h.operator_name, h.operator_role, h.operate_time, h.entrusted_company_id, h.create_time, h.update_time
+     from approval_history h cross join generate_series(1, $2::int) k
+     where h.tenant_id = '${TENANT}' and h.biz_type = $3 and h.biz_id = any($1::text[])`,
+    [ids, times, bizType],
+  )
+}
+
 /**
  * Raises the demo to at least `wanted` settlement orders that finance (fin) may audit and that nothing was done to yet,
  * each with cycle, lines, doctors, tax items and doctor orders: cycles fin3 confirmed are copied into earlier months,
@@ -83,15 +96,7 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
         // months from before there were result orders
         result_order_count: '0',
       })
-      await tx.query(
-        `insert into approval_history (tenant_id, id, biz_type, biz_id, biz_code, action, from_status, to_status, result, operator_id, operator_name,
-           operator_role, operate_time, entrusted_company_id, create_time, update_time)
-         select h.tenant_id, h.id - (k::bigint << 12), h.biz_type, (h.biz_id::bigint - (k::bigint << 12))::text, h.biz_code || lpad(k::text, 3, '0'), h.action,
-           h.from_status, h.to_status, h.result, h.operator_id, h.operator_name, h.operator_role, h.operate_time, h.entrusted_company_id, h.create_time, h.update_time
-         from approval_history h cross join generate_series(1, $2::int) k
-         where h.tenant_id = '${TENANT}' and h.biz_type = 'settlementCycle' and h.biz_id = any($1::text[])`,
-        [cycles, times],
-      )
+      await copyHistory(tx, 'settlementCycle', cycles, times)
       await copy(tx, 'settlement_order', 'id', orders, times, {
         id: idOf('id'),
         code: code(),
@@ -105,6 +110,7 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
         biz_id: `(t.biz_id::bigint - (k::bigint << 12))::text`,
         ...order,
       })
+      await copyHistory(tx, 'orderDoctor', doctorOrders, times)
       await copy(tx, 'settlement_order_doctor', 'settlement_order_id', orders, times, { id: idOf('id'), ...named })
       await copy(tx, 'settlement_order_tax_item', 'settlement_order_id', orders, times, { id: idOf('id'), ...named })
       await copy(tx, 'order_doctor_settlement', 'settlement_order_id', orders, times, {

@@ -103,6 +103,7 @@ export const ledgerCheckLifecycle = lifecycle(ledgerCheck, {
     call: 'POST run',
     permission: 'ledgerCheck_run',
     roles: ['finance'],
+    ask: { remark: longText('说明', 'Remark', { length: 500 }) },
     result: 'other',
   },
   hold: {

@@ -1,6 +1,6 @@
 import type { Label } from '../../model/kernel/label.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { type ConservationTerm, conservation } from '../../model/settlement/conservation.ts'
+import { type ConservationTerm, conservation } from '../../model/settlement/conservationTerms.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { resultOrder } from '../../model/settlement/resultOrder.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'

@@ -191,15 +191,17 @@ export async function addUnits(
     if (n >= 6) continue
     // the unit that it had before
     const closing = n % 2 === 1
-    await unit(plusSeconds(opened, -86_400), {
+    const closed = atTime(workdayBefore(plusDays(stage.today, -40 - n)), 11)
+    const { id } = await unit(plusSeconds(opened, -86_400), {
       unitNo: `DM9${String(100 + n)}`,
       unitName: `${c.name}旧子单元`,
       ...holder,
       bankAccount: bankAccountOf(710_000 + n),
-      unitStatus: closing ? 2 : 3,
-      closeTime: closing ? null : atTime(plusDays(stage.today, -40 - n), 11),
+      closeTime: closing ? null : closed,
       closeReason: '更换子单元',
     })
+    await stage.stepped(tradingManagerInfo, plusSeconds(closed, -3_600), who, id, 'close')
+    if (!closing) await stage.stepped(tradingManagerInfo, closed, SYSTEM, id, 'closed')
   }
 }
 

@@ -5,6 +5,7 @@ import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
 import { ledgerInvariants } from './ledgers.ts'
+import { pointInvariants } from './points.ts'
 import { refundInvariants } from './refunds.ts'
 import { resultInvariants } from './results.ts'
 import { sumInvariants } from './sums.ts'
@@ -20,6 +21,7 @@ export const invariants: readonly Invariant[] = [
   ...invoiceInvariants,
   ...fundsInvariants,
   ...ledgerInvariants,
+  ...pointInvariants,
   ...historyInvariants,
 ]
 

@@ -60,7 +60,7 @@ export const promises: ReadonlyMap<number, Promise> = new Map(
     promise('所有积分账户之和为零', 'Points are all owed by who issued them'),
     promise('积分的每笔交易一出一进', 'Points go from one to another'),
     promise('积分结算单等于其明细', 'A points order amounts to its lines'),
-    promise('积分成本按兑换规则计算', 'Points cost what the rule says', byRule),
+    promise('积分成本按兑换规则计算', 'Points cost what the rule says'),
     promise('积分奖励不超过每日上限', 'Awards are within the limit of the day', byRule),
     promise('状态与历史一致', 'Records stand where their history says'),
     promise('制单人与审核人不同', 'Nobody reviews what they made'),

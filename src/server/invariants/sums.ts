@@ -147,9 +147,12 @@ export const sumInvariants: readonly Invariant[] = [
           },
         ),
         points: total(
-          { of: settlementOrderPoint },
+          { of: settlementOrderPoint, deleted: true, with: { cycle: one(settlementCycle, 'settlementCycleId') } },
           { settlementCycleId: 'id' },
-          { doctor: sum('doctorAmount'), platform: sum('platformAmount') },
+          {
+            doctor: sum(when(OF_THIS_CYCLE, 'doctorAmount', 0)),
+            platform: sum(when(OF_THIS_CYCLE, 'platformAmount', 0)),
+          },
         ),
       },
     },

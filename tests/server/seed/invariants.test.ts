@@ -60,6 +60,8 @@ const first = (table: string, where: string): string =>
   `id = (select min(id) from ${table} x where x.tenant_id = '${tenant}' and x.is_deleted = 0 and ${where})`
 const orderAt = (...status: number[]): string =>
   `exists (select 1 from settlement_order o where o.tenant_id = x.tenant_id and o.id = x.settlement_order_id and o.settlement_status in (${status}))`
+const pointOrderAt = (...status: number[]): string =>
+  orderAt(...status).replace('settlement_order o', 'settlement_order_point o')
 /** Another record's value of a column. */
 const other = (table: string, column: string): string =>
   `(select max(y.${column}) from ${table} y where y.tenant_id = t.tenant_id and y.is_deleted = 0 and y.${column} <> t.${column})`
@@ -133,6 +135,82 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'unheld',
   ],
   'INV-36.doctors': ['yuanbao_detail', 'points = t.points + 1', first('yuanbao_detail', 'true'), 'unheld'],
+  'INV-10.points': [
+    'order_doctor_settlement_point',
+    `order_doctor_id = ${sibling('order_doctor_settlement_point', 'order_doctor_id')}`,
+    first('order_doctor_settlement_point', 'x.settle_status = 0'),
+    'unheld',
+  ],
+  'INV-15.points': [
+    'service_payment_order',
+    'amount = amount + 1, doctor_amount = doctor_amount + 1',
+    first('service_payment_order', 'x.settlement_order_type = 2 and x.pay_status <> 9'),
+  ],
+  'INV-17.points': [
+    'order_doctor_payment_point',
+    'payment_status = 0',
+    first('order_doctor_payment_point', 'x.payment_status = 4'),
+  ],
+  'INV-17.pointLines': [
+    'order_doctor_payment_point',
+    'payment_status = 0',
+    first('order_doctor_payment_point', 'x.payment_status = 4'),
+  ],
+  'INV-18.points': twice('order_doctor_payment_point', 'order_doctor_settlement_id', 'x.payment_status in (0, 4, 6)'),
+  'INV-20.points': [
+    'order_doctor_settlement_point',
+    'settle_status = 1',
+    first('order_doctor_settlement_point', pointOrderAt(0)),
+  ],
+  'INV-21.points': [
+    'settlement_order_point',
+    'refund_amount = refund_amount + 1',
+    first('settlement_order_point', 'x.settlement_status = 5'),
+  ],
+  'INV-37.issued': [
+    'integral_detail',
+    `biz_id = '1'`,
+    first('integral_detail', `x.change_type = 1 and x.direction = 1 and x.biz_type = 'settlementOrderPoint'`),
+    'unheld',
+  ],
+  'INV-37.returned': [
+    'integral_detail',
+    `biz_id = '1'`,
+    first('integral_detail', `x.change_type = 3 and x.direction = 2 and x.biz_type = 'orderDoctorSettlementPoint'`),
+    'unheld',
+  ],
+  'INV-38.cost': [
+    'order_doctor_settlement_point',
+    'point_cost = point_cost + 0.01',
+    first('order_doctor_settlement_point', 'true'),
+  ],
+  'INV-38': ['plat_service_fee_point', 'fee_amount = fee_amount + 0.01', first('plat_service_fee_point', 'true')],
+  '3.11.points': [
+    'settlement_cycle',
+    'cycle_status = 1',
+    first(
+      'settlement_cycle',
+      'x.cycle_status = 2 and exists (select 1 from settlement_order_point o where o.tenant_id = x.tenant_id and o.settlement_cycle_id = x.id and o.is_deleted = 0 and o.settlement_status <> 9)',
+    ),
+  ],
+  '3.12.pointDocuments': [
+    'plat_service_fee_point',
+    'is_deleted = 1',
+    first('plat_service_fee_point', pointOrderAt(4, 5, 6)),
+  ],
+  '3.12.pointPaid': [
+    'service_payment_order',
+    'pay_status = 1',
+    first('service_payment_order', 'x.settlement_order_type = 2 and x.pay_status = 2'),
+  ],
+  '3.12.pointDoctorOrders': [
+    'order_doctor',
+    'order_status = 4',
+    first(
+      'order_doctor',
+      'exists (select 1 from order_doctor_settlement_point l where l.tenant_id = x.tenant_id and l.order_doctor_id = x.id and l.is_deleted = 0 and l.settle_status <> 9)',
+    ),
+  ],
   'INV-37': [
     'settlement_order_point',
     'paid_points = t.paid_points + 1',

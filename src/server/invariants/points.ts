@@ -1,0 +1,265 @@
+import { integralDetail } from '../../model/funds/integral.ts'
+import { orderDoctorPaymentPoint } from '../../model/funds/payments.ts'
+import { orderDoctor } from '../../model/orders/orderDoctor.ts'
+import { servicePaymentOrder } from '../../model/settlement/payments.ts'
+import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
+import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { count, sum } from './form/aggregate.ts'
+import {
+  agree,
+  allSame,
+  among,
+  and,
+  differs,
+  type Expression,
+  equal,
+  not,
+  or,
+  plus,
+  same,
+  there,
+  when,
+  word,
+} from './form/expression.ts'
+import { one, total } from './form/relation.ts'
+import { type Invariant, invariant } from './invariant.ts'
+import { once } from './ledgers.ts'
+
+const LIVE_LINE = differs('settleStatus', 9)
+const PAID = among('settlementStatus', [5, 6])
+const byOrder = { settlementOrderId: 'id' }
+
+/** Points that parties got (1) or gave (2) for documents of a kind, by move. */
+const moved = (of: AnyResource, changeType: 1 | 2 | 3, direction: 1 | 2) =>
+  total(
+    {
+      of: integralDetail,
+      where: and(equal('bizType', word(of.id)), equal('changeType', changeType), equal('direction', direction)),
+    },
+    { bizId: 'id' },
+    { all: count(), points: sum('points') },
+  )
+
+/** So many points moved once where it holds, and none where it does not. */
+const movedWhere = (holds: Expression, points: string): Expression =>
+  and(equal('moves.all', when(holds, 1, 0)), or(not(holds), equal('moves.points', points)))
+
+/** An order in points with how many live documents it has. */
+const withDocuments = {
+  of: settlementOrderPoint,
+  with: {
+    payments: total(
+      { of: servicePaymentOrder, where: differs('payStatus', 9) },
+      { settlementOrderPointId: 'id' },
+      { all: count(), done: count(equal('payStatus', 2)) },
+    ),
+    fees: total({ of: platServiceFeePoint }, byOrder, {
+      all: count(),
+      done: count(equal('feeStatus', 2)),
+      amount: sum('feeAmount'),
+    }),
+    lines: total({ of: orderDoctorSettlementPoint }, byOrder, {
+      all: count(),
+      open: count(not(among('settleStatus', [3, 9]))),
+    }),
+  },
+}
+const shownCounts = { code: 'code', payments: 'payments.all', fees: 'fees.all', status: 'settlementStatus' }
+
+/** What settlement in points promises besides its accounts: INV-10, 15, 17, 18, 20, 21, 37, 38, and the lifecycles 3.11, 3.12. */
+export const pointInvariants: readonly Invariant[] = [
+  once(
+    'INV-10.points',
+    ['一个医生订单最多有一条有效积分结算明细', 'A doctor order has at most one live line in points'],
+    orderDoctorSettlementPoint,
+    ['orderDoctorId'],
+    LIVE_LINE,
+  ),
+  invariant(
+    'INV-15.points',
+    ['支付单金额等于积分结算总额', 'A payment order is the total of its order in points'],
+    {
+      of: servicePaymentOrder,
+      where: and(differs('payStatus', 9), equal('settlementOrderType', 2)),
+      with: { order: one(settlementOrderPoint, 'settlementOrderPointId') },
+    },
+    and(
+      equal('entrustedCompanyId', 'order.entrustedCompanyId'),
+      allSame([
+        ['doctorAmount', 'order.doctorAmount'],
+        ['platformAmount', 'order.platformAmount'],
+        ['amount', 'order.totalAmount'],
+      ]),
+    ),
+    { code: 'code', amount: 'amount', found: 'order.totalAmount' },
+  ),
+  invariant(
+    'INV-17.points',
+    [
+      '已付款的积分付款单恰有一笔发放，其明细已付款',
+      'Points of a payment that was made were granted once, for a paid line',
+    ],
+    {
+      of: orderDoctorPaymentPoint,
+      with: {
+        line: one(orderDoctorSettlementPoint, 'orderDoctorSettlementId'),
+        moves: moved(orderDoctorPaymentPoint, 2, 2),
+      },
+    },
+    and(
+      equal('pointAmount', 'line.pointAmount'),
+      or(differs('paymentStatus', 4), equal('line.settleStatus', 3)),
+      movedWhere(equal('paymentStatus', 4), 'pointAmount'),
+    ),
+    { code: 'code', pointAmount: 'pointAmount', found: 'moves.points' },
+  ),
+  invariant(
+    'INV-17.pointLines',
+    ['已付款的积分明细恰有一张已付款的付款单', 'A paid line in points has one payment that was made'],
+    {
+      of: orderDoctorSettlementPoint,
+      with: {
+        payments: total(
+          { of: orderDoctorPaymentPoint, where: equal('paymentStatus', 4) },
+          { orderDoctorSettlementId: 'id' },
+          { done: count() },
+        ),
+      },
+    },
+    equal('payments.done', when(equal('settleStatus', 3), 1, 0)),
+    { code: 'code', settleStatus: 'settleStatus', found: 'payments.done' },
+  ),
+  once(
+    'INV-18.points',
+    ['同一积分明细最多一张未结束的付款单', 'A line in points has at most one payment that is not over'],
+    orderDoctorPaymentPoint,
+    ['orderDoctorSettlementId'],
+    among('paymentStatus', [0, 4, 6]),
+  ),
+  invariant(
+    'INV-20.points',
+    ['只有已付款积分结算单的明细可付款', 'Only lines of a paid order in points are payable or paid'],
+    {
+      of: orderDoctorSettlementPoint,
+      where: among('settleStatus', [1, 2, 3, 4]),
+      with: { order: one(settlementOrderPoint, 'settlementOrderId') },
+    },
+    among('order.settlementStatus', [5, 6]),
+    { code: 'code', found: 'order.settlementStatus' },
+  ),
+  invariant(
+    'INV-21.points',
+    ['已付款积分结算单的资金守恒', 'The money of a paid order in points is all accounted for'],
+    { ...withDocuments, where: PAID },
+    and(
+      equal('totalAmount', plus('fees.amount', 'refundAmount')),
+      or(differs('settlementStatus', 6), equal('lines.open', 0)),
+    ),
+    { code: 'code', totalAmount: 'totalAmount', found: plus('fees.amount', 'refundAmount') },
+  ),
+  invariant(
+    'INV-37.issued',
+    ['已付款的积分结算单恰发行一次其积分', 'The points of a paid order were issued once, those of another never'],
+    { of: settlementOrderPoint, with: { moves: moved(settlementOrderPoint, 1, 1) } },
+    movedWhere(PAID, 'pointAmount'),
+    { code: 'code', pointAmount: 'pointAmount', found: 'moves.points' },
+  ),
+  invariant(
+    'INV-37.returned',
+    [
+      '付款后作废的积分明细恰收回一次其积分',
+      'Points of a line that was voided after payment went back once, of another never',
+    ],
+    { of: orderDoctorSettlementPoint, with: { moves: moved(orderDoctorSettlementPoint, 3, 2) } },
+    movedWhere(and(equal('settleStatus', 9), there('refundRecordId')), 'pointAmount'),
+    { code: 'code', pointAmount: 'pointAmount', found: 'moves.points' },
+  ),
+  invariant(
+    'INV-38.cost',
+    ['积分成本为积分除以每元积分', 'A line costs its points by what a yuan is worth of them'],
+    { of: orderDoctorSettlementPoint },
+    // ten points a yuan: their cost is exact to the fen
+    equal(plus(...(Array.from({ length: 10 }, () => 'pointCost') as [string])), 'pointAmount'),
+    { code: 'code', pointAmount: 'pointAmount', pointCost: 'pointCost' },
+  ),
+  invariant(
+    'INV-38',
+    [
+      '积分平台服务费等于有效明细的积分成本与平台服务费之和',
+      'A fee for points is what live lines cost and what the platform takes for them',
+    ],
+    {
+      of: platServiceFeePoint,
+      with: {
+        lines: total(
+          { of: orderDoctorSettlementPoint, where: LIVE_LINE },
+          { settlementOrderId: 'settlementOrderId' },
+          { cost: sum('pointCost'), fee: sum('platformFee') },
+        ),
+      },
+    },
+    and(equal('baseAmount', 'lines.cost'), equal('feeAmount', plus('lines.cost', 'lines.fee'))),
+    { code: 'code', feeAmount: 'feeAmount', found: plus('lines.cost', 'lines.fee') },
+  ),
+  invariant(
+    '3.11.points',
+    [
+      '未确认的周期没有积分结算单，已结清的周期全部结清',
+      'An unconfirmed cycle has no orders in points, a settled one only settled ones',
+    ],
+    {
+      of: settlementOrderPoint,
+      with: { cycle: one(settlementCycle, 'settlementCycleId') },
+      where: equal('cycle.isDeleted', 0),
+    },
+    and(
+      equal('entrustedCompanyId', 'cycle.entrustedCompanyId'),
+      or(not(among('cycle.cycleStatus', [0, 1])), equal('settlementStatus', 9)),
+      or(differs('cycle.cycleStatus', 3), among('settlementStatus', [6, 9])),
+    ),
+    { code: 'code', cycleStatus: 'cycle.cycleStatus', found: 'settlementStatus' },
+  ),
+  invariant(
+    '3.12.pointDocuments',
+    [
+      '积分结算单转结算后恰有支付单与服务费，之前与作废后没有',
+      'From settling on an order in points has its two documents, before it and void none',
+    ],
+    withDocuments,
+    and(
+      equal('payments.all', when(among('settlementStatus', [4, 5, 6]), 1, 0)),
+      equal('fees.all', when(among('settlementStatus', [4, 5, 6]), 1, 0)),
+      equal(when(equal('lines.all', 0), 1, 0), when(equal('settlementStatus', 9), 1, 0)),
+    ),
+    shownCounts,
+  ),
+  invariant(
+    '3.12.pointPaid',
+    [
+      '积分结算单已付款当且仅当支付单已付款；结清需服务费完成',
+      'An order in points is paid when its payment is, and settled when its fee is transferred',
+    ],
+    withDocuments,
+    and(agree(PAID, equal('payments.done', 1)), or(differs('settlementStatus', 6), equal('fees.done', 1))),
+    shownCounts,
+  ),
+  invariant(
+    '3.12.pointDoctorOrders',
+    ['医生订单的状态与其积分结算一致', 'A doctor order stands where its settlement in points does'],
+    {
+      of: orderDoctorSettlementPoint,
+      where: and(LIVE_LINE, there('order.id'), there('doctor.id')),
+      with: { order: one(settlementOrderPoint, 'settlementOrderId'), doctor: one(orderDoctor, 'orderDoctorId') },
+    },
+    and(
+      same('doctor.settlementOrderPointId', 'settlementOrderId'),
+      equal(
+        'doctor.orderStatus',
+        when(equal('settleStatus', 3), 3, when(among('order.settlementStatus', [4, 5, 6]), 2, 1)),
+      ),
+    ),
+    { code: 'code', orderStatus: 'doctor.orderStatus', found: 'order.settlementStatus' },
+  ),
+]

@@ -131,7 +131,7 @@ describe('who is bound to a party changes nothing else', () => {
       const [id = '', ...more] = ids[route.resource ?? ''] ?? []
       for (const body of [
         { id, ids: id, status: 1, remark: 'x', reason: 'x', code: 'x', name: 'x', remarks: 'x' },
-        { ids: [id, ...more].join(','), status: 2, remark: 'x' },
+        { ids: [id, ...more].join(','), status: 2, remark: 'x', reason: 'x' },
       ]) {
         const answer =
           route.method === 'GET' ? await who.get(route.path, body as never) : await who.post(route.path, body)

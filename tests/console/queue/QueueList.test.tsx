@@ -211,7 +211,7 @@ describe('filter, order and address', () => {
   it('another view is another address', async () => {
     await open(6, undefined, (i) => (i < 2 ? { settlementStatus: 2 } : {}))
     expect(position()).toBe('1/4')
-    await user.click(screen.getByRole('tab', { name: /结算单确认/ }))
+    await user.click(screen.getByRole('tab', { name: /^结算单确认/ }))
     await waitFor(() => expect(position()).toBe('1/2'))
     expect(shown.search()).toBe('?view=confim')
     expect(context.view).toBe('confim')

@@ -1,4 +1,4 @@
-import { choice, integer, money, text } from '../kernel/field.ts'
+import { choice, date, integer, list, money, text } from '../kernel/field.ts'
 import { port } from '../kernel/port.ts'
 
 const yurRef = text('业务参考号', 'Bank reference', { length: 30 })
@@ -14,6 +14,17 @@ const serial = text('银行流水号', 'Serial no.', {
   required: '缺少银行流水号',
   requiredEn: 'The serial number is missing',
 })
+
+/** Movements of a unit on one day, at most. */
+const MOST = 200_000
+
+/** A movement as both sides tell of it: by the reference it was sent under, or the serial number of the bank. */
+const statementRow = {
+  ref: text('业务参考号', 'Bank reference', { length: 64 }),
+  serial: text('银行流水号', 'Serial no.', { length: 64 }),
+  amount,
+  status: choice('状态', 'Status', { SUCCESS: ['成功', 'Succeeded'], RETURNED: ['退票', 'Returned'] }, {}),
+} as const
 
 /** What the bank says of a payment. */
 export const PAY_STATES = {
@@ -104,6 +115,17 @@ export const cmbBank = port('cmbBank', {
       },
       out: { serial },
       failures: { ...INSUFFICIENT, REFUSED: ['付款方拒绝扣款', 'The payer has refused the collection'] },
+    },
+    statement: {
+      title: ['对账单', 'Statement'],
+      in: {
+        unitNo: text('子单元编号', 'Unit no.', { length: 20 }),
+        day: date('对账日期', 'Day', {}),
+        // what is known of here: a bank that keeps nothing (sandbox) answers by it
+        known: list('我方流水', 'Known here', statementRow, { max: MOST }),
+      },
+      out: { rows: list('银行流水', 'Movements', statementRow, { max: MOST }) },
+      failures: {},
     },
     unitClose: {
       title: ['关闭子单元', 'Close a unit'],

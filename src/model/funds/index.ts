@@ -24,12 +24,9 @@ import {
   transferPage,
   transferResult,
 } from './transfers.ts'
-import {
-  reconciliationInfo,
-  reconciliationInfoLifecycle,
-  tradingManagerInfo,
-  tradingManagerInfoLifecycle,
-} from './units.ts'
+import { reconciliationInfo, reconciliationInfoLifecycle } from './reconciliation.ts'
+import { reconciliationQueue } from './reconciliationQueue.ts'
+import { reconcileUnits, tradingManagerInfo, tradingManagerInfoLifecycle } from './units.ts'
 
 export default defineModule({
   id: 'funds',
@@ -66,9 +63,9 @@ export default defineModule({
     reconciliationInfoLifecycle,
     ledgerCheckLifecycle,
   ],
-  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue, ledgerCheckQueue],
+  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue],
   calls: [recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],
-  every: [pollApprovals, pollTransfers],
+  every: [pollApprovals, pollTransfers, reconcileUnits],
 })

@@ -4,7 +4,8 @@ import { handleApply } from '../funds/handle.ts'
 import { ledgerCheck } from '../funds/ledgerCheck.ts'
 import { entrustedAccountPrepay } from '../funds/prepay.ts'
 import { dmanInternalTransfer, transferAccount } from '../funds/transfers.ts'
-import { reconciliationInfo, tradingManagerInfo } from '../funds/units.ts'
+import { reconciliationInfo } from '../funds/reconciliation.ts'
+import { tradingManagerInfo } from '../funds/units.ts'
 import { leaf, type TopMenu } from '../kernel/menu.ts'
 
 /** T7 资金管理 (domain §1). */

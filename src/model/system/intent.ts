@@ -38,6 +38,7 @@ export const intent = resource('intent', {
         pay: cmbBank.calls.pay.title,
         payQuery: cmbBank.calls.payQuery.title,
         push: messagePush.calls.push.title,
+        statement: cmbBank.calls.statement.title,
         submitForApproval: cmbBank.calls.submitForApproval.title,
         unitClose: cmbBank.calls.unitClose.title,
       },

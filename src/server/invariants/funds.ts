@@ -5,7 +5,7 @@ import { integralAccount, integralDetail } from '../../model/funds/integral.ts'
 import { orderDoctorPayment } from '../../model/funds/payments.ts'
 import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
 import { dmanInternalTransfer, transferAccount } from '../../model/funds/transfers.ts'
-import { reconciliationInfo } from '../../model/funds/units.ts'
+import { reconciliationInfo } from '../../model/funds/reconciliation.ts'
 import { servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { servicePaymentOrderDetail } from '../../model/settlement/servicePayment.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
@@ -304,7 +304,7 @@ export const fundsInvariants: readonly Invariant[] = [
     ],
     { of: reconciliationInfo },
     and(
-      equal(plus('matchedCount', 'diffCount'), 'ourCount'),
+      equal(plus('matchedCount', 'diffCount'), plus('ourCount', 'bankOnlyCount')),
       or(not(among('reconStatus', [2, 3, 4])), agree(equal('reconStatus', 2), equal('diffCount', 0))),
     ),
     { taskid: 'taskid', diffCount: 'diffCount' },

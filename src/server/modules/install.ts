@@ -33,6 +33,7 @@ import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
 import { handleApplyInfoRules } from './funds/handleInfo.ts'
 import { ledgerCheckRules } from './funds/ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
+import { reconciliationRules } from './funds/reconciliation.ts'
 import { transferAccountRules } from './funds/transferAccount.ts'
 import { transferCalls } from './funds/transfers.ts'
 import { unitRules } from './funds/unitClosing.ts'
@@ -96,6 +97,7 @@ declareRules('handleApply', handleApplyRules as Rules)
 declareRules('handleApplyInfo', handleApplyInfoRules as Rules)
 declareRules('platServiceFee', platServiceFeeRules as Rules)
 declareRules('ledgerCheck', ledgerCheckRules as Rules)
+declareRules('reconciliationInfo', reconciliationRules as Rules)
 declareRules('tradingManagerInfo', unitRules as Rules)
 declareRules('platServiceFeePoint', platServiceFeePointRules as Rules)
 declareRules('transferAccount', transferAccountRules as Rules)

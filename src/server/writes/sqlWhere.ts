@@ -16,7 +16,7 @@ function keptSealed(of: AnyResource, name: string, tenantId: string | null, want
   const forms = (value: unknown): (string | number)[] => soughtForms(fieldOf(of, name) as Field, tenantId, value)
   if (want === null) return null
   if (typeof want !== 'object') return forms(want)
-  if ('has' in want) throw new Error(`${of.id}.${name} holds one value`)
+  if ('has' in want || 'from' in want) throw new Error(`${of.id}.${name} holds one value, in no order`)
   if (!('not' in want)) return want.flatMap(forms)
   return { not: [want.not].flat().flatMap(forms) }
 }
@@ -38,6 +38,8 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
     if (want === null) conditions.push(`${c} is null`)
     else if (typeof want !== 'object') conditions.push(`${c} = $${values.push(want)}`)
     else if ('has' in want) conditions.push(`${c} && $${values.push(want.has)}::bigint[]`)
+    else if ('from' in want)
+      conditions.push(`${c} >= $${values.push(want.from)} and ${c} < $${values.push(want.before)}`)
     else if (!('not' in want)) {
       conditions.push(`${c} = any($${values.push(want)})`)
     } else if (typeof want.not !== 'object') conditions.push(`${c} is distinct from $${values.push(want.not)}`)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleApply, handleStatusRecord } from '../../../src/model/funds/handle.ts'
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
-import { reconciliationInfo } from '../../../src/model/funds/units.ts'
+import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'

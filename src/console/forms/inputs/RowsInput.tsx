@@ -17,7 +17,7 @@ export function RowsInput(p: InputProps) {
   const fields = cellsOf(p.field)
   const names = Object.keys(fields)
   const { lines, place, full, add, remove, move, change, onKeyDown } = useLines(p)
-  const locked = p.locked !== ''
+  const locked = p.locked !== '' || p.field.facts.fixed === true
 
   return (
     <RowsTable ref={place} data-invalid={p.invalid}>
@@ -55,7 +55,7 @@ export function RowsInput(p: InputProps) {
                         value={line.typed[name] ?? ''}
                         onChange={(typed) => change(line, name, typed)}
                         invalid={false}
-                        locked={p.locked}
+                        locked={p.locked || (field.facts.readOnly === 'always' ? t('forms.setByServer') : '')}
                       />
                     </td>
                   )

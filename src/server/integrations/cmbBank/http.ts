@@ -36,7 +36,7 @@ const question = <In, Out>(settings: PortSettings, path: string, of: (input: In)
 /**
  * The bank over http: `/payments`, `/approvals`, `/internal-transfers`, `/collections` and `/closed-units` are told once a key; `GET /payments/{yurRef}` and
  * `GET /approvals/{batchNo}` say in `state` whether they were taken (done, rejected with code and msg, pending) and in
- * `status` what became of them.
+ * `status` what became of them; `GET /statements/{unit}-{day}` says in `rows` what was moved.
  */
 export const http = (settings: PortSettings): CmbBank => ({
   pay: order(settings, '/payments'),
@@ -46,4 +46,5 @@ export const http = (settings: PortSettings): CmbBank => ({
   internalTransfer: order(settings, '/internal-transfers'),
   collect: order(settings, '/collections'),
   unitClose: order(settings, '/closed-units'),
+  statement: question(settings, '/statements', (input) => `${input.unitNo ?? ''}-${input.day ?? ''}`),
 })

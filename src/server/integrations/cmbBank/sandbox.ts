@@ -32,7 +32,7 @@ function fate(payeeAccount: string, nth: number) {
  * A bank that decides by what it is told, without clock or memory (domain §7): accounts that end with 9 have another name,
  * with 8 take two questions more, with 7 send the money back at the second question after the success; it is away for
  * amounts of .13; batches are approved at the second question, those of .66 refused; collections of .66 and the closing of
- * units that end with 9 are refused.
+ * units that end with 9 are refused. Statements say what is known here, without serial numbers that end with 77.
  */
 export const sandbox = (): CmbBank => ({
   pay: {
@@ -63,5 +63,12 @@ export const sandbox = (): CmbBank => ({
   },
   internalTransfer: done,
   collect: doneBut(({ amount }) => amount?.endsWith('.66') && ['REFUSED', '付款方拒绝扣款']),
+  statement: {
+    // some of what was done is missing, so that there are differences
+    async call({ known }) {
+      return { rows: (known ?? []).filter(({ serial }) => !serial?.endsWith('77')) }
+    },
+    find,
+  },
   unitClose: doneBut(({ unitNo }) => unitNo?.endsWith('9') && ['NOT_EMPTY', '子单元余额不为零']),
 })

@@ -6,6 +6,7 @@ import { fen, readable } from '../../../model/kernel/money.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { CASH, POINTS } from '../settlement/families.ts'
 import { accountOf } from './ledger.ts'
+import { reconcileYesterday, yesterdayOf } from './reconciliation.ts'
 import { yurRefOf } from './sending.ts'
 import { onItsWay, type Unit } from './units.ts'
 
@@ -62,4 +63,8 @@ export const unitRules: RulesOf<typeof tradingManagerInfo, typeof tradingManager
   },
   closed: { set: (_unit, _ask, work) => ({ closeTime: work.time }) },
   refused: { set: () => ({ closeReason: null }) },
+  reconcile: {
+    lock: async (unit, work) => ({ reconciliationInfo: await yesterdayOf(work, unit) }),
+    effect: (unit, _ask, work) => reconcileYesterday(unit, work),
+  },
 }

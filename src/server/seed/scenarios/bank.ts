@@ -1,5 +1,6 @@
+import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
 import { type dmanInternalTransfer, transferAccount } from '../../../model/funds/transfers.ts'
-import { reconciliationInfo, tradingManagerInfo } from '../../../model/funds/units.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/settlement/payments.ts'

@@ -996,7 +996,7 @@ create table "intent" (
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
   constraint "intent_port_is_known" check (port in ('cmbBank', 'messagePush')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'collect', 'internalTransfer', 'pay', 'payQuery', 'push', 'submitForApproval', 'unitClose'))
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'collect', 'internalTransfer', 'pay', 'payQuery', 'push', 'statement', 'submitForApproval', 'unitClose'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -8075,6 +8075,7 @@ create index "transfer_account_transfer_status_create_time_id" on "transfer_acco
 create index "transfer_account_biz_id_create_time_id" on "transfer_account" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_reconciliation_id_create_time_id" on "transfer_account" ("tenant_id", "reconciliation_id", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_next_query" on "transfer_account" (tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null;
+create index "transfer_account_finish_time" on "transfer_account" (tenant_id, finish_time) where is_deleted = 0 and finish_time is not null;
 select rounds_protect('"transfer_account"');
 create or replace function "rounds_search_of_transfer_account"(records "transfer_account"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -8277,6 +8278,7 @@ create table "reconciliation_info" (
   "bank_amount" numeric(18,2) default '0.00' not null,
   "matched_count" integer default 0 not null,
   "diff_count" integer default 0 not null,
+  "bank_only_count" integer default 0 not null,
   "diff_amount" numeric(18,2) default '0.00' not null,
   "recon_status" smallint default 0 not null,
   "result_detail" jsonb,

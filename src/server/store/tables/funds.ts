@@ -13,7 +13,11 @@ export const funds: Readonly<Record<string, TableFacts>> = {
     indexes: { next_query: '(tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null' },
   },
   transferAccount: {
-    indexes: { next_query: '(tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null' },
+    indexes: {
+      next_query: '(tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null',
+      // reconciled by the day on which the bank was done with it
+      finish_time: '(tenant_id, finish_time) where is_deleted = 0 and finish_time is not null',
+    },
   },
   orderDoctorPayment: {
     sums: { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] },

@@ -124,6 +124,13 @@ export class MemoryTable {
         const sought = new Set(want.has.map((v) => String(this.kept('id', v))))
         return (row: Row) => Array.isArray(row[name]) && row[name].some((v) => sought.has(String(v)))
       }
+      if ('from' in want) {
+        const [from, before] = [want.from, want.before].map((v) => String(this.kept(name, v)))
+        return (row: Row) => {
+          const at = row[name]
+          return typeof at === 'string' && at >= (from as string) && at < (before as string)
+        }
+      }
       if (!('not' in want)) {
         const kept = new Set(want.map((v) => this.kept(name, v)))
         return (row: Row) => kept.has(row[name])

@@ -1,0 +1,166 @@
+import { cmbBank } from '../../../model/funds/cmbBank.ts'
+import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
+import { reconciliationInfo, reconciliationInfoLifecycle } from '../../../model/funds/reconciliation.ts'
+import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
+import { plusDays } from '../../../model/kernel/calendar.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { servicePaymentOrderDetail } from '../../../model/settlement/servicePayment.ts'
+import { stepEach } from '../../writes/caused.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { compared, type Difference, type Movement } from './reconciled.ts'
+import { companyUnit, type Unit } from './units.ts'
+
+type Task = RowOf<typeof reconciliationInfo>
+
+/** Paid by bank transfer, and checked. */
+const BY_TRANSFER = { payMode: 2, payStatus: 2 }
+const OPEN = 0
+
+const unitOf = (work: UnitOfWork, task: Task): Promise<Unit | null> =>
+  work.any(tradingManagerInfo, { unitNo: task.accountNo ?? '' })
+
+const moved = (ref: string | null, serial: string | null, amount: string | null, returned = false): Movement => ({
+  ref: ref || serial || '',
+  serial: serial ?? '',
+  amount: amount ?? '0.00',
+  status: returned ? 'RETURNED' : 'SUCCESS',
+})
+
+/** What companies paid into their unit on that day: ahead, or for an order by bank transfer. */
+async function paidIn(work: UnitOfWork, unit: Unit, day: { from: string; before: string }): Promise<Movement[]> {
+  const entrustedCompanyId = unit.holderType === 1 ? unit.holderId : null
+  // a company's money is in the unit that it has in use
+  if (!entrustedCompanyId || (await companyUnit(work, entrustedCompanyId))?.id !== unit.id) return []
+  const ahead = await work.rows(entrustedAccountPrepay, { entrustedCompanyId, confirmStatus: 1, reviewTime: day })
+  const orders = await work.rows(servicePaymentOrder, { entrustedCompanyId, ...BY_TRANSFER, payTime: day })
+  const vouchers = await work.rows(servicePaymentOrderDetail, { servicePaymentOrderId: orders.map((o) => o.id) })
+  return [
+    ...ahead.map((p) => moved(p.bankSerialNo || p.code, p.bankSerialNo, p.recordAmount)),
+    ...vouchers.map((v) => moved(v.bankSerialNo || v.id, v.bankSerialNo, v.amount)),
+  ]
+}
+
+/** Everything that the platform knows to have moved in a unit on the day of a task, with its transfers. */
+async function known(work: UnitOfWork, task: Task): Promise<{ movements: Movement[]; transfers: string[] }> {
+  const unit = await unitOf(work, task)
+  if (!unit) return { movements: [], transfers: [] }
+  const day = { from: `${task.reconDate} 00:00:00`, before: `${plusDays(task.reconDate ?? '', 1)} 00:00:00` }
+  const out = unit.bankAccount
+    ? await work.rows(transferAccount, { payAccount: unit.bankAccount, finishTime: day, transferStatus: [2, 4] })
+    : []
+  const internal = []
+  for (const of of [dmanInternalTransfer, dmanInternalTransferPoint])
+    for (const side of ['outUnitNo', 'inUnitNo'])
+      internal.push(...(await work.rows(of, { [side]: unit.unitNo, transferStatus: 2, finishTime: day })))
+  return {
+    movements: [
+      ...out.map((t) => moved(t.yurRef, t.bankSerialNo, t.amount, t.transferStatus === 4)),
+      ...internal.map((t) => moved(t.yurRef, null, t.amount)),
+      ...(await paidIn(work, unit, day)),
+    ],
+    transfers: out.map((t) => t.id),
+  }
+}
+
+/** Why a day is not compared now. */
+async function checkProblem(task: Task, work: UnitOfWork): Promise<Label | null> {
+  if (!(await unitOf(work, task)))
+    return [`没有子单元 ${task.accountNo ?? ''}，请核对编号`, `There is no unit ${task.accountNo ?? ''}: check its number`]
+  return (task.reconDate ?? '') >= work.time.slice(0, 10)
+    ? ['对账日期尚未结束，请次日再对账', 'The day is not over: compare it tomorrow']
+    : null
+}
+
+/** Asks the bank what was moved on that day. */
+async function askStatement(task: Task, work: UnitOfWork): Promise<undefined> {
+  await work.intend(
+    cmbBank,
+    'statement',
+    { unitNo: task.accountNo ?? '', day: task.reconDate, known: (await known(work, task)).movements },
+    `RS${work.newId()}`,
+    { of: reconciliationInfo, id: task.id, code: task.taskid, done: 'told', failed: 'unanswered', lost: 'unanswered' },
+  )
+  return undefined
+}
+
+const differencesOf = (task: Task): Difference[] => (task.resultDetail ?? []) as unknown as Difference[]
+
+/** Why differences are not handled: each that was found is, and none else. */
+function handledProblem(task: Task, said: readonly Partial<Difference>[]): Label | null {
+  const key = (d: Partial<Difference>) => `${d.diffType} ${d.yurRef}`
+  const [found, told] = [differencesOf(task).map(key).sort(), said.map(key).sort()]
+  if (found.join('\n') !== told.join('\n'))
+    return ['差异明细与当前记录不符，请刷新后重新填写', 'The differences are not those of the record now: look again']
+  const open = said.filter((d) => !d.handle?.trim())
+  return open.length > 0
+    ? [`还有 ${open.length} 笔差异未填写处理方式`, `${open.length} differences are not handled yet`]
+    : null
+}
+
+/** Guards and effects of lifecycle 3.24. */
+export const reconciliationRules: RulesOf<
+  typeof reconciliationInfo,
+  typeof reconciliationInfoLifecycle,
+  UnitOfWork
+> = {
+  check: { guard: (task, _ask, work) => checkProblem(task, work), effect: (task, _ask, work) => askStatement(task, work) },
+  run: { effect: (task, _ask, work) => askStatement(task, work) },
+  told: {
+    lock: async (task, work) => ({ transferAccount: (await known(work, task)).transfers }),
+    effect: async (task, ask: { readonly rows?: readonly Partial<Movement>[] | null }, work) => {
+      const { movements, transfers } = await known(work, task)
+      const rows = (ask.rows ?? []).map((m) =>
+        moved(m.ref ?? null, m.serial ?? null, m.amount ?? null, m.status === 'RETURNED'),
+      )
+      const result = compared(movements, rows, differencesOf(task))
+      await work.updateAll(
+        transferAccount,
+        transfers.map((id) => ({ id, reconciliationId: task.id })),
+      )
+      await stepEach(
+        work,
+        reconciliationInfo,
+        reconciliationInfoLifecycle,
+        result.diffCount === 0 ? 'balance' : 'differ',
+        [{ id: task.id, ...result }] as never,
+      )
+      return undefined
+    },
+  },
+  resolve: {
+    guard: (task, ask) => handledProblem(task, (ask.resultDetail ?? []) as never),
+    set: (task, ask, work) => {
+      const said = new Map(((ask.resultDetail ?? []) as unknown as Difference[]).map((d) => [`${d.diffType} ${d.yurRef}`, d]))
+      return {
+        resultDetail: differencesOf(task).map((d) => {
+          const { handle = '', remark = '' } = said.get(`${d.diffType} ${d.yurRef}`) ?? {}
+          return { ...d, handle, remark }
+        }) as never,
+        submitUserName: work.actor.name,
+        submitTime: work.time,
+      }
+    },
+  },
+}
+
+const yesterday = (work: UnitOfWork) => plusDays(work.time, -1)
+
+/** Ids of what there is of the day before, for `lock`. */
+export const yesterdayOf = async (work: UnitOfWork, unit: Unit): Promise<string[]> =>
+  (await work.rows(reconciliationInfo, { accountNo: unit.unitNo, reconDate: yesterday(work) })).map((t) => t.id)
+
+/** The day before, of a unit: made where it is not there, and compared unless a person is done with it. */
+export async function reconcileYesterday(unit: Unit, work: UnitOfWork): Promise<undefined> {
+  const reconDate = yesterday(work)
+  const accountNo = unit.unitNo ?? ''
+  const there = await work.any(reconciliationInfo, { accountNo, reconDate })
+  const task =
+    there ??
+    (await work.insert(reconciliationInfo, { taskid: await work.code(reconciliationInfo), accountNo, reconDate }))
+  if (task.reconStatus === OPEN || task.reconStatus === 3) await work.step(reconciliationInfo, task.id, 'run')
+  return undefined
+}

@@ -211,6 +211,9 @@ export function contradictions(): string[] {
     else for (const what of [...transitionProblems(of, l), ...makerProblems(of, l, find)]) say(l.resource, what)
     if (l.twinOf !== undefined && !lifecycles.has(l.twinOf)) say(l.resource, `is the twin of the unknown ${l.twinOf}`)
     for (const [id, t] of Object.entries(l.transitions)) {
+      for (const [name, own] of Object.entries(t.present ?? {}))
+        if (!t.ask?.[name] || !(of && fieldOf(of, own)))
+          say(`${l.resource}.${id}`, `begins the unknown ${name} with ${own}`)
       for (const [name, f] of Object.entries<Field>(t.ask ?? {}))
         if (kindOf(f).writeOnly || kindOf(f).sealed)
           say(`${l.resource}.${id}`, `asks for the secret ${name}, which only a record may hold`)

@@ -141,7 +141,7 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
   const c = commandsOn([...calls.values()], resource).find((one) => commandName(one) === name)
   if (!t && !c) return undefined
   const { result = 'other', danger = false, money = false } = t ?? c?.command ?? {}
-  const { present = {} } = c?.command ?? {}
+  const present = t?.present ?? c?.command?.present ?? {}
   return {
     label: t?.label ?? c?.title ?? ['', ''],
     ask: t ? (t.ask ?? {}) : c ? askedBy(c) : {},

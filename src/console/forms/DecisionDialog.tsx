@@ -29,7 +29,7 @@ import { ReplyInput } from './ReplyInput.tsx'
 import { fitting, repliesQuery } from './replies.ts'
 import type { Subject } from './subject.ts'
 import { isUploading } from './uploads.ts'
-import { initialOf, problemsIn, type Typed, valuesOf } from './values.ts'
+import { initialOf, problemsIn, type Typed, typedOf, valuesOf } from './values.ts'
 import './words.ts'
 
 export interface DecisionQuestion extends Subject {
@@ -152,7 +152,11 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
     gcTime: 0,
   })
   const begins = async (name: string, of: string | PresentRead): Promise<[string, string]> => {
-    if (typeof of === 'string') return [name, String((await fetchRows(resource, [about], ['id', of]))[0]?.[of] ?? '')]
+    if (typeof of === 'string') {
+      const [row] = await fetchRows(resource, [about], ['id', of])
+      const field = decision?.ask[name]
+      return [name, field ? typedOf(field, row?.[of]) : '']
+    }
     const answer = await api.get<Readonly<Record<string, readonly string[]>>>(of.read.paths[0] ?? '', {
       [of.by]: about,
     })

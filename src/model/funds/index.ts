@@ -12,6 +12,8 @@ import { orderDoctorPayment, orderDoctorPaymentPoint } from './payments.ts'
 import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from './prepay.ts'
 import { prepayQueue } from './prepayQueue.ts'
 import { handleApplyQueue } from './queue.ts'
+import { reconciliationInfo, reconciliationInfoLifecycle } from './reconciliation.ts'
+import { reconciliationQueue } from './reconciliationQueue.ts'
 import {
   dmanInternalTransfer,
   dmanInternalTransferLifecycle,
@@ -24,8 +26,6 @@ import {
   transferPage,
   transferResult,
 } from './transfers.ts'
-import { reconciliationInfo, reconciliationInfoLifecycle } from './reconciliation.ts'
-import { reconciliationQueue } from './reconciliationQueue.ts'
 import { reconcileUnits, tradingManagerInfo, tradingManagerInfoLifecycle } from './units.ts'
 
 export default defineModule({

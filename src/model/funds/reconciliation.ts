@@ -152,13 +152,27 @@ export const reconciliationInfoLifecycle = lifecycle(reconciliationInfo, {
       }),
       remark: longText('处理说明', 'How', { length: 255 }),
     },
+    present: { resultDetail: 'resultDetail' },
     key: 'a',
     result: 'pass',
   },
   // the same every day, for the unit
-  run: { label: ['日终对账', 'Reconciled by day'], from: { reconStatus: [0, 3] }, to: { reconStatus: 1 }, by: 'system' },
+  run: {
+    label: ['日终对账', 'Reconciled by day'],
+    from: { reconStatus: [0, 3] },
+    to: { reconStatus: 1 },
+    by: 'system',
+  },
   told: { label: ['收到对账单', 'The statement came'], from: { reconStatus: 1 }, to: {}, by: 'system' },
-  unanswered: { label: ['对账单未取得', 'No statement'], from: { reconStatus: 1 }, to: { reconStatus: 0 }, by: 'system' },
+  // what was found before stays to be handled
+  unanswered: { label: ['对账单未取得', 'No statement'], from: { reconStatus: 1 }, to: {}, by: 'system' },
+  wait: { label: ['待对账', 'Waits'], from: { reconStatus: 1 }, to: { reconStatus: 0 }, by: 'system' },
   balance: { label: ['已平', 'Balanced'], from: { reconStatus: 1 }, to: { reconStatus: 2 }, by: 'system' },
   differ: { label: ['有差异', 'Differences'], from: { reconStatus: 1 }, to: { reconStatus: 3 }, by: 'system' },
+  bounced: {
+    label: ['退票差异', 'Money came back'],
+    from: { reconStatus: [0, 2, 3, 4] },
+    to: { reconStatus: 3 },
+    by: 'system',
+  },
 })

@@ -66,6 +66,8 @@ export interface Transition<F extends Fields = Fields> {
   readonly batch?: 'allOrNothing' | 'perRow'
   /** What the person is asked, in order. */
   readonly ask?: Fields
+  /** What is asked replaces these fields of the record: asked about one record, it begins with what they are. */
+  readonly present?: Readonly<Record<string, string>>
   /**
    * The maker of what is decided may not decide it (INV-41): whoever created, edited or resubmitted the record, or who
    * is named here.

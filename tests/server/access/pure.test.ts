@@ -133,7 +133,8 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments, payouts, ledgers and
+    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments, payouts, reconciliation,
+    // ledgers and
     // cancellations
     expect(views('finance')).toEqual([
       'partner',
@@ -154,6 +155,8 @@ describe('the catalogue', () => {
       'frozen',
       'auditPoint',
       'frozenPoint',
+      'resolve',
+      'check',
       'resolve',
       'review',
       'audit',

@@ -16,8 +16,7 @@ export function RowsInput(p: InputProps) {
   const { t, language } = useWords()
   const fields = cellsOf(p.field)
   const names = Object.keys(fields)
-  const { lines, place, full, add, remove, move, change, onKeyDown } = useLines(p)
-  const locked = p.locked !== '' || p.field.facts.fixed === true
+  const { lines, place, full, locked, add, remove, move, change, onKeyDown } = useLines(p)
 
   return (
     <RowsTable ref={place} data-invalid={p.invalid}>
@@ -55,7 +54,7 @@ export function RowsInput(p: InputProps) {
                         value={line.typed[name] ?? ''}
                         onChange={(typed) => change(line, name, typed)}
                         invalid={false}
-                        locked={p.locked || (field.facts.readOnly === 'always' ? t('forms.setByServer') : '')}
+                        locked={p.locked || (field.facts.readOnly === 'always' ? t('forms.rowFixed') : '')}
                       />
                     </td>
                   )

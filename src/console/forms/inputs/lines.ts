@@ -45,6 +45,8 @@ export interface Lines {
   readonly place: RefObject<HTMLDivElement | null>
   /** There is no room for another one. */
   readonly full: boolean
+  /** Nobody adds, moves or takes one out. */
+  readonly locked: boolean
   /** Adds a row and goes to its first cell. */
   add(at: number): void
   remove(at: number, cell: string): void
@@ -93,7 +95,7 @@ export function useLines(p: InputProps, given: (lines: readonly Line[], at: numb
       ?.focus()
   }, [goal])
 
-  const locked = p.locked !== ''
+  const locked = p.locked !== '' || p.field.facts.fixed === true
   const full = lines.length >= Number(p.field.facts.max ?? 100)
   const add = (at: number) => {
     if (full || locked) return
@@ -131,5 +133,5 @@ export function useLines(p: InputProps, given: (lines: readonly Line[], at: numb
   const change = (line: Line, name: string, typed: string) =>
     say(lines.map((l) => (l.key === line.key ? { ...l, typed: { ...l.typed, [name]: typed } } : l)))
 
-  return { lines, place, full, add, remove, move, change, onKeyDown }
+  return { lines, place, full, locked, add, remove, move, change, onKeyDown }
 }

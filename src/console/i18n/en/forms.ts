@@ -57,6 +57,7 @@ export default {
   rowUp: 'Move up',
   rowDown: 'Move down',
   rowRemove: 'Remove row',
+  rowFixed: 'Written by the system, cannot be changed',
   rowAdd: 'Add a row',
   richTools: 'Format',
   rich: {

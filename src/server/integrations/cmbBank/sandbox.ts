@@ -1,3 +1,6 @@
+import type { cmbBank } from '../../../model/funds/cmbBank.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import type { OutOf } from '../../../model/kernel/port.ts'
 import type { Asking, Known } from '../adapter.ts'
 import { PortError } from '../portError.ts'
 import type { CmbBank } from './port.ts'
@@ -28,11 +31,30 @@ function fate(payeeAccount: string, nth: number) {
   return payeeAccount.endsWith('7') && nth >= 3 ? RETURNED : PAID
 }
 
+type Stated = NonNullable<OutOf<typeof cmbBank, 'statement'>['rows']>[number]
+
+/** What a statement says of a movement, by the last digits of its serial number. */
+function stated(m: Stated): Stated[] {
+  switch (m.serial?.slice(-2)) {
+    case '77':
+      return []
+    case '76':
+      return [{ ...m, amount: yuan(fen(m.amount ?? '0') + 1n) }]
+    case '75':
+      return [{ ...m, status: 'RETURNED' }]
+    case '74':
+      return [m, { ref: '', serial: `${m.serial}X`, amount: '0.01', status: 'SUCCESS' }]
+    default:
+      return [m]
+  }
+}
+
 /**
  * A bank that decides by what it is told, without clock or memory (domain §7): accounts that end with 9 have another name,
  * with 8 take two questions more, with 7 send the money back at the second question after the success; it is away for
  * amounts of .13; batches are approved at the second question, those of .66 refused; collections of .66 and the closing of
- * units that end with 9 are refused. Statements say what is known here, without serial numbers that end with 77.
+ * units that end with 9 are refused. Statements say what is known here, but for serial numbers that
+ * end with 77, which are missing, 76, of another amount, 75, sent back, and 74, which come with one that is not known here.
  */
 export const sandbox = (): CmbBank => ({
   pay: {
@@ -64,9 +86,8 @@ export const sandbox = (): CmbBank => ({
   internalTransfer: done,
   collect: doneBut(({ amount }) => amount?.endsWith('.66') && ['REFUSED', '付款方拒绝扣款']),
   statement: {
-    // some of what was done is missing, so that there are differences
     async call({ known }) {
-      return { rows: (known ?? []).filter(({ serial }) => !serial?.endsWith('77')) }
+      return { rows: (known ?? []).flatMap(stated) }
     },
     find,
   },

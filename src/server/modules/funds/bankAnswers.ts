@@ -1,7 +1,7 @@
 import { handleApplyInfo, handleApplyInfoLifecycle } from '../../../model/funds/handleInfo.ts'
 import { orderDoctorPaymentLifecycle } from '../../../model/funds/paymentLifecycles.ts'
 import { orderDoctorPayment } from '../../../model/funds/payments.ts'
-import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
+import { reconciliationInfo, reconciliationInfoLifecycle } from '../../../model/funds/reconciliation.ts'
 import type { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
@@ -136,7 +136,10 @@ async function takesBack(work: UnitOfWork, line: Line): Promise<boolean> {
 /** A difference that a person handles: we say paid, the bank says returned. */
 async function writeDifference(work: UnitOfWork, transfer: Transfer, companyId: string | null): Promise<void> {
   const unit = await unitOf(work, companyId)
-  const there = await reconciled(work, companyId)
+  const day = { accountNo: unit.unitNo ?? '', reconDate: work.time.slice(0, 10) }
+  const there =
+    (await reconciled(work, companyId)) ??
+    (await work.insert(reconciliationInfo, { taskid: await work.code(reconciliationInfo), ...day }))
   const amount = transfer.amount ?? '0.00'
   const found = {
     yurRef: transfer.yurRef ?? '',
@@ -146,28 +149,16 @@ async function writeDifference(work: UnitOfWork, transfer: Transfer, companyId: 
     handle: '',
     remark: '退票',
   }
-  if (there) {
-    await work.update(reconciliationInfo, there.id, {
+  await stepEach(work, reconciliationInfo, reconciliationInfoLifecycle, 'bounced', [
+    {
+      id: there.id,
       ourCount: (there.ourCount ?? 0) + 1,
       ourAmount: yuan(fen(there.ourAmount ?? '0') + fen(amount)),
       diffCount: (there.diffCount ?? 0) + 1,
       diffAmount: yuan(fen(there.diffAmount ?? '0') + fen(amount)),
       resultDetail: [...(there.resultDetail ?? []), found],
-      reconStatus: 3,
-    })
-    return
-  }
-  await work.insert(reconciliationInfo, {
-    taskid: await work.code(reconciliationInfo),
-    accountNo: unit.unitNo ?? '',
-    reconDate: work.time.slice(0, 10),
-    ourCount: 1,
-    ourAmount: amount,
-    diffCount: 1,
-    diffAmount: amount,
-    resultDetail: [found],
-    reconStatus: 3,
-  })
+    },
+  ])
 }
 
 /**

@@ -44,8 +44,14 @@ async function paidIn(work: UnitOfWork, unit: Unit, day: { from: string; before:
   ]
 }
 
-/** Everything that the platform knows to have moved in a unit on the day of a task, with its transfers. */
-async function known(work: UnitOfWork, task: Task): Promise<{ movements: Movement[]; transfers: string[] }> {
+/** What the platform knows to have moved in a unit on a day, and the ids of its transfers among that. */
+export interface Known {
+  readonly movements: readonly Movement[]
+  readonly transfers: readonly string[]
+}
+
+/** Everything that the platform knows to have moved in a unit on the day of a task. */
+export async function known(work: UnitOfWork, task: Task): Promise<Known> {
   const unit = await unitOf(work, task)
   if (!unit) return { movements: [], transfers: [] }
   const day = { from: `${task.reconDate} 00:00:00`, before: `${plusDays(task.reconDate ?? '', 1)} 00:00:00` }
@@ -69,7 +75,10 @@ async function known(work: UnitOfWork, task: Task): Promise<{ movements: Movemen
 /** Why a day is not compared now. */
 async function checkProblem(task: Task, work: UnitOfWork): Promise<Label | null> {
   if (!(await unitOf(work, task)))
-    return [`没有子单元 ${task.accountNo ?? ''}，请核对编号`, `There is no unit ${task.accountNo ?? ''}: check its number`]
+    return [
+      `没有子单元 ${task.accountNo ?? ''}，请核对编号`,
+      `There is no unit ${task.accountNo ?? ''}: check its number`,
+    ]
   return (task.reconDate ?? '') >= work.time.slice(0, 10)
     ? ['对账日期尚未结束，请次日再对账', 'The day is not over: compare it tomorrow']
     : null
@@ -89,10 +98,11 @@ async function askStatement(task: Task, work: UnitOfWork): Promise<undefined> {
 
 const differencesOf = (task: Task): Difference[] => (task.resultDetail ?? []) as unknown as Difference[]
 
+const keyOf = (d: Partial<Difference>) => `${d.diffType} ${d.yurRef}`
+
 /** Why differences are not handled: each that was found is, and none else. */
 function handledProblem(task: Task, said: readonly Partial<Difference>[]): Label | null {
-  const key = (d: Partial<Difference>) => `${d.diffType} ${d.yurRef}`
-  const [found, told] = [differencesOf(task).map(key).sort(), said.map(key).sort()]
+  const [found, told] = [differencesOf(task).map(keyOf).sort(), said.map(keyOf).sort()]
   if (found.join('\n') !== told.join('\n'))
     return ['差异明细与当前记录不符，请刷新后重新填写', 'The differences are not those of the record now: look again']
   const open = said.filter((d) => !d.handle?.trim())
@@ -101,49 +111,58 @@ function handledProblem(task: Task, said: readonly Partial<Difference>[]): Label
     : null
 }
 
+/** The differences as they were found, each with what was said of it. */
+function handled(found: readonly Difference[], said: readonly Partial<Difference>[]): Difference[] {
+  const left = [...said]
+  return found.map((d) => {
+    const at = left.findIndex((s) => keyOf(s) === keyOf(d))
+    const [mine] = at < 0 ? [] : left.splice(at, 1)
+    return { ...d, handle: mine?.handle?.trim() ?? '', remark: mine?.remark ?? '' }
+  })
+}
+
+/** Compares a running task with what the bank told: what came of it, its state, and which transfers it looked at. */
+export async function writeResult(work: UnitOfWork, task: Task, ours: Known, bank: readonly Movement[]): Promise<void> {
+  const result = compared(ours.movements, bank, differencesOf(task))
+  await work.updateAll(
+    transferAccount,
+    ours.transfers.map((id) => ({ id, reconciliationId: task.id })),
+  )
+  await stepEach(work, reconciliationInfo, reconciliationInfoLifecycle, result.diffCount === 0 ? 'balance' : 'differ', [
+    { id: task.id, ...result },
+  ] as never)
+}
+
 /** Guards and effects of lifecycle 3.24. */
-export const reconciliationRules: RulesOf<
-  typeof reconciliationInfo,
-  typeof reconciliationInfoLifecycle,
-  UnitOfWork
-> = {
-  check: { guard: (task, _ask, work) => checkProblem(task, work), effect: (task, _ask, work) => askStatement(task, work) },
+export const reconciliationRules: RulesOf<typeof reconciliationInfo, typeof reconciliationInfoLifecycle, UnitOfWork> = {
+  check: {
+    guard: (task, _ask, work) => checkProblem(task, work),
+    effect: (task, _ask, work) => askStatement(task, work),
+  },
   run: { effect: (task, _ask, work) => askStatement(task, work) },
   told: {
     lock: async (task, work) => ({ transferAccount: (await known(work, task)).transfers }),
     effect: async (task, ask: { readonly rows?: readonly Partial<Movement>[] | null }, work) => {
-      const { movements, transfers } = await known(work, task)
       const rows = (ask.rows ?? []).map((m) =>
         moved(m.ref ?? null, m.serial ?? null, m.amount ?? null, m.status === 'RETURNED'),
       )
-      const result = compared(movements, rows, differencesOf(task))
-      await work.updateAll(
-        transferAccount,
-        transfers.map((id) => ({ id, reconciliationId: task.id })),
-      )
-      await stepEach(
-        work,
-        reconciliationInfo,
-        reconciliationInfoLifecycle,
-        result.diffCount === 0 ? 'balance' : 'differ',
-        [{ id: task.id, ...result }] as never,
-      )
+      await writeResult(work, task, await known(work, task), rows)
+      return undefined
+    },
+  },
+  unanswered: {
+    effect: async (task, _ask, work) => {
+      await work.step(reconciliationInfo, task.id, (task.diffCount ?? 0) > 0 ? 'differ' : 'wait')
       return undefined
     },
   },
   resolve: {
     guard: (task, ask) => handledProblem(task, (ask.resultDetail ?? []) as never),
-    set: (task, ask, work) => {
-      const said = new Map(((ask.resultDetail ?? []) as unknown as Difference[]).map((d) => [`${d.diffType} ${d.yurRef}`, d]))
-      return {
-        resultDetail: differencesOf(task).map((d) => {
-          const { handle = '', remark = '' } = said.get(`${d.diffType} ${d.yurRef}`) ?? {}
-          return { ...d, handle, remark }
-        }) as never,
-        submitUserName: work.actor.name,
-        submitTime: work.time,
-      }
-    },
+    set: (task, ask, work) => ({
+      resultDetail: handled(differencesOf(task), (ask.resultDetail ?? []) as never) as never,
+      submitUserName: work.actor.name,
+      submitTime: work.time,
+    }),
   },
 }
 

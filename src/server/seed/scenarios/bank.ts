@@ -1,4 +1,3 @@
-import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
 import { type dmanInternalTransfer, transferAccount } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
@@ -203,64 +202,5 @@ export async function addUnits(
     })
     await stage.stepped(tradingManagerInfo, plusSeconds(closed, -3_600), who, id, 'close')
     if (!closing) await stage.stepped(tradingManagerInfo, closed, SYSTEM, id, 'closed')
-  }
-}
-
-/** Transfers of one unit on one day, compared with the bank: the newest still wait, a few had differences. */
-export async function addReconciliations(
-  stage: Stage,
-  who: Character,
-  finance: Character,
-  companies: readonly Company[],
-): Promise<void> {
-  const days = new Map<string, RowOf<typeof transferAccount>[]>()
-  for (const t of liveRows(stage, transferAccount)) {
-    if (t.transferStatus !== 2 || !t.finishTime) continue
-    const n = companies.findIndex((_, i) => unitAccountOf(i) === t.payAccount)
-    if (n < 0) continue
-    const key = `${t.finishTime.slice(0, 10)} ${unitNoOf(n)}`
-    days.set(key, [...(days.get(key) ?? []), t])
-  }
-  const all = [...days]
-    .filter(([key]) => plusDays(key.slice(0, 10), 1) < stage.today)
-    .sort(([a], [b]) => b.localeCompare(a))
-    .slice(0, 48)
-  for (const [i, [key, transfers]] of all.entries()) {
-    const [day = '', accountNo = ''] = key.split(' ')
-    const at = atTime(plusDays(day, 1), 6, i % 60)
-    const amount = transfers.reduce((sum, t) => sum + fen(t.amount ?? '0'), 0n)
-    const reconStatus = i < 4 ? 0 : i < 7 ? 1 : i % 5 === 2 ? 3 : i % 5 === 4 ? 4 : 2
-    const compared = reconStatus >= 2
-    const [odd] = transfers
-    const differs = reconStatus >= 3 && odd !== undefined
-    const lacks = differs ? fen(odd.amount ?? '0') : 0n
-    const handled = reconStatus === 4
-    await stage.born(reconciliationInfo, at, who, {
-      taskid: await stage.codeAt(reconciliationInfo, at, who),
-      accountNo,
-      reconDate: day,
-      ourCount: compared ? transfers.length : 0,
-      ourAmount: compared ? yuan(amount) : '0.00',
-      bankCount: compared ? transfers.length - (differs ? 1 : 0) : 0,
-      bankAmount: compared ? yuan(amount - lacks) : '0.00',
-      matchedCount: compared ? transfers.length - (differs ? 1 : 0) : 0,
-      diffCount: differs ? 1 : 0,
-      diffAmount: yuan(lacks),
-      reconStatus,
-      resultDetail: differs
-        ? [
-            {
-              yurRef: odd.yurRef ?? '',
-              our: odd.amount,
-              bank: null,
-              diffType: 1,
-              handle: handled ? '次日到账，已核对' : '',
-              remark: '',
-            },
-          ]
-        : null,
-      submitUserName: handled ? finance.name : null,
-      submitTime: handled ? plusSeconds(at, 14_400) : null,
-    })
   }
 }

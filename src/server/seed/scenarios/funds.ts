@@ -1,8 +1,9 @@
 import { CASH, POINTS } from '../../modules/settlement/families.ts'
-import { addFeeTransfers, addReconciliations, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
+import { addFeeTransfers, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
 import { addExchangeRules } from './integral.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import { addPayouts } from './payouts.ts'
+import { addReconciliations } from './reconciliations.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** Whom the money of the demo belongs to. */

@@ -55,7 +55,7 @@ export interface Step {
 
 /**
  * Reads of one tenant as steps of one exchange: whose rows and which way of planning is said in front, for this
- * exchange only.
+ * exchange only. What is planned once goes by an index wherever there is one (`openingOf`).
  * @throws what a value that cannot be one is refused with, before anything is sent.
  */
 export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] {
@@ -65,7 +65,7 @@ export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] 
     mode === ONCE
       ? [
           {
-            text: `select set_config('rounds.tenant', $1, true), set_config('plan_cache_mode', '${ONCE}', true)`,
+            text: `select set_config('rounds.tenant', $1, true), set_config('plan_cache_mode', '${ONCE}', true), set_config('enable_seqscan', 'off', true)`,
             values: [tenant],
             name: 'rounds_tenant_once',
             aside: true,
@@ -76,8 +76,8 @@ export function stepsOf(scope: Scope, statements: readonly Statement[]): Step[] 
     const wanted = plan === 'once' ? ONCE : EACH
     if (wanted !== mode)
       steps.push({
-        text: `select set_config('plan_cache_mode', $1, true)`,
-        values: [wanted],
+        text: `select set_config('plan_cache_mode', $1, true), set_config('enable_seqscan', $2, true)`,
+        values: [wanted, wanted === ONCE ? 'off' : 'on'],
         name: 'rounds_plan',
         aside: true,
       })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
+import { live } from '../../../src/server/access/who.ts'
 import type { Database, Tx } from '../../../src/server/core/database.ts'
 import type { AnyResource } from '../../../src/server/store/codec.ts'
 import { updateRecords } from '../../../src/server/store/records.ts'
@@ -56,6 +57,27 @@ describe('statements of transactions, planned once', () => {
       values: [tenantId, '1', 'k'],
     })
     expect(plan).toContain('using idempotency_pkey')
+  })
+
+  it('find who asks by their token, never among all sessions of the tenant', async () => {
+    await db.transaction({ tenantId }, async (tx) => {
+      await tx.query(
+        `insert into "session" (tenant_id, id, user_id, client_id) select $1, n, 1, 'c' from generate_series(1, 60) n`,
+        [tenantId],
+      )
+      await tx.query(
+        `insert into "session_token" (tenant_id, hash, session_id, kind, generation, expires)
+         select $1, decode(md5(n::text), 'hex'), n, 'a', 0, now() + interval '1 hour' from generate_series(1, 60) n`,
+        [tenantId],
+      )
+    })
+    await db.owner(async (tx) => {
+      for (const table of ['session', 'session_token', 'user']) await tx.query(`analyze "${table}"`)
+    })
+    const { text, values = [] } = live(tenantId, `${tenantId}.token`)
+    const plan = await planOf({ text, values: values.map((v) => (Buffer.isBuffer(v) ? `\\x${v.toString('hex')}` : v)) })
+    const found = [...plan.matchAll(/using (session_token_pkey|session_pkey)/g)].map(([, index]) => index)
+    expect(found).toEqual(['session_token_pkey', 'session_pkey'])
   })
 })
 

@@ -174,6 +174,7 @@ describe('the catalogue', () => {
       'approving',
       'ask',
       'failed',
+      'check',
     ])
   })
   it('cuts operations and transitions to what is held', () => {

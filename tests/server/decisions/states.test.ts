@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { editableIn, lifecycles, resourceOf, statusNames } from '../../../src/model/all.ts'
 import type { State } from '../../../src/model/kernel/catalogue.ts'
-import { choiceOf, type Field, isChoice } from '../../../src/model/kernel/field.ts'
+import { choiceOf, type Field, isChoice, isRows } from '../../../src/model/kernel/field.ts'
 import { isInState, type Transition } from '../../../src/model/kernel/lifecycle.ts'
 import { fieldOf } from '../../../src/model/kernel/resource.ts'
 import { roles } from '../../../src/model/roles.ts'
@@ -136,7 +136,12 @@ function refusalOf(actor: Actor, r: AnyResource, name: string, t: Transition, ro
 }
 
 /** A value that a question takes: what it asks is looked at before the state. */
-const answerTo = (f: Field): unknown => (isChoice(f) ? sampleOf(f).nth(1, f) : sampleOf(f).good)
+const answerTo = (f: Field): unknown =>
+  isRows(f)
+    ? [Object.fromEntries(Object.entries<Field>(f.rows).map(([name, own]) => [name, answerTo(own)]))]
+    : isChoice(f)
+      ? sampleOf(f).nth(1, f)
+      : sampleOf(f).good
 
 /** The same of the generic edit and deletion. */
 function genericRefusal(actor: Actor, r: AnyResource, operation: 'edit' | 'delete', row: Row): number | null {

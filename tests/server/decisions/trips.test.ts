@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
+import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { tripsOf } from '../trips.ts'
-import { order, refusal, type World, world } from './fixture.ts'
+import { load, order, refusal, type World, world } from './fixture.ts'
 
 // What a decision costs beside its work: a round trip more shows here, however little time it takes.
 
@@ -37,5 +40,23 @@ describe('round trips', () => {
     ]
     const first = await cost(() => decide(w.context, w.fin, { ...settle, id: one.id }))
     expect(await cost(() => decide(w.context, w.fin, { ...settle, id: many.id }))).toBeLessThanOrEqual(first)
+  })
+  test('of a posting: nine, six of them with the account locked, for which others wait', async () => {
+    const ids = await load(w.context, w.tenantId, async (work) => {
+      await work.insert(entrustedAccount, { accountNo: 'PA1', entrustedCompanyId: w.companyId })
+      await work.insert(tradingManagerInfo, { unitNo: 'DM1', holderType: 1, holderId: w.companyId })
+      const order = { entrustedCompanyId: w.companyId, chargeType: 1, recordAmount: '9.00' } as const
+      const made = ['1', '2'].map((n) => ({ ...order, code: `PP${n}` }))
+      return (await work.insertAll(entrustedAccountPrepay, made)).map((p) => p.id)
+    })
+    const confirm = (id: string) =>
+      decide(w.context, w.fin, {
+        resource: 'entrustedAccountPrepay',
+        transition: 'review.pass',
+        id,
+        key: `trips-${id}`,
+      })
+    await confirm(ids[0] as string) // counts from nothing
+    expect((await tripsOf(() => confirm(ids[1] as string))).trips).toBe(9)
   })
 })

@@ -8,6 +8,7 @@ import { AppError } from '../../core/errors.ts'
 import { byId } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { fingerprintOf } from './chain.ts'
+import { finder } from './found.ts'
 import { moveUnit, type Unit, unitIds } from './units.ts'
 
 export type Account = RowOf<typeof entrustedAccount>
@@ -42,17 +43,23 @@ const NOT_OPEN: Label = ['账户已冻结或销户，不能支出', 'The account
 export const CLOSED: Label = ['账户已销户，不能入账', 'The account is closed: nothing is paid in']
 const NO_UNIT: Label = ['该企业没有正常的交易管家子单元', 'This company has no open trading-manager unit']
 
-/** The prepaid account of a company, not locked; null where it has none. */
+const found = finder(
+  entrustedAccount,
+  (account, companyId) => account.entrustedCompanyId === companyId,
+  (companyId) => ({ entrustedCompanyId: companyId }),
+)
+
+/** The prepaid account of a company, as it is where it is locked already; null where it has none. */
 export const accountOf = (work: UnitOfWork, companyId: unknown): Promise<Account | null> =>
-  companyId ? work.any(entrustedAccount, { entrustedCompanyId: String(companyId) }) : Promise.resolve(null)
+  companyId ? found(work, String(companyId)) : Promise.resolve(null)
 
 /** What a decision about the money of a company locks. */
 export async function moneyOf(work: UnitOfWork, companyId: unknown): Promise<Record<string, string[]>> {
-  const account = await accountOf(work, companyId)
-  return {
-    [entrustedAccount.id]: account ? [account.id] : [],
-    [tradingManagerInfo.id]: await unitIds(work, String(companyId ?? '')),
-  }
+  const [account, units] = await Promise.all([
+    accountOf(work, companyId),
+    unitIds(work, companyId ? String(companyId) : null),
+  ])
+  return { [entrustedAccount.id]: account ? [account.id] : [], [tradingManagerInfo.id]: units }
 }
 
 /** Why nothing is taken out of an account, null where it may be. */
@@ -119,15 +126,17 @@ export async function post(
   const problem = problemOf(account, unit, moves)
   if (problem || account === null) throw new AppError(409, problem ?? NO_ACCOUNT)
 
-  let last: Pick<Posting, 'id' | 'recordTime' | 'recordHash'> | null = await work.row(
-    entrustedAccountRecord,
-    account.lastRecordId,
-  )
+  // numbers are counted for all companies together: as late as can be, others wait for them until this is committed
+  const [latest, ...numbers] = await Promise.all([
+    work.row(entrustedAccountRecord, account.lastRecordId),
+    ...moves.map(() => work.code(entrustedAccountRecord)),
+  ])
+  let last: Pick<Posting, 'id' | 'recordTime' | 'recordHash'> | null = latest
   let balance = fen(account.balance ?? '0')
   const total = { 1: fen(account.totalIn ?? '0'), 2: fen(account.totalOut ?? '0') }
   const left = fen(account.frozenAmount ?? '0') - frozen
   const records: Partial<Posting>[] = []
-  for (const m of moves) {
+  for (const [n, m] of moves.entries()) {
     const { direction } = KINDS[m.recordType]
     const before = balance
     balance += direction === 1 ? m.amount : -m.amount
@@ -140,7 +149,7 @@ export async function post(
     const id = m.id ?? work.newId()
     const record = {
       id,
-      recordNo: await work.code(entrustedAccountRecord),
+      recordNo: numbers[n] as string,
       accountId: account.id,
       accountNo: account.accountNo,
       entrustedCompanyId: account.entrustedCompanyId,
@@ -161,15 +170,17 @@ export async function post(
     last = { ...record, recordHash: fingerprintOf(record, last?.recordHash ?? '') }
     records.push(last)
   }
-  await work.update(entrustedAccount, account.id, {
-    balance: yuan(balance),
-    frozenAmount: yuan(left),
-    availableAmount: yuan(balance - left),
-    totalIn: yuan(total[1]),
-    totalOut: yuan(total[2]),
-    lastRecordId: last?.id ?? null,
-  })
-  const posted = await work.insertAll(entrustedAccountRecord, records)
-  if (unit && atBank(moves) !== 0n) await moveUnit(work, unit.id, atBank(moves))
+  const [, posted] = await Promise.all([
+    work.update(entrustedAccount, account.id, {
+      balance: yuan(balance),
+      frozenAmount: yuan(left),
+      availableAmount: yuan(balance - left),
+      totalIn: yuan(total[1]),
+      totalOut: yuan(total[2]),
+      lastRecordId: last?.id ?? null,
+    }),
+    work.insertAll(entrustedAccountRecord, records),
+    unit && atBank(moves) !== 0n ? moveUnit(work, unit.id, atBank(moves)) : undefined,
+  ])
   return posted
 }

@@ -116,16 +116,16 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Prepay> => (
 
 const moneyLocked = (order: Prepay, work: UnitOfWork) => moneyOf(work, order.entrustedCompanyId)
 
-/** Posts a confirmed order: paid in, or taken out of what was frozen for it. */
-async function posted(work: UnitOfWork, order: Prepay): Promise<Partial<Prepay>> {
+/** Posts a confirmed order, which names its record already: paid in, or taken out of what was frozen for it. */
+async function posted(work: UnitOfWork, order: Prepay): Promise<undefined> {
   const amount = fen(order.recordAmount ?? '0')
   const move = {
     recordType: order.chargeType === OUT ? 4 : 1,
     amount,
     biz: { type: entrustedAccountPrepay.id, id: order.id, code: order.code },
+    id: order.accountRecordId ?? undefined,
   } as const
-  const [record] = await post(work, order.entrustedCompanyId, [move], order.chargeType === OUT ? amount : 0n)
-  return { accountRecordId: record?.id ?? null }
+  await post(work, order.entrustedCompanyId, [move], order.chargeType === OUT ? amount : 0n)
 }
 
 /** Guards and effects of lifecycle 3.23: what is confirmed is posted, what is rejected is no longer frozen. */
@@ -141,7 +141,7 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
       const problem = out || account === null ? outProblem(account) : null
       return problem ?? unitShort(work, order.entrustedCompanyId, out ? fen(order.recordAmount ?? '0') : 0n)
     },
-    set: (_order, ask, work) => reviewed(work, ask.remark),
+    set: (_order, ask, work) => ({ ...reviewed(work, ask.remark), accountRecordId: work.newId() }),
     effect: (order, _ask, work) => posted(work, order),
   },
   'review.reject': {
@@ -159,6 +159,7 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
       bankSerialNo: ask.serial,
       prepayTime: work.time,
       reviewTime: work.time,
+      accountRecordId: work.newId(),
     }),
     effect: (order, _ask, work) => posted(work, order),
   },

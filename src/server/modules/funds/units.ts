@@ -8,14 +8,19 @@ import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlem
 import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { finder } from './found.ts'
 
 export type Unit = RowOf<typeof tradingManagerInfo>
 
+/** Whether a unit is the one that a company's money is in. */
+const isOf = (unit: Unit, companyId: string): boolean =>
+  unit.holderType === 1 && unit.holderId === companyId && unit.unitStatus === 1
+
+const found = finder(tradingManagerInfo, isOf, (companyId) => ({ holderType: 1, holderId: companyId, unitStatus: 1 }))
+
 /** The sub-unit that a company's money is in; null where it has none in use. */
 export const companyUnit = (work: UnitOfWork, companyId: string | null): Promise<Unit | null> =>
-  companyId
-    ? work.any(tradingManagerInfo, { holderType: 1, holderId: companyId, unitStatus: 1 })
-    : Promise.resolve(null)
+  companyId ? found(work, companyId) : Promise.resolve(null)
 
 /** The sub-unit of the platform. */
 export const platformUnit = (work: UnitOfWork): Promise<Unit | null> =>
@@ -49,6 +54,7 @@ export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Pr
 export async function unitShort(work: UnitOfWork, companyId: string | null, amount: bigint): Promise<Label | null> {
   const unit = await companyUnit(work, companyId)
   if (!unit || !companyId) return ['该企业没有正常的交易管家子单元', 'This company has no trading-manager unit in use']
+  if (amount === 0n) return null
   const left = fen(unit.balance ?? '0') - (await onItsWay(work, companyId))
   if (left >= amount) return null
   const [has, needs] = [readable(yuan(left)), readable(yuan(amount))]

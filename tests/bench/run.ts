@@ -5,6 +5,7 @@ import { grid } from './grid.ts'
 import { onLarge } from './large.ts'
 import { lists } from './lists.ts'
 import { ms } from './measure.ts'
+import { money } from './money.ts'
 import { servePages } from './pages.ts'
 import { palette } from './palette.ts'
 import { queue } from './queue.ts'
@@ -13,7 +14,8 @@ import { server } from './server.ts'
 import { start } from './start.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, lists, server; only when named: bundle. Ratios side by side in one run;
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, money, lists,
+ * server; only when named: bundle. Ratios side by side in one run;
  * machines are noisy.
  */
 const wanted = process.argv.slice(2)
@@ -40,6 +42,7 @@ if (['palette', 'grid', 'start', 'queue'].some(wants)) {
   await browser.close()
 }
 if (wants('demo')) demo()
+if (wants('money')) await money()
 if (wanted.includes('bundle')) bundle(wanted.includes('all'))
 if (wants('lists') || wants('server'))
   await onLarge(async (name, env) => {

@@ -4,6 +4,7 @@ import { rowsOf } from '../../src/model/kernel/columns.ts'
 import type { Slice } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { client } from '../e2e/api.ts'
+import { line, middleOf, type Run, worked } from './hands.ts'
 import { median, ms, quantile } from './measure.ts'
 
 const tenantId = '000000'
@@ -32,44 +33,6 @@ async function waiting(c: Awaited<ReturnType<typeof client>>, most: number): Pro
   }
   return rows.slice(0, most)
 }
-
-interface Run {
-  readonly perSecond: number
-  readonly took: readonly number[]
-}
-
-/** Processes a list with a number of parallel workers. */
-async function worked<T>(
-  list: readonly T[],
-  hands: number,
-  one: (item: T, hand: number) => Promise<void>,
-): Promise<Run> {
-  const next = list[Symbol.iterator]()
-  const took: number[] = []
-  const from = performance.now()
-  await Promise.all(
-    Array.from({ length: hands }, async (_, hand) => {
-      for (const item of next) {
-        const began = performance.now()
-        await one(item, hand)
-        took.push(performance.now() - began)
-      }
-    }),
-  )
-  return { perSecond: list.length / ((performance.now() - from) / 1000), took }
-}
-
-/** The run in the middle, and all of them as a text. */
-function middleOf(runs: readonly Run[]): Run & { readonly all: string } {
-  const perSecond = median(runs.map((r) => r.perSecond))
-  const one = runs.find((r) => r.perSecond === perSecond) as Run
-  return { ...one, all: runs.map((r) => r.perSecond.toFixed(0)).join(', ') }
-}
-
-const line = (what: string, { perSecond, took, all }: ReturnType<typeof middleOf>, note: string) =>
-  console.log(
-    `| ${what}: ${perSecond.toFixed(0)}/s | ${ms(median(took))} | ${ms(quantile(took, 0.95))} | runs ${all}; ${note} |`,
-  )
 
 /** What a decision writes at the least: a record whose indexes change, its history, its trail, its event, its key. */
 const written = (records: string) => `

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { BatchPreview } from '../../model/kernel/batchWire.ts'
 import type { PresentRead } from '../../model/kernel/call.ts'
+import { isRows } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
 import { parseAmount, readable } from '../../model/kernel/money.ts'
@@ -100,8 +101,9 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   const known = useForeseen(what.preview)
   const asking = known === undefined
   const decided = decidedOf(what, known)
+  const tabled = Object.values(decision?.ask ?? {}).some(isRows)
   return (
-    <Dialog title={title} onClose={() => turnAway.current()}>
+    <Dialog title={title} wide={tabled} onClose={() => turnAway.current()}>
       <Decision>
         {notes.map((note, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, and two may read alike

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/kernel/field.ts'
+import { type Field, isRows } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -13,7 +13,8 @@ const NONE: readonly string[] = []
 const WIDE = 200
 const LONG = 130
 
-const spanOf = (field: Field, group: FactGroup['code']): 'wide' | 'long' | undefined => {
+const spanOf = (field: Field, group: FactGroup['code']): 'rows' | 'wide' | 'long' | undefined => {
+  if (isRows(field)) return 'rows'
   const { width } = widthsOf(field)
   if (width >= WIDE) return 'wide'
   return group !== 'amounts' && width >= LONG ? 'long' : undefined

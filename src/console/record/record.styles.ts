@@ -50,6 +50,7 @@ export const Pane = styled.section`
   & .facts-head { margin: 8px 0 2px; font-size: inherit; font-weight: 600; }
   & .facts.texts { grid-template-columns: 1fr; }
   & .facts > div { display: grid; grid-template-columns: 104px minmax(0, 1fr); gap: 6px; align-items: baseline; }
+  & .facts > [data-span='rows'] { display: block; grid-column: 1 / -1; min-width: 0; }
   & .facts dt { color: var(--text-3); overflow-wrap: anywhere; }
   & .facts dd { min-width: 0; overflow-wrap: anywhere; display: flex; gap: 6px; align-items: baseline; }
   & .facts.amounts dd { font-family: var(--font-num); font-variant-numeric: tabular-nums; }

@@ -1,12 +1,18 @@
+import { useEffect } from 'react'
 import type { Field } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
+import { alignOf, cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { wireOf } from '../values.ts'
 import type { InputProps } from './input.ts'
 import { inputOf } from './inputs.tsx'
 import { cellsOf, useLines } from './lines.ts'
 import { RowsTable } from './rows.styles.ts'
 import '../words.ts'
+
+/** What the server says of a row: read, not typed. */
+const toldOnly = (field: Field): boolean => field.facts.readOnly === 'always'
 
 /**
  * Rows of declared fields as a small table. Keys inside a row: Alt+↑ and Alt+↓ move it, Alt+Enter adds one below,
@@ -16,17 +22,28 @@ export function RowsInput(p: InputProps) {
   const { t, language } = useWords()
   const fields = cellsOf(p.field)
   const names = Object.keys(fields)
+  const typedFirst = names.find((name) => !toldOnly(fields[name] as Field))
   const { lines, place, full, locked, add, remove, move, change, onKeyDown } = useLines(p)
 
+  // a dialog looks for where to begin before these rows have come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+  useEffect(() => {
+    if (p.first) place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+
   return (
-    <RowsTable ref={place} data-invalid={p.invalid}>
+    <RowsTable ref={place} data-invalid={p.invalid} data-fixed={p.field.facts.fixed}>
       {lines.length > 0 && (
         <table aria-labelledby={`${p.id}-label`} aria-describedby={p.describedBy}>
           <thead>
             <tr>
               <th scope="col">#</th>
               {names.map((name) => (
-                <th key={name} scope="col">
+                <th
+                  key={name}
+                  scope="col"
+                  className={toldOnly(fields[name] as Field) ? alignOf(fields[name] as Field) : undefined}
+                >
                   {label((fields[name] as Field).label, language)}
                   {fields[name]?.facts.required && <span className="must">*</span>}
                 </th>
@@ -42,10 +59,17 @@ export function RowsInput(p: InputProps) {
                   const field = fields[name] as Field
                   const { Cell } = inputOf(field)
                   const id = `${p.id}-${line.key}-${name}`
+                  const title = label(field.label, language)
+                  if (toldOnly(field))
+                    return (
+                      <td key={name} className={`told ${alignOf(field)}`} data-label={title}>
+                        {cellText(field, wireOf(field, line.typed[name] ?? ''), language)}
+                      </td>
+                    )
                   return (
-                    <td key={name} data-cell={name}>
+                    <td key={name} data-cell={name} data-label={title}>
                       <label id={`${id}-label`} htmlFor={id} className="heard">
-                        {`${label(field.label, language)} ${i + 1}`}
+                        {`${title} ${i + 1}`}
                       </label>
                       <Cell
                         id={id}
@@ -54,7 +78,8 @@ export function RowsInput(p: InputProps) {
                         value={line.typed[name] ?? ''}
                         onChange={(typed) => change(line, name, typed)}
                         invalid={false}
-                        locked={p.locked || (field.facts.readOnly === 'always' ? t('forms.rowFixed') : '')}
+                        locked={p.locked}
+                        first={p.first && i === 0 && name === typedFirst}
                       />
                     </td>
                   )

@@ -57,7 +57,6 @@ export default {
   rowUp: 'Move up',
   rowDown: 'Move down',
   rowRemove: 'Remove row',
-  rowFixed: 'Written by the system, cannot be changed',
   rowAdd: 'Add a row',
   richTools: 'Format',
   rich: {

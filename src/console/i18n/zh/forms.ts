@@ -57,7 +57,6 @@ export default {
   rowUp: '上移',
   rowDown: '下移',
   rowRemove: '删除行',
-  rowFixed: '由系统写入，不可修改',
   rowAdd: '添加一行',
   richTools: '格式',
   rich: { bold: '加粗', italic: '斜体', heading: '标题', bullets: '项目符号', numbers: '编号', quote: '引用' },

@@ -1,17 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
-import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { installClients, installMenus, installTenant, TENANT_PARAMS } from '../access/install.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
 import { quoted, tableOf } from '../store/names.ts'
-import { sealPayload } from '../store/payloads.ts'
-import { loadPlayed } from '../store/records.ts'
-import { makersFill } from '../store/schema/makers.ts'
-import { sealValues } from '../store/sealed.ts'
-import { withoutLookups } from './lookups.ts'
+import type { MemoryStore } from '../writes/memory/memoryStore.ts'
+import { loadPlay } from './playLoad.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
 import { keepSecrets } from './scenarios/settings.ts'
 import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
@@ -37,53 +33,9 @@ const FIRST_TENANT = '000000'
 /** Which of the others has a package, and which. */
 const CUT = { tenantId: '000002', package: '标准版' }
 
-/** Rows that are sent to the database while those behind them are encoded. */
-const PIECE = 1000
-
-/**
- * Writes everything that came of a demo into a tenant without records, the last of it with the next question or COMMIT.
- * Returns how many rows.
- */
-export async function loadTold(tx: Tx, told: Pick<Told, 'stage'>): Promise<number> {
-  const count = await withoutLookups(tx, () => load(tx, told))
-  for (const text of makersFill()) tx.write(text, [[told.stage.tenantId]])
-  return count
-}
-
-async function load(tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> {
-  // the triggers look at their rows by keys: planned for each row, that took longer than the rows themselves
-  tx.write('set local plan_cache_mode = force_generic_plan')
-  let count = 0
-  let sent = 0
-  let before: Promise<unknown> = Promise.resolve()
-  for (const [id, rows] of store.records()) {
-    loadPlayed(tx, resourceOf(id), rows, tenantId)
-    count += rows.length
-    if (count < sent + PIECE) continue
-    sent = count
-    await before
-    before = tx.query('select 1 as one')
-    // what fails is told where it is awaited
-    before.catch(() => undefined)
-    await nextTurn()
-  }
-  await before
-  for (const [id, values] of store.changes) {
-    const of = resourceOf(String(store.table(changeRequest).get(changeRequest, id)?.bizType))
-    const sealed = (side: typeof values.old) => JSON.stringify(sealValues(of, tenantId, side))
-    tx.write(
-      'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
-      [tenantId, id, sealed(values.old), sealed(values.new)],
-    )
-  }
-  for (const [id, payload] of store.payloads)
-    tx.write('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
-      tenantId,
-      id,
-      sealPayload(payload),
-    ])
-  return count
-}
+/** Writes everything that came of a demo into a tenant without records (`loadPlay`). Returns how many rows. */
+export const loadTold = (tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> =>
+  loadPlay(tx, { tenantId, staged: Promise.resolve(store), played: Promise.resolve() })
 
 /** Parameters a tenant has, with those it will be installed with. */
 async function paramsOf(tx: Tx, tenantId: string): Promise<Set<string>> {
@@ -141,20 +93,29 @@ async function fill(
   installing.catch(() => undefined)
   await nextTurn()
   const written: Promise<{ told: Told; rows: number }>[] = []
+  let before: Promise<unknown> = installing
   for (const [n, { tenantId, name, sizes }] of plans.entries()) {
     progress(`demo data: ${name}`)
-    const told = await tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>)
-    for (const { name, bytes } of told.files) await store({ config }, tenantId, name, bytes)
-    const writing = installing.then(() =>
+    let stage = (_: MemoryStore): void => undefined
+    const set = new Promise<MemoryStore>((done) => {
+      stage = done
+    })
+    const telling = tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>, ({ store }) => stage(store))
+    // one after the other: each holds the tables that it switches triggers of
+    const writing = before.then(() =>
       db.owner(async (tx) => {
-        const rows = await loadTold(tx, told)
+        const staged = Promise.race([set, telling.then(({ stage }) => stage.store)])
+        const rows = await loadPlay(tx, { tenantId, staged, played: telling })
+        const told = await telling
         await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
         await keepSecrets(tx, tenantId)
         return { told, rows }
       }),
     )
+    before = writing
     writing.catch(() => undefined)
     written.push(writing)
+    for (const { name, bytes } of (await telling).files) await store({ config }, tenantId, name, bytes)
     // the database has what it is to write before the next play takes this thread
     await nextTurn()
   }

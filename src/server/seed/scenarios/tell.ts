@@ -152,12 +152,16 @@ const plannerOf = (stage: Stage, company: Company): Planner => {
   return { company, employees: ofIt(entrustedEmployee), products: ofIt(baseProduct) }
 }
 
-/** Plays the whole demo of one tenant in memory. The same day gives the same records. */
+/**
+ * Plays the whole demo of one tenant in memory. The same day gives the same records. `staged`: called once everything is
+ * there that the play begins with, before anything of its agenda happens.
+ */
 export async function tellSmall(
   tenantId: string,
   today: string,
   sizes: Sizes,
   params: ReadonlySet<string>,
+  staged: (stage: Stage) => void = () => undefined,
 ): Promise<Told> {
   const { settled, after } = monthsUpTo(today)
   const since = daysOf(plusMonths(settled[0] as string, -48)).first
@@ -240,6 +244,7 @@ export async function tellSmall(
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await openUnits(stage, who('cashier'), companies.slice(0, sizes.companies))
   await tellPrepaid(stage, { cashier: who('cashier'), reviewer: who('fin2') }, companies, sizes.companies)
+  staged(stage)
   await stage.run()
   const uploads: StoredFile[] = []
   const reviewers = [who('fin'), who('fin2')] as const

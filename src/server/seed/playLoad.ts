@@ -1,0 +1,148 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inheritedOf, resourceOf } from '../../model/all.ts'
+import { changeRequest } from '../../model/desk/changeRequest.ts'
+import type { Tx } from '../core/database.ts'
+import type { AnyResource } from '../core/records.ts'
+import { isTenant, quoted, tableOf } from '../store/names.ts'
+import { sealPayload } from '../store/payloads.ts'
+import { loadPlayed } from '../store/records.ts'
+import { makersFill } from '../store/schema/makers.ts'
+import { sealValues } from '../store/sealed.ts'
+import type { MemoryStore } from '../writes/memory/memoryStore.ts'
+import type { Row } from '../writes/rows.ts'
+import { withoutLookups } from './lookups.ts'
+
+/** Rows that are sent to the database while those behind them are encoded. */
+const PIECE = 1000
+
+/** A play that may still go on. */
+export interface Playing {
+  readonly tenantId: string
+  /** The store, once all is there that the play begins with; it grows and changes until `played`. */
+  readonly staged: Promise<MemoryStore>
+  /** Resolves when nothing changes any more; rejects with what the play failed with. */
+  readonly played: Promise<unknown>
+}
+
+/** Whether rows of a resource can be written again when they turn out otherwise: ledgers only where they take no owner. */
+const isEarly = (store: MemoryStore, r: AnyResource): boolean =>
+  !store.table(r).isShared && (!r.appendOnly || Object.keys(inheritedOf(r)).length === 0)
+
+/**
+ * Writes the rows of a play into a tenant without records, in one transaction: what is there when it begins, then what is
+ * only ever added, both while the play goes on; in the end everything that is new or has become another. Rows in memory
+ * are never changed in place, so that a row is written exactly when it is the same.
+ */
+class PlayLoad {
+  private readonly written = new Map<string, Map<string, Row>>()
+  private revisions = new Map<string, number>()
+  private count = 0
+  private sent = 0
+  private last: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly store: MemoryStore,
+    private readonly tenantId: string,
+  ) {
+    // the triggers look at their rows by keys: planned for each row, that took longer than the rows themselves
+    tx.write('set local plan_cache_mode = force_generic_plan')
+  }
+
+  /** Writes what is there and most probably stays as it is. */
+  async early(): Promise<void> {
+    for (const [id, rows] of this.store.records()) if (isEarly(this.store, resourceOf(id))) await this.take(id, rows)
+  }
+
+  /** Writes the rows of ledgers and histories that have come since, once they are worth a statement. */
+  async added(): Promise<void> {
+    for (const id of this.written.keys()) {
+      const r = resourceOf(id)
+      const table = this.store.table(r)
+      if (!r.appendOnly || table.revision < (this.revisions.get(id) ?? 0) + PIECE) continue
+      await this.take(id, table.all(r))
+    }
+  }
+
+  /** Writes everything that is not written as it is now; returns how many rows the play has. */
+  async rest(): Promise<number> {
+    const all = this.store.records()
+    for (const [id, rows] of all) await this.take(id, rows)
+    await this.last
+    return [...all.values()].reduce((sum, rows) => sum + rows.length, 0)
+  }
+
+  /** Writes the rows of a resource that are new or others than those written, and removes those that are gone. */
+  private async take(id: string, rows: readonly Row[]): Promise<void> {
+    const r = resourceOf(id)
+    const before = this.written.get(id)
+    this.revisions.set(id, this.store.table(r).revision)
+    this.written.set(id, new Map(rows.map((row) => [row.id, row])))
+    const fresh = before ? rows.filter((row) => before.get(row.id) !== row) : rows
+    if (before) {
+      const now = this.written.get(id) as ReadonlyMap<string, Row>
+      const changed = [...before].flatMap(([key, row]) => (now.get(key) === row ? [] : [key]))
+      if (changed.length > 0) this.remove(r, changed)
+    }
+    if (fresh.length === 0) return
+    loadPlayed(this.tx, r, fresh, this.tenantId)
+    this.count += fresh.length
+    if (this.count < this.sent + PIECE) return
+    this.sent = this.count
+    await this.last
+    this.last = this.tx.query('select 1 as one')
+    // what fails is told where it is awaited
+    this.last.catch(() => undefined)
+    await nextTurn()
+  }
+
+  private remove(r: AnyResource, ids: readonly string[]): void {
+    const removal = `delete from ${quoted(tableOf(r))} where id = any($1::bigint[])`
+    if (isTenant(r)) this.tx.write(`${removal} and tenant_id = $2`, [ids, this.tenantId])
+    else this.tx.write(removal, [ids])
+  }
+}
+
+/** What a play keeps beside its records. */
+function loadBeside(tx: Tx, store: MemoryStore, tenantId: string): void {
+  for (const [id, values] of store.changes) {
+    const of = resourceOf(String(store.table(changeRequest).get(changeRequest, id)?.bizType))
+    const sealed = (side: typeof values.old) => JSON.stringify(sealValues(of, tenantId, side))
+    tx.write(
+      'insert into "change_request_values" (tenant_id, id, old_values, new_values) values ($1, $2, $3::jsonb, $4::jsonb)',
+      [tenantId, id, sealed(values.old), sealed(values.new)],
+    )
+  }
+  for (const [id, payload] of store.payloads)
+    tx.write('insert into "intent_payload" (tenant_id, id, payload) values ($1, $2, $3::jsonb)', [
+      tenantId,
+      id,
+      sealPayload(payload),
+    ])
+}
+
+/**
+ * Writes everything that comes of a play into a tenant without records, while it is played and to its end; the last of it
+ * with the next question or COMMIT. Returns how many rows.
+ * @throws what the play fails with
+ */
+export async function loadPlay(tx: Tx, { tenantId, staged, played }: Playing): Promise<number> {
+  const count = await withoutLookups(tx, async () => {
+    const store = await staged
+    const load = new PlayLoad(tx, store, tenantId)
+    let over = false
+    const ended = () => {
+      over = true
+    }
+    played.then(ended, ended)
+    await nextTurn()
+    if (!over) await load.early()
+    for (; !over; await nextTurn()) await load.added()
+    await played
+    const rows = await load.rest()
+    loadBeside(tx, store, tenantId)
+    return rows
+  })
+  for (const text of makersFill()) tx.write(text, [[tenantId]])
+  return count
+}

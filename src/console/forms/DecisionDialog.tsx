@@ -157,7 +157,8 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
     if (typeof of === 'string') {
       const [row] = await fetchRows(resource, [about], ['id', of])
       const field = decision?.ask[name]
-      return [name, field ? typedOf(field, row?.[of]) : '']
+      const value = row?.[of]
+      return [name, field && isRows(field) ? typedOf(field, value) : String(value ?? '')]
     }
     const answer = await api.get<Readonly<Record<string, readonly string[]>>>(of.read.paths[0] ?? '', {
       [of.by]: about,

@@ -107,6 +107,22 @@ describe('a decision’s reason', () => {
     await expect(answer).resolves.toBeNull()
   })
 
+  it('rows of the record are read, what is asked of each is typed: neither added nor taken out', async () => {
+    await loadResource('reconciliationInfo')
+    const found = { yurRef: 'YR1', our: '100.00', bank: null, diffType: 1, handle: '', remark: '' }
+    asked = fakeApi({
+      'rounds/rows': ({ columns }) => tableOf([{ id: '7', version: 1, resultDetail: [found] }], columns),
+    })
+    const order = { resource: 'reconciliationInfo', decision: 'resolve', about: '7', count: 1, amount: null }
+    const answer = askDecision({ ...order, names: ['RC1'] })
+    await waitFor(() => expect(screen.getByRole('textbox', { name: '处理方式 1' })).toHaveFocus())
+    for (const shown of ['YR1', '100.00', '我方多']) expect(screen.getByText(shown)).toBeInTheDocument()
+    expect(screen.queryByRole('textbox', { name: '我方 1' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '添加一行' })).toBeNull()
+    await userEvent.keyboard('次日到账{Alt>}{Enter}{/Alt}{Control>}{Enter}{/Control}')
+    await expect(answer).resolves.toMatchObject({ resultDetail: [{ ...found, handle: '次日到账' }] })
+  })
+
   it('what replaces something of the record begins with what it has now, and is not kept when turned away', async () => {
     await Promise.all(['user', 'role'].map(loadResource))
     let held = '11,12'

@@ -36,9 +36,10 @@ function wordsMatch(
   values: Values,
 ): string {
   const held = `${gramsSql(base, column)} @> ${values.add(gramsOf(isTenant(base) ? tenant : '', sought))}::text[]`
-  if (op === 'equal') return `(${held} and ${column} = ${values.add(sought)})`
+  if (op === 'equal') return `(${column} = ${values.add(sought)} and ${held})`
   const pattern = op === 'like' ? `%${escapeLike(sought)}%` : `${escapeLike(sought)}%`
-  return `(${held} and ${column} ${likeFor(sought)} ${values.add(pattern)})`
+  // the text first: where rows are looked at one by one (beside another field), to cut each name costs ten times as much
+  return `(${column} ${likeFor(sought)} ${values.add(pattern)} and ${held})`
 }
 
 /**

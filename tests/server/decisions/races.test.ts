@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
+import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import type { Conflict, Decided } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { bodyHash, keyOf } from '../../../src/server/decisions/idempotency.ts'
-import { count, order, person, refusal, rowNow, type World, world } from './fixture.ts'
+import type { AnyResource } from '../../../src/server/writes/rows.ts'
+import { count, load, order, person, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -109,16 +113,48 @@ test('two operators on one row: exactly one succeeds, the other is told who', as
   }
 })
 
-test('twenty approvers without versions: one winner', async () => {
-  const row = await order(w)
-  const approvers = Array.from({ length: 20 }, () => person(w.tenantId, 'finance'))
-  const ended = await settle(
-    approvers.map((who) =>
-      decide(w.context, who, { resource: 'settlementOrder', transition: 'audit.pass', id: row.id }),
-    ),
+const ROUNDS = process.env.ROUNDS_LONG === '1' ? 1_000 : 4
+
+/** A record that waits for a second person, and the decision: of a settlement order, or of money that was paid in. */
+async function waits(
+  n: number,
+): Promise<{ readonly of: AnyResource; readonly transition: string; readonly id: string }> {
+  if (n % 2 === 0)
+    return { of: settlementOrder, transition: 'audit.pass', id: (await order(w, { fees: ['900.00'] })).id }
+  const { id } = await load(w.context, w.tenantId, (work) =>
+    work.insert(entrustedAccountPrepay, {
+      code: `PR${n}`,
+      entrustedCompanyId: w.companyId,
+      chargeType: 1,
+      recordAmount: '9.00',
+    }),
   )
-  expect(refusals(ended)).toHaveLength(19)
-  expect((await rowNow(w.context, w.tenantId, settlementOrder, row.id)).version).toBe(1)
+  return { of: entrustedAccountPrepay, transition: 'review.pass', id }
+}
+
+test(`twenty approvers, ${ROUNDS} rounds, with and without versions: one winner, whom the others are told`, {
+  timeout: 3_600_000,
+}, async () => {
+  await load(w.context, w.tenantId, async (work) => {
+    await work.insert(entrustedAccount, { accountNo: 'PA1', entrustedCompanyId: w.companyId })
+    await work.insert(tradingManagerInfo, { unitNo: 'DM1', holderType: 1, holderId: w.companyId })
+  })
+  const approvers = Array.from({ length: 20 }, (_, n) => person(w.tenantId, 'finance', { name: `审核${n}` }))
+  for (let round = 0; round < ROUNDS; round++) {
+    const { of, transition, id } = await waits(round)
+    const version = round % 4 < 2 ? null : 0
+    const ended = await settle(
+      approvers.map((who) => decide(w.context, who, { resource: of.id, transition, id, version })),
+    )
+    const won = ended.findIndex((e) => !(e instanceof AppError))
+    const lost = refusals(ended) as AppError[]
+    expect(lost).toHaveLength(19)
+    for (const e of lost) expect([e.code, e.data]).toMatchObject([409, { by: approvers[won]?.name, version: 1 }])
+    expect((await rowNow(w.context, w.tenantId, of, id)).version).toBe(1)
+    expect(await count(w.context, w.tenantId, 'approval_history', 'biz_id = $2', [id])).toBe(1)
+    if (of === entrustedAccountPrepay)
+      expect(await count(w.context, w.tenantId, 'entrusted_account_record', 'biz_id = $2', [id])).toBe(1)
+  }
 })
 
 test('crossing decisions over several records and their documents do not deadlock', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '../core/database.ts'
+import { activityInvariants } from './activities.ts'
 import { documentInvariants } from './documents.ts'
 import { fundsInvariants } from './funds.ts'
 import { historyInvariants } from './history.ts'
@@ -22,6 +23,7 @@ export const invariants: readonly Invariant[] = [
   ...fundsInvariants,
   ...ledgerInvariants,
   ...pointInvariants,
+  ...activityInvariants,
   ...historyInvariants,
 ]
 

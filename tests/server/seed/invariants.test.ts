@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lifecycles, resourceOf } from '../../../src/model/all.ts'
+import { lifecycles, resourceOf, resources } from '../../../src/model/all.ts'
 import { isChoice } from '../../../src/model/kernel/field.ts'
 import type { Lifecycle, Transition } from '../../../src/model/kernel/lifecycle.ts'
 import { leadingTo } from '../../../src/model/kernel/makers.ts'
@@ -472,6 +472,32 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
         and l.settlement_order_id = x.settlement_order_id and l.is_deleted = 0 and l.settle_status not in (3, 9))`,
     ),
   ],
+  'INV-39': [
+    'rule',
+    'daily_limit = 0',
+    first(
+      'rule',
+      `x.status = 0 and exists (select 1 from yuanbao_detail y where y.tenant_id = x.tenant_id and y.change_type = x.type and y.create_time >= x.update_time)`,
+    ),
+  ],
+  'INV-39.rules': [
+    'rule',
+    'status = 0, type = (select min(y.type) from rule y where y.tenant_id = t.tenant_id and y.is_deleted = 0 and y.status = 0)',
+    first('rule', 'x.status = 1'),
+    'unheld',
+  ],
+  'INV-44': [
+    'order_doctor',
+    'plan_id = (select min(y.id) from activity_plan y where y.tenant_id = t.tenant_id and y.demo = 1)',
+    first('order_doctor', 'true'),
+  ],
+  'INV-45': ['budget_order', 'settled_amount = accepted_amount + 0.01', first('budget_order', 'true')],
+  'INV-45.planned': [
+    'budget_order',
+    'planned_amount = planned_amount + 0.01',
+    first('budget_order', 'x.planned_amount > x.accepted_amount'),
+  ],
+  'INV-46': ['activity_plan', 'finish_num = finish_num + 1', first('activity_plan', 'x.demo = 0 and x.finish_num > 0')],
   'INV-40.chain': [
     'approval_history',
     `from_status = '6'`,
@@ -488,6 +514,26 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
       where o.tenant_id = t.tenant_id and o.id::text = t.biz_id)`,
     first('approval_history', `x.biz_type = 'settlementOrder' and x.action = 'audit.pass'`),
   ],
+}
+
+for (const id of invariants.map((i) => i.id)) {
+  const r = resources.get(/^INV-4[46]\.(\w+)$/.exec(id)?.[1] ?? '')
+  if (!r) continue
+  const table = quoted(tableOf(r))
+  corruptions[id] = id.startsWith('INV-44')
+    ? [
+        table,
+        'is_old_data = 1',
+        first(
+          table,
+          `exists (select 1 from order_doctor o where o.tenant_id = x.tenant_id and o.biz_id = x.id::text and o.is_deleted = 0)`,
+        ),
+      ]
+    : [
+        table,
+        'plan_search_num = 100000',
+        first(table, ['x.agreement_status = 1', ...variantSql(r, 'x.')].join(' and ')),
+      ]
 }
 
 /** What every lifecycle promises is broken as its declaration says. */

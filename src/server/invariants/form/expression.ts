@@ -1,3 +1,4 @@
+import { ZONE } from '../../../model/kernel/dates.ts'
 import { literal } from '../../store/names.ts'
 import { compare, MILLION, type Value } from './value.ts'
 
@@ -120,6 +121,18 @@ const reckoned = (sign: string, reckon: (x: bigint, y: bigint) => bigint) => {
           .map((p) => p.value(names))
           .reduce((x, y) => (typeof x === 'bigint' && typeof y === 'bigint' ? reckon(x, y) : null)),
     }
+  }
+}
+
+/** The day of a time, where the business is. */
+export function day(term: Term): Expression {
+  const part = termOf(term)
+  return {
+    sql: (names) => `(${part.sql(names)} at time zone '${ZONE}')::date`,
+    value: (names) => {
+      const at = part.value(names)
+      return typeof at === 'string' ? at.slice(0, 10) : null
+    },
   }
 }
 

@@ -88,7 +88,10 @@ export class MemoryForm {
   private groups({ of }: Relation): Entry[] {
     if (!isGroups(of)) return []
     const groups = new Map<string, Entry[]>()
-    for (const entry of this.entries(of.of)) push(groups, keyOf(of.by.map((name) => entry.read(null, name))), entry)
+    for (const entry of this.entries(of.of)) {
+      const parts = (of.parts ?? []).map((p) => p.value(entry))
+      push(groups, keyOf([...of.by.map((name) => entry.read(null, name)), ...parts]), entry)
+    }
     return [...groups.values()].map((rows) => {
       const [first] = rows as [Entry]
       const id = rows.map((row) => row.id).reduce((a, b) => (byId(b, a) < 0 ? b : a))

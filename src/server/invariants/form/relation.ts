@@ -58,6 +58,8 @@ export interface Groups {
   readonly of: Relation
   readonly by: readonly string[]
   readonly values: Readonly<Record<string, Aggregate>>
+  /** What they have in common besides, computed of each. */
+  readonly parts?: readonly Expression[]
 }
 
 export const isGroups = (of: AnyResource | Groups): of is Groups => 'kind' in of && of.kind === 'groups'
@@ -82,13 +84,13 @@ export const last = (
   more: Pick<Last, 'where' | 'only'> = {},
 ): Last => ({ kind: 'last', of, by, order, ...more })
 
-/** Rows that have the same values in some fields. */
-export const groups = (of: Relation, by: readonly string[], values: Groups['values']): Groups => ({
-  kind: 'groups',
-  of,
-  by,
-  values,
-})
+/** Rows that have the same values in some fields, and in what `parts` compute of them. */
+export const groups = (
+  of: Relation,
+  by: readonly string[],
+  values: Groups['values'],
+  parts?: Groups['parts'],
+): Groups => ({ kind: 'groups', of, by, values, ...(parts ? { parts } : {}) })
 
 /** Resources that a relation reads. */
 export function readBy(relation: Relation): Set<AnyResource> {

@@ -79,12 +79,12 @@ class SqlForm {
       window w as (partition by b.tenant_id, ${by} order by ${inOrder('b', previous.order)})) ${alias}`
   }
 
-  private groups({ of, by, values }: Groups): string {
+  private groups({ of, by, values, parts = [] }: Groups): string {
     const { alias, from, where, names } = this.relation(of)
     const keys = by.map((name) => `${names.read(null, name)}`)
     const totals = Object.entries(values).map(([name, a]) => `${a.sql(names)} as ${column(name)}`)
     return `select ${[`${alias}.tenant_id`, `min(${alias}.id) as id`, ...keys, ...totals].join(', ')} from ${from()}
-      where ${where} group by ${[`${alias}.tenant_id`, ...keys].join(', ')}`
+      where ${where} group by ${[`${alias}.tenant_id`, ...keys, ...parts.map((p) => p.sql(names))].join(', ')}`
   }
 
   private lookup(

@@ -177,7 +177,7 @@ export async function bearPlans(
     const project = prepared.projects.get(type)
     const accepted = [...parts.values()].reduce((n, p) => n + p.accepted.length, 0)
     const open = [...parts.values()].reduce((n, p) => n + p.others.length, 0)
-    const planSearchNum = mark === 1 ? Math.max(1, accepted) : accepted + open + 5 + (nth % 20)
+    const planSearchNum = mark === 1 ? accepted || parts.size || 1 : accepted + open + 5 + (nth % 20)
     const value = amountOf(parts.values())
     const budgetAmount = yuan(fen(value) + BigInt(planSearchNum - accepted) * fen(project?.unitFee ?? '0.00'))
     const [own, demoed] = FAMILY[type]

@@ -1,0 +1,140 @@
+import { activityPlan, demoActivityPlan } from '../../model/activities/activityPlan.ts'
+import { resources } from '../../model/all.ts'
+import { orderDoctor } from '../../model/orders/orderDoctor.ts'
+import { yuanbaoDetail } from '../../model/points/account.ts'
+import { rule } from '../../model/points/rules.ts'
+import { budgetOrder } from '../../model/settlement/budgetOrder.ts'
+import type { AnyResource } from '../writes/rows.ts'
+import { count, distinct, sum } from './form/aggregate.ts'
+import { among, and, atLeast, atMost, day, equal, not, or, there } from './form/expression.ts'
+import { groups, last, one, total } from './form/relation.ts'
+import { type Invariant, invariant } from './invariant.ts'
+import { once } from './ledgers.ts'
+
+/** What doctors are awarded points for, besides settlement and exchange. */
+const AWARDS = [0, 1, 2, 3, 4, 5, 6]
+
+const all = [...resources.values()] as AnyResource[]
+/** Reports of doctors: each may be of the time before the platform. */
+const reports = all.filter((r) => r.fields.isOldData && r.fields.confirmStatus && !r.id.startsWith('demo'))
+/** Doctors of plans that allot their number to them, with the field that names the plan. A meeting has all of its doctors. */
+const allotted = (
+  [
+    ['caseCollectionDoctor', 'caseCollectionId'],
+    ['clinicalResearchDoctor', 'clinicalResearchId'],
+    ['medicationFeedbackDoctor', 'medicationFeedbackId'],
+    ['professionalReviewDoctor', 'professionalReviewId'],
+    ['knowledgeCreationDoctor', 'planId'],
+  ] as const
+).map(([id, plan]) => ({ of: resources.get(id) as AnyResource, plan }))
+
+const inBudget = { budgetOrderId: 'id' }
+
+/** Where money begins: budgets, plans and what is delivered (INV-44 to 46), and points that doctors earn (INV-39). */
+export const activityInvariants: readonly Invariant[] = [
+  invariant(
+    'INV-39',
+    ['积分奖励不超过规则的每日上限', 'Awards of a doctor are within the limit of the day'],
+    {
+      of: groups(
+        {
+          of: yuanbaoDetail,
+          with: { rule: last(rule, { type: 'changeType' }, ['id'], { where: equal('status', 0) }) },
+          // of an earlier limit nothing is known
+          where: and(
+            equal('direction', 1),
+            among('changeType', AWARDS),
+            there('rule.dailyLimit'),
+            atLeast('createTime', 'rule.updateTime'),
+          ),
+        },
+        ['doctorId', 'changeType'],
+        { awards: count() },
+        [day('createTime')],
+      ),
+      with: { rule: last(rule, { type: 'changeType' }, ['id'], { where: equal('status', 0) }) },
+    },
+    atMost('awards', 'rule.dailyLimit'),
+    { changeType: 'changeType', awards: 'awards', dailyLimit: 'rule.dailyLimit' },
+  ),
+  once(
+    'INV-39.rules',
+    ['每类积分规则最多一条有效', 'A kind of award has one effective rule'],
+    rule,
+    ['type'],
+    equal('status', 0),
+  ),
+  invariant(
+    'INV-44',
+    ['演示活动没有医生订单', 'No doctor order is of an activity of the demonstration'],
+    { of: orderDoctor, with: { plan: one(demoActivityPlan, 'planId') } },
+    not(there('plan.id')),
+    { code: 'code', plan: 'plan.code' },
+  ),
+  ...reports.map((of) =>
+    invariant(
+      `INV-44.${of.id}`,
+      [`历史的${of.title[0]}没有医生订单`, `No doctor order came of old ${of.title[1].toLowerCase()}`],
+      {
+        of,
+        with: { orders: total({ of: orderDoctor }, { bizId: 'id' }, { all: count() }) },
+        where: equal('isOldData', 1),
+      },
+      equal('orders.all', 0),
+      { found: 'orders.all' },
+    ),
+  ),
+  invariant(
+    'INV-45',
+    [
+      '预算单的已结算、已验收、已计划依次不超过预算',
+      'A budget holds what is planned, accepted and settled, each within the one before',
+    ],
+    { of: budgetOrder },
+    and(
+      atMost('plannedAmount', 'budgetAmount'),
+      atMost('acceptedAmount', 'plannedAmount'),
+      atMost('settledAmount', 'acceptedAmount'),
+    ),
+    { code: 'code', budgetAmount: 'budgetAmount', plannedAmount: 'plannedAmount', acceptedAmount: 'acceptedAmount' },
+  ),
+  invariant(
+    'INV-45.planned',
+    ['预算单的已计划金额等于其活动之和', 'What is planned of a budget is what its activities plan'],
+    {
+      of: budgetOrder,
+      with: { plans: total({ of: activityPlan }, inBudget, { amount: sum('budgetAmount') }) },
+    },
+    equal('plannedAmount', 'plans.amount'),
+    { code: 'code', plannedAmount: 'plannedAmount', found: 'plans.amount' },
+  ),
+  invariant(
+    'INV-46',
+    [
+      '活动的已验收数量等于其成果，且不超过计划',
+      'What an activity has accepted is what orders came of, and no more than was planned',
+    ],
+    {
+      of: activityPlan,
+      with: { orders: total({ of: orderDoctor }, { planId: 'id' }, { delivered: distinct('bizId') }) },
+    },
+    and(atMost('finishNum', 'planSearchNum'), equal('finishNum', 'orders.delivered')),
+    { code: 'code', planSearchNum: 'planSearchNum', finishNum: 'finishNum', found: 'orders.delivered' },
+  ),
+  ...allotted.map(({ of, plan }) =>
+    invariant(
+      `INV-46.${of.id}`,
+      [
+        `${of.title[0]}的分配数量之和不超过计划数量`,
+        `What ${of.title[1].toLowerCase()} are allotted is no more than is planned`,
+      ],
+      {
+        // who refused, or was taken off, is allotted nothing
+        of: groups({ of, where: among('agreementStatus', [0, 1]) }, [plan], { allotted: sum('planSearchNum') }),
+        with: { plan: one(activityPlan, plan) },
+      },
+      or(not(there('plan.id')), atMost('allotted', 'plan.planSearchNum')),
+      { plan: 'plan.code', allotted: 'allotted', planSearchNum: 'plan.planSearchNum' },
+    ),
+  ),
+]

@@ -145,8 +145,8 @@ export interface GridPort {
   reload(): Promise<Outcome>
   /** Sections of the record that is shown. */
   nextSection(by: 1 | -1): Outcome
-  /** The n-th section, from 1. */
-  section(n: number): Outcome
+  /** The n-th section, from 1, or the one of this code: its content then has the keyboard. */
+  section(which: number | string): Outcome
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome

@@ -24,6 +24,8 @@ export interface ContextKeys {
   readonly previewOpen: boolean
   /** Sections of the record that is shown. */
   readonly sections: number
+  /** The record that is shown stands in a line of documents. */
+  readonly traced: boolean
   /** The rows of the current grid form a tree. */
   readonly tree: boolean
   readonly signedIn: boolean
@@ -46,6 +48,7 @@ export const BLANK: ContextKeys = {
   undoable: 0,
   previewOpen: false,
   sections: 0,
+  traced: false,
   tree: false,
   signedIn: false,
 }

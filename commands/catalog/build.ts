@@ -20,7 +20,7 @@ import { tree } from './tree.ts'
  */
 export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {
   const places = catalogue ? navigation(catalogue, language) : []
-  const ofQueues = catalogue ? queue(catalogue, language) : []
+  const ofQueues = catalogue ? queue(language) : []
   const others = [sections, table, tree, tabs, appearance, session, help].map((make) => make(language))
   return createRegistry(
     places,

@@ -40,12 +40,11 @@ const DETAILED = 'shift+enter'
  * Pure.
  */
 export function keysOfDecisions(
-  r: Pick<CatalogueResource, 'decisions' | 'operations' | 'closed'>,
+  r: Pick<CatalogueResource, 'decisions' | 'operations'>,
   english: (d: CatalogueDecision) => string,
   letters: ReadonlySet<string>,
 ): ReadonlyMap<string, DecisionKeys> {
   const taken = new Set([...letters, ...(r.operations.includes('edit') ? [OPERATION_KEYS.edit] : [])])
-  for (const c of r.closed ?? []) taken.add(c.key)
   const given: { readonly d: CatalogueDecision; readonly key: string }[] = []
   const free = (d: CatalogueDecision, key: string): boolean =>
     !given.some((other) => other.key === key && !statesExclude(other.d.from, d.from))

@@ -5,6 +5,3 @@ export const decisionId = (resource: string, name: string): string => `${resourc
 
 /** The same for all ticked rows. */
 export const batchId = (decision: string): string => `${decision}.batch`
-
-/** What is looked for at a record and not open yet. */
-export const closedId = (resource: string, code: string): string => `${resource}.closed.${code}`

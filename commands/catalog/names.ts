@@ -74,6 +74,7 @@ export const NAMES: Readonly<Partial<Record<Word, string>>> = {
   nextRecord: 'next, 下一个, 下一单, 下一条',
   previousRecord: 'previous, back, 上一个, 上一单, 上一条',
   section: 'section, 页签',
+  trace: 'trace, chain, documents, 溯源, 追溯, 上下游',
   nextView: 'view, switch view, 切换视图',
   previousView: 'view, switch view, 切换视图',
   takeBack: 'undo, revert, withdraw, ctrl+z, recall, 撤销, 反悔, 恢复, 后悔, 撤回',

@@ -1,4 +1,5 @@
 import type { Language } from '../../src/model/kernel/label.ts'
+import { TRACE } from '../../src/model/kernel/section.ts'
 import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is, type When } from '../context.ts'
 import { inside, onRows } from './places.ts'
@@ -54,6 +55,16 @@ export function sections(language: Language): AnyCommand[] {
         run: (host) => host.grid.move(by),
       }),
     ),
+    {
+      id: 'record.trace',
+      ...titled(own('trace'), language),
+      category: 'queue',
+      icon: 'git-branch',
+      when: all(shown, is('traced', true)),
+      selection: 'none',
+      keys: ['l'],
+      run: (host) => host.grid.section(TRACE),
+    },
     ...DIGITS.map((n): AnyCommand => {
       const said = titled(own('section'), language)
       return {

@@ -104,6 +104,7 @@ export const WORDS = {
   nextRecord: ['下一条记录', 'Next record'],
   previousRecord: ['上一条记录', 'Previous record'],
   section: ['记录的栏目', 'Section of the record'],
+  trace: ['单据链路', 'Traceability'],
   nextView: ['下一个视图', 'Next view'],
   previousView: ['上一个视图', 'Previous view'],
   takeBack: ['撤回上一个决定', 'Take back the last decision'],

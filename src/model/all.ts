@@ -30,6 +30,7 @@ import results from './results/index.ts'
 import settlement from './settlement/index.ts'
 import system from './system/index.ts'
 import tender from './tender/index.ts'
+import { traceCalls } from './trace.ts'
 
 /**
  * The whole business, tied together. Only the server, tests and tools import it; the browser gets the catalogue and
@@ -66,7 +67,7 @@ export const lifecycles: ReadonlyMap<string, Lifecycle> = new Map(
 export const queues: ReadonlyMap<string, Queue> = new Map(
   modules.flatMap((s) => (s.queues ?? []).map((q): [string, Queue] => [q.code, q])),
 )
-export const calls: readonly AnyCall[] = modules.flatMap((s) => s.calls ?? [])
+export const calls: readonly AnyCall[] = [...modules.flatMap((s) => s.calls ?? []), ...traceCalls(resourceOf)]
 export const ports: ReadonlyMap<string, Port> = byId(modules.flatMap((s) => s.ports ?? []))
 export const pages: readonly PublicPage[] = modules.flatMap((s) => s.pages ?? [])
 export const clockEdges: ReadonlyMap<string, ClockEdge> = byId(modules.flatMap((s) => s.every ?? []))

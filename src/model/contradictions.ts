@@ -36,12 +36,14 @@ import { routeProblems } from './kernel/routeProblems.ts'
 import { claimsOf, doubleClaims } from './kernel/routes.ts'
 import { sectionProblems } from './kernel/sectionProblems.ts'
 import { spanFaults } from './kernel/spans.ts'
+import { traceProblems } from './kernel/traceWays.ts'
 import { treeProblems } from './kernel/treeProblems.ts'
 import { variantProblems } from './kernel/variants.ts'
 import { viewProblems } from './kernel/viewProblems.ts'
 import { leaves } from './menus.ts'
 import { guardedParamOf } from './system/guardedParams.ts'
 import { intent } from './system/intent.ts'
+import { trace } from './trace.ts'
 
 const find = (id: string): Resource | undefined => resources.get(id)
 
@@ -232,6 +234,7 @@ export function contradictions(): string[] {
         say(`${l.resource}.${id}`, 'is for a person to decide: the system has no second pair of eyes')
     }
   }
+  found.push(...traceProblems(trace, resources.values(), find))
   for (const q of queues.values()) for (const what of queueProblems(known, q)) say(q.code, what)
   for (const p of ports.values())
     for (const [name, words] of [

@@ -156,7 +156,7 @@ describe('decisions', () => {
     ['n on the page of a rejected order', press('n'), detail, 1, 'settlementOrder.submit'],
     ['a in a plain table', press('a'), list, 0, ''],
     ['z takes back', press('z'), {}, 0, 'decision.takeBack'],
-    ['l is traceability', press('l'), {}, 0, 'settlementOrder.closed.traceability'],
+    ['l is traceability', press('l'), { traced: true }, 0, 'record.trace'],
     ['h holds', press('h'), {}, 0, 'queue.hold'],
     ['x ticks', press('x'), {}, 0, 'grid.toggle'],
     ['Space ticks in a queue', press(' '), {}, 0, 'queue.toggle'],
@@ -206,7 +206,6 @@ describe('decisions', () => {
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 } })).toBe('')
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, allSelected: true } })).toBe('')
     expect(why('decision.takeBack')).toBe('没有可撤回的决定')
-    expect(why('settlementOrder.closed.traceability')).toBe('订单溯源尚未开放')
     expect(buildRegistry(admin('en'), 'en').get('settlementOrder.audit.pass')?.disabled?.(bench({ row }).b)).toBe(
       'Not possible in the current state',
     )

@@ -48,6 +48,7 @@ export const CONTEXT: ContextKeys = {
   undoable: 0,
   previewOpen: true,
   sections: 9,
+  traced: false,
   tree: false,
   signedIn: true,
 }

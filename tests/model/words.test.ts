@@ -28,10 +28,6 @@ function* ofResource(r: Resource): Generator<Said> {
   if (r.about) yield [`${r.id}.about`, r.about]
   for (const s of r.sections ?? []) if (s.title) yield [`${r.id}.sections.${s.code}`, s.title]
   for (const f of r.flags ?? []) yield [`${r.id}.flag`, f.label]
-  for (const c of r.closed ?? []) {
-    yield [`${r.id}.${c.code}`, c.title]
-    yield [`${r.id}.${c.code}.why`, c.why]
-  }
   yield* ofFields(r.id, r.fields)
   const transitions = Object.values(lifecycles.get(r.id)?.transitions ?? {}) as Transition[]
   for (const [code, text] of buttonsOfResource(r, transitions)) yield [code, text]

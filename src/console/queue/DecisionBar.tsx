@@ -1,8 +1,8 @@
-import { closedId } from '../../../commands/catalog/ids.ts'
 import type { CatalogueQueueView } from '../../model/kernel/catalogue.ts'
-import { catalogued } from '../data/records.ts'
+import { TRACE } from '../../model/kernel/section.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { useWords } from '../i18n/index.ts'
+import { sectionsFor } from '../record/sections.ts'
 import { useModel } from '../table/useModel.ts'
 import { useTicked } from '../table/useTicked.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,7 +18,7 @@ interface BarProps {
 }
 
 /**
- * The decisions of the view, each with its key and, when it cannot be taken, why; what later documents bring; and how
+ * The decisions of the view, each with its key and, when it cannot be taken, why; the way to the line of documents; and how
  * to go on.
  */
 export function DecisionBar({ view, model, narrow }: BarProps & { readonly narrow: boolean }) {
@@ -28,12 +28,11 @@ export function DecisionBar({ view, model, narrow }: BarProps & { readonly narro
     <Bar role="toolbar" aria-label={t('queue.decisions')} data-decisions="">
       <DecisionButtons resource={view.resource} decisions={view.decisions} />
       <CommandButton id="queue.hold" icon />
-      {/* Where there is no room they are found among the related documents. */}
+      {/* Where there is no room it is found among the sections. */}
       <span className={narrow ? 'room' : 'later'}>
-        {!narrow &&
-          (catalogued(view.resource)?.closed ?? []).map((c) => (
-            <CommandButton key={c.code} id={closedId(view.resource, c.code)} tone="quiet" />
-          ))}
+        {!narrow && sectionsFor(view.resource).some((s) => s.code === TRACE) && (
+          <CommandButton id="record.trace" tone="quiet" />
+        )}
       </span>
       <CommandButton id="decision.takeBack" tone="quiet" icon>
         {t('queue.takeBackButton')}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { label } from '../../model/kernel/label.ts'
-import { type Child, type Coming, fieldOf, type Resource } from '../../model/kernel/resource.ts'
+import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useLifecycle, useResource } from '../data/modules.ts'
 import { catalogued, childrenQuery, pageOf, parentValue } from '../data/records.ts'
@@ -15,18 +15,17 @@ export interface RelatedProps {
   readonly of: Resource
   readonly row: WireRow
   readonly documents: readonly Child[]
-  readonly closed: readonly Coming[]
   readonly ready?: boolean
   /** The heading above: the record's own (h2) beside a list, the page's (h1) on its page. */
   readonly under: 'h1' | 'h2'
 }
 
-/** Documents a record came from and those that came out of it; what is not open yet is named, with the reason. */
+/** Documents a record came from and those that came out of it. */
 export function Related(p: RelatedProps) {
   const { t, language } = useWords()
   const Heading = p.under === 'h2' ? 'h3' : 'h2'
   const up = linksOf(p.of, (id) => pageOf(id, {}) !== null).filter((l) => p.row[l.name])
-  if (p.documents.length + up.length + p.closed.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  if (p.documents.length + up.length === 0) return <p className="empty">{t('record.noRows')}</p>
   return (
     <div className="related">
       {p.documents.map((child) => (
@@ -46,19 +45,6 @@ export function Related(p: RelatedProps) {
                     <NameOf to={l.to} id={String(p.row[l.name])} none={t('record.goTo')} />
                   )}
                 </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {p.closed.length > 0 && (
-        <>
-          <Heading>{t('record.notOpen')}</Heading>
-          <ul>
-            {p.closed.map((c) => (
-              <li key={c.code} className="off" aria-disabled="true">
-                <span>{label(c.title, language)}</span>
-                <span>{label(c.why, language)}</span>
               </li>
             ))}
           </ul>

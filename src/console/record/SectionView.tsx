@@ -72,14 +72,7 @@ const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extra
   },
   history: ({ of, lifecycle, row, ready }) => <History of={of} lifecycle={lifecycle} id={row.id} ready={ready} />,
   related: ({ of, row, ready, under }) => (
-    <Related
-      of={of}
-      row={row}
-      documents={documentsOf(of, mayLook)}
-      closed={of.closed ?? []}
-      ready={ready}
-      under={under}
-    />
+    <Related of={of} row={row} documents={documentsOf(of, mayLook)} ready={ready} under={under} />
   ),
 }
 

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { label } from '../../model/kernel/label.ts'
+import { TRACE } from '../../model/kernel/section.ts'
 import { providePorts, setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { type SectionProps, SectionView } from './SectionView.tsx'
@@ -8,6 +9,7 @@ import { Stack } from './Stack.tsx'
 import { headSections, shownSections, titleOfSection } from './sections.ts'
 import { useRested } from './useRested.ts'
 import { useRoom } from './useRoom.ts'
+import { want } from './wanted.ts'
 
 /** Milliseconds the cursor must rest on a row before its sections in sight are asked for, one request each. */
 const REST = 180
@@ -64,10 +66,11 @@ export function Sections(p: SectionsProps) {
             now.current.show(now.current.step(by))
             return done
           },
-          section: (n) => {
-            const found = now.current.sections[n - 1]
-            if (!found) return { is: 'nothing', why: t('record.noSection', { n }) }
+          section: (which) => {
+            const found = now.current.sections.find((s, n) => s.code === which || n + 1 === which)
+            if (!found) return { is: 'nothing', why: t('record.noSection', { n: which }) }
             now.current.show(found.code)
+            if (found.code === which) want(which)
             return done
           },
         },
@@ -75,10 +78,11 @@ export function Sections(p: SectionsProps) {
     [t],
   )
   const count = sections.length
+  const traced = sections.some((s) => s.code === TRACE)
   useEffect(() => {
-    setContext({ sections: count })
-    return () => setContext({ sections: 0 })
-  }, [count])
+    setContext({ sections: count, traced })
+    return () => setContext({ sections: 0, traced: false })
+  }, [count, traced])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab in front is another one
   useLayoutEffect(() => {
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

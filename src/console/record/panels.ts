@@ -16,6 +16,7 @@ export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
   conservation: lazy(() => import('./Conservation.tsx').then((m) => ({ default: m.Conservation }))),
   ledgerCheck: lazy(() => import('./LedgerResults.tsx').then((m) => ({ default: m.LedgerResults }))),
+  trace: lazy(() => import('./Trace.tsx').then((m) => ({ default: m.Trace }))),
   taxSteps: lazy(() => import('./TaxSteps.tsx').then((m) => ({ default: m.TaxSteps }))),
   publicLink: lazy(() => import('./PublicLink.tsx').then((m) => ({ default: m.PublicLink }))),
 }

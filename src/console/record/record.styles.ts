@@ -171,7 +171,6 @@ export const Pane = styled.section`
   & .related :is(h2, h3) { color: var(--text-2); margin: 6px 0 2px; font-weight: 400; }
   & .related :is(h2, h3):first-child { margin-top: 0; }
   & .related li { display: flex; gap: 10px; align-items: center; min-height: var(--row-h); }
-  & .related .off { color: var(--text-3); }
   & .related .room { flex: 1; }
 `
 

@@ -31,8 +31,7 @@ export function titleOfSection(s: Section): Label {
 /** Returns whether a section has content that the user may see. */
 function isShown(of: Resource, s: Section): boolean {
   if (s.kind === 'history') return mayLook('approvalHistory')
-  if (s.kind === 'related')
-    return documentsOf(of, mayLook).length > 0 || linksOf(of, mayLook).length > 0 || (of.closed ?? []).length > 0
+  if (s.kind === 'related') return documentsOf(of, mayLook).length > 0 || linksOf(of, mayLook).length > 0
   const child = childShown(s)
   return child === undefined || mayLook(child)
 }

@@ -1,7 +1,7 @@
 import { choice, file, flag, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related } from '../kernel/section.ts'
+import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, review } from '../mixins.ts'
 import { deliverableEdges, reward } from './deliverable.ts'
@@ -46,6 +46,7 @@ export const meetingDoctor = resource('meetingDoctor', {
   sections: [
     facts([...DOCTOR_FACTS, 'roleType', 'topic', 'attended', 'labourStatus']),
     files(['doctorAgreement']),
+    tracePanel(),
     history(),
     related(),
   ],
@@ -287,6 +288,7 @@ export const knowledgeCreationDoctor = resource('knowledgeCreationDoctor', {
       'confirmResult',
     ]),
     files(['contentUrl', 'doctorAgreement']),
+    tracePanel(),
     history(),
     related(),
   ],

@@ -91,7 +91,7 @@ export const feedbackLifecycle = lifecycle(feedback, {
     permission: 'feedback_submit',
     roles: ['content', 'ops'],
     select: 'one',
-    key: 'l',
+    key: 's',
     result: 'other',
   },
 })

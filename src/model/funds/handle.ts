@@ -3,7 +3,7 @@ import { every, past } from '../kernel/every.ts'
 import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related } from '../kernel/section.ts'
+import { children, facts, history, related, tracePanel } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
 import { askedAgain, bankAccount, NOT_YET, numberOf } from './words.ts'
 
@@ -88,6 +88,7 @@ export const handleApply = resource('handleApply', {
     children('tradingManagerInfo', ['付款子单元', 'Paid from']),
     children('handleStatusRecord'),
     children('orderDoctorPayment'),
+    tracePanel(),
     history(),
     related(),
   ],

@@ -1,7 +1,7 @@
 import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, longText, money, readOnly, ref, sealed, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related, sums } from '../kernel/section.ts'
+import { children, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { review } from '../mixins.ts'
 import { CHECKED, ofCompany, settled } from './words.ts'
 
@@ -135,6 +135,7 @@ export const entrustedInvoice = resource('entrustedInvoice', {
     ...invoiceSections,
     children('entrustedInvoiceItem', ['开票项目', 'Items']),
     children('entrustedInvoiceDetail', ['发票文件', 'Files']),
+    tracePanel(),
     history(),
     related(),
   ],

@@ -1,5 +1,5 @@
 import { code, readOnly, ref } from '../kernel/field.ts'
-import { children, history, related } from '../kernel/section.ts'
+import { children, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { ofPointOrder } from '../settlement/words.ts'
 import { entrustedInvoice, invoiceSections } from './entrustedInvoice.ts'
@@ -20,6 +20,7 @@ export const entrustedInvoicePoint = twin(entrustedInvoice, 'entrustedInvoicePoi
     ...invoiceSections,
     children('entrustedInvoiceItem', ['开票项目', 'Items']),
     children('entrustedInvoiceDetailPoint', ['发票文件', 'Files']),
+    tracePanel(),
     history(),
     related(),
   ],

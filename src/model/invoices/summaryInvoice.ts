@@ -1,6 +1,6 @@
 import { choice, code, date, file, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related, sums } from '../kernel/section.ts'
+import { children, facts, files, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { linkPanel } from '../kernel/sharedLink.ts'
 import { doctor } from '../mixins.ts'
 import { ofCompany, ofFiscalTax, settled, taxItem, taxMonth } from './words.ts'
@@ -82,6 +82,7 @@ export const summaryInvoice = resource('summaryInvoice', {
     children('summaryInvoiceDetail', ['税目', 'Tax items']),
     children('summaryInvoiceDetailDoctor', ['医生', 'Doctors']),
     linkPanel(),
+    tracePanel(),
     history(),
     related(),
   ],

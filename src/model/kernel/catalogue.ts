@@ -97,8 +97,6 @@ export interface CatalogueResource extends Findable {
   /** Values of lists that everybody sees (dictionaries, quick replies): found behind what one goes to or does. */
   readonly open?: true
   readonly decisions: readonly CatalogueDecision[]
-  /** Actions that the specification names and that are not available yet: shown disabled, with the reason. */
-  readonly closed?: readonly (Findable & { readonly code: string; readonly key: string; readonly why: string })[]
 }
 
 /**

@@ -26,7 +26,7 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 8
+export const CATALOGUE_FORM = 9
 
 /**
  * What the titles of a catalogue are found by besides themselves: no readings but what spells them; other names of menus
@@ -132,11 +132,10 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
     }
   })
   const resources = c.resources.map((r): Flat => {
-    const { id, title, alias, decisions, closed, ...rest } = noted(r)
-    const coming = closed?.map(noted)
+    const { id, title, alias, decisions, ...rest } = noted(r)
     return {
       id,
-      ...(relative({ title, alias, ...rest, ...(coming && { closed: coming }) }, id) as object),
+      ...(relative({ title, alias, ...rest }, id) as object),
       decisions: decisions.length,
     }
   })
@@ -237,7 +236,6 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     const rest = absolute(more, id) as Omit<CatalogueResource, 'id' | 'pinyin' | 'decisions'>
     return {
       ...found({ id, ...rest }),
-      ...(rest.closed && { closed: rest.closed.map(found) }),
       decisions: withAliases(decisions).map(([d, alias]) => {
         const { path, asks, ...own } = d
         const said = absolute(own, id) as Omit<CatalogueDecision, 'pinyin' | 'alias' | 'path' | 'asks' | 'mustAsk'>

@@ -105,14 +105,6 @@ export interface Tree<Name extends string = string> {
   readonly listed?: boolean
 }
 
-/** Something people look for that is not open yet, and why. */
-export interface Coming {
-  readonly code: string
-  readonly title: Label
-  readonly key?: string
-  readonly why: Label
-}
-
 /** One family of records: what it is called, what it holds, how it is listed, what may be done. Pure data. */
 export interface Resource<Id extends string = string, F extends Fields = Fields> {
   readonly id: Id
@@ -196,8 +188,6 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly sections?: readonly Section<NameOf<F>>[]
   /** `quickReply.moduleCode` of the reasons given when records are decided. */
   readonly replies?: string
-  /** What people look for at a record that later documents bring: shown disabled, with the reason. */
-  readonly closed?: readonly Coming[]
   /** What a record that was just added still needs: said to who added it. */
   readonly afterAdd?: Label
   /** Addresses of its screens. */

@@ -28,7 +28,7 @@ export interface HistorySection extends Tab {
   readonly title: Label
 }
 
-/** Documents it came from and those that came out of it; what is not open yet (`Resource.closed`). */
+/** Documents it came from and those that came out of it. */
 export interface RelatedSection extends Tab {
   readonly kind: 'related'
   readonly title: Label
@@ -209,8 +209,14 @@ export const pictures = (
   title?: Label,
 ): PicturesSection => ({ kind: 'pictures', code: resource, resource, picture, by, needs, ...(title ? { title } : {}) })
 
+/** The code of the section that shows the line of documents: the key of traceability goes there. */
+export const TRACE = 'trace'
+
 /** A component of the console that is registered under this name. */
 export const panel = (name: string, title: Label): PanelSection => ({ kind: 'panel', code: name, title, panel: name })
+
+/** What came of what: the line of documents that a record stands in, from the deliverable to the tax certificate. */
+export const tracePanel = (): PanelSection => panel(TRACE, ['单据链路', 'Traceability'])
 
 /** The child whose rows a section shows; undefined for the others. */
 export const childShown = (s: Section): string | undefined =>

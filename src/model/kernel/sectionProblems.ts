@@ -71,7 +71,7 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
     case 'sum':
       return [...missing(s.lines.map((l) => l.field)), ...sumProblems(r, s)]
     case 'related': {
-      const linked = (r.children ?? []).length > 0 || (r.closed ?? []).length > 0
+      const linked = (r.children ?? []).length > 0
       return linked || Object.values(r.fields).some(isRef) || r.sections === undefined ? [] : ['is related to nothing']
     }
     case 'history':

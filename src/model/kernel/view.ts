@@ -12,7 +12,6 @@ type Recorded =
   | 'frame'
   | 'tree'
   | 'scope'
-  | 'closed'
   | 'replies'
   | 'concerns'
   | 'view'

@@ -13,7 +13,6 @@ const RECORDED = [
   'frame',
   'tree',
   'scope',
-  'closed',
   'replies',
   'concerns',
 ] as const satisfies readonly (keyof Resource)[]

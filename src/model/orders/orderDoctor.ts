@@ -3,6 +3,7 @@ import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, money, points, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { facts, history, related, tracePanel } from '../kernel/section.ts'
 import { company, doctor, employee, fiscalTax, product } from '../mixins.ts'
 
 /** 医生订单: exactly one per accepted deliverable; the source of a settlement line (domain §2.6). */
@@ -76,7 +77,7 @@ export const orderDoctor = resource('orderDoctor', {
       'orderStatus',
       'settlementOrderId',
     ],
-    filters: ['planId', 'doctorId'],
+    filters: ['planId', 'doctorId', 'resultOrderId', 'resultOrderPointId', 'settlementOrderPointId'],
     sort: 'createTime',
     amount: 'feeAmount',
   },
@@ -107,6 +108,7 @@ export const orderDoctor = resource('orderDoctor', {
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['code']],
+  sections: [facts(), tracePanel(), history(), related()],
   routes: { list: '/svc/orderDoctor', detail: '/orderdoctor/detail/:id' },
 })
 

@@ -2,7 +2,7 @@ import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '.
 import { choice, integer, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related } from '../kernel/section.ts'
+import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
 
 const owner = { company: 'entrustedCompanyId' } as const
 const operations = ['view', 'export'] as const
@@ -42,6 +42,7 @@ export const patientEducationReport = resource('patientEducationReport', {
   sections: [
     facts(['planName', 'projectTypeName', 'patientCount', 'educationForm', ...REPORT_FACTS]),
     files(['files']),
+    tracePanel(),
     history(),
     related(),
   ],

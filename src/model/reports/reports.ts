@@ -4,7 +4,7 @@ import { is } from '../kernel/condition.ts'
 import { flag, integer, longText, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related } from '../kernel/section.ts'
+import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { doctor } from '../mixins.ts'
 
@@ -40,7 +40,14 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   owner,
   where: { demo: 0 },
   replies: 'caseCollectionReport',
-  sections: [facts(['planName', ...REPORT_FACTS, 'resourceCode']), ANSWERS, files(['files']), history(), related()],
+  sections: [
+    facts(['planName', ...REPORT_FACTS, 'resourceCode']),
+    ANSWERS,
+    files(['files']),
+    tracePanel(),
+    history(),
+    related(),
+  ],
   routes: { list: '/act/caseCollectionReport', detail: '/caseCollectionReport/detail/:id' },
 })
 
@@ -103,6 +110,7 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
     facts(['planName', 'drugName', 'adverseReaction', ...REPORT_FACTS]),
     ANSWERS,
     files(['files']),
+    tracePanel(),
     history(),
     related(),
   ],
@@ -171,7 +179,7 @@ export const clinicalResearchReport = resource('clinicalResearchReport', {
   owner,
   where: { demo: 0 },
   replies: 'clinicalResearchReport',
-  sections: [facts(['planName', ...REPORT_FACTS]), ANSWERS, files(['files']), history(), related()],
+  sections: [facts(['planName', ...REPORT_FACTS]), ANSWERS, files(['files']), tracePanel(), history(), related()],
   routes: { list: '/act/clinicalResearchReport', detail: '/clinicalResearchReport/detail/:id' },
 })
 
@@ -234,6 +242,7 @@ export const professionalReviewReport = resource('professionalReviewReport', {
     facts(['planName', 'resourceTitle', 'score', 'opinion', ...REPORT_FACTS]),
     ANSWERS,
     files(['files']),
+    tracePanel(),
     history(),
     related(),
   ],

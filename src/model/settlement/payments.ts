@@ -1,6 +1,6 @@
 import { choice, code, datetime, integer, longText, money, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related, sums } from '../kernel/section.ts'
+import { children, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 const order = {
@@ -112,6 +112,7 @@ export const servicePaymentOrder = resource('servicePaymentOrder', {
     children('servicePaymentOrderDetail', ['支付凭证', 'Vouchers']),
     children('entrustedAccount'),
     children('entrustedAccountRecord', ['近期流水', 'Latest records']),
+    tracePanel(),
     history(),
     related(),
   ],
@@ -199,7 +200,7 @@ export const platServiceFee = resource('platServiceFee', {
   owner: { company: 'entrustedCompanyId' },
   unique: [['settlementOrderId'], ['code']],
   children: [{ resource: 'tradingManagerInfo', by: 'holderId', of: 'entrustedCompanyId' }],
-  sections: [facts(), children('tradingManagerInfo', ['转出子单元', 'Paid from']), history(), related()],
+  sections: [facts(), children('tradingManagerInfo', ['转出子单元', 'Paid from']), tracePanel(), history(), related()],
   routes: { list: '/svc/platServiceFee', detail: '/platServiceFee/detail/:id/:settlementOrderId' },
 })
 
@@ -257,6 +258,7 @@ export const entrustedTaxPaymentOrder = resource('entrustedTaxPaymentOrder', {
     facts(),
     sums(['vatAmount', '+surchargeAmount', '+iitAmount', '=amount']),
     children('tradingManagerInfo', ['付款子单元', 'Paid from']),
+    tracePanel(),
     history(),
     related(),
   ],

@@ -1,4 +1,5 @@
 import { code, readOnly } from '../kernel/field.ts'
+import { facts, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { platServiceFeeLifecycle } from './paymentLifecycles.ts'
 import { platServiceFee } from './payments.ts'
@@ -15,6 +16,7 @@ export const platServiceFeePoint = twin(platServiceFee, 'platServiceFeePoint', {
     ...ofPointOrder,
     ...readOnly({ baseAmount: { ...baseAmount, label: ['积分成本', 'Cost of points'] as const } }),
   },
+  sections: [facts(), tracePanel(), history(), related()],
   routes: { list: '/svc/platServiceFeePoint', detail: '/platServiceFeePoint/detail/:id/:settlementOrderId' },
 })
 

@@ -1,6 +1,6 @@
 import { choice, code, date, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related, sums } from '../kernel/section.ts'
+import { children, facts, files, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
 
 /** Facts of a result order, for it and its twin in points. */
@@ -130,6 +130,7 @@ export const resultOrder = resource('resultOrder', {
     children('resultOrderActStatistics', ['按活动', 'By activity']),
     children('resultOrderActDoctorStatistics', ['按活动医生', 'By activity and doctor']),
     files(['serviceReportUrl'], ['服务报告', 'Service report']),
+    tracePanel(),
     history(),
     related(),
   ],

@@ -1,5 +1,5 @@
 import { code, money, points, readOnly, ref } from '../kernel/field.ts'
-import { children, facts, files, history, related, sums } from '../kernel/section.ts'
+import { children, facts, files, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { RESULT_FACTS, RESULT_FIGURES, resultOrder } from './resultOrder.ts'
 import { resultOrderDoctorDetail, resultOrderPlatformDetail, resultOrderProjectDetail } from './resultOrderDetails.ts'
@@ -57,6 +57,7 @@ export const resultOrderPoint = twin(resultOrder, 'resultOrderPoint', {
     children('resultOrderDoctorDetailPoint', ['医生', 'Doctors']),
     children('resultOrderPlatformDetailPoint', ['平台', 'Platform']),
     files(['serviceReportUrl'], ['服务报告', 'Service report']),
+    tracePanel(),
     history(),
     related(),
   ],

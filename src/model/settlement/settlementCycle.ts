@@ -4,7 +4,7 @@ import { every, past } from '../kernel/every.ts'
 import { choice, code, date, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related, sums } from '../kernel/section.ts'
+import { children, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { view } from '../kernel/view.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
@@ -96,6 +96,7 @@ export const settlementCycle = resource('settlementCycle', {
     children('settlementCycleTaxItem', ['税项', 'Tax items']),
     children('resultOrder', ['结果单', 'Result orders']),
     children('settlementOrder', ['结算单', 'Settlement orders']),
+    tracePanel(),
     history(),
     related(),
   ],

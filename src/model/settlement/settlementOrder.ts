@@ -1,7 +1,7 @@
 import { is, isNot } from '../kernel/condition.ts'
 import { choice, code, datetime, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, panel, related, sums } from '../kernel/section.ts'
+import { children, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
 /** 结算单: what a client owes for one cycle through one fiscal-tax company (domain §2.8). */
@@ -166,6 +166,7 @@ export const settlementOrder = resource('settlementOrder', {
     children('settlementOrderTaxItem', ['税项', 'Tax items']),
     children('settlementOrderDoctor', ['医生', 'Doctors']),
     panel('conservation', ['资金守恒', 'Money conservation']),
+    tracePanel(),
     history(),
     related(),
   ],
@@ -177,13 +178,5 @@ export const settlementOrder = resource('settlementOrder', {
     { label: ['已开票', 'Invoiced'], tone: 'good', where: [is('invoiceStatus', 2)] },
   ],
   replies: 'settlementOrder',
-  closed: [
-    {
-      code: 'traceability',
-      title: ['订单溯源', 'Traceability'],
-      key: 'l',
-      why: ['订单溯源尚未开放', 'Traceability is not open yet'],
-    },
-  ],
   routes: { list: '/svc/settlementOrder', detail: '/svc/settlementOrder/detail/:id' },
 })

@@ -1,5 +1,5 @@
 import { code, money, points, readOnly, ref } from '../kernel/field.ts'
-import { children, facts, history, related, sums } from '../kernel/section.ts'
+import { children, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import {
@@ -107,6 +107,7 @@ export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint'
     children('orderDoctorSettlementPoint', ['明细', 'Lines']),
     children('settlementOrderTaxItemPoint', ['税项', 'Tax items']),
     children('settlementOrderDoctorPoint', ['医生', 'Doctors']),
+    tracePanel(),
     history(),
     related(),
   ],
@@ -199,6 +200,7 @@ export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoct
     amount: 'pointCost',
   },
   owner,
+  sections: [facts(), tracePanel(), history(), related()],
   routes: {
     list: '/svc/orderDoctorSettlementPoint',
     detail: '/orderdoctosettlementpoint/detail/:id',

@@ -12,12 +12,12 @@ import type {
 } from '../../model/kernel/catalogue.ts'
 import { packCatalogue, type WireCatalogue, type WireNames } from '../../model/kernel/catalogueWire.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
-import { type Label, type Language, label, otherNames } from '../../model/kernel/label.ts'
+import { type Label, type Language, otherNames } from '../../model/kernel/label.ts'
 import { creationOf } from '../../model/kernel/lifecycle.ts'
 import type { Leaf } from '../../model/kernel/menu.ts'
 import type { Queue } from '../../model/kernel/queue.ts'
 import { unlessLatin } from '../../model/kernel/readings.ts'
-import { type Coming, fixedValues, type Operation, type Resource } from '../../model/kernel/resource.ts'
+import { fixedValues, type Operation, type Resource } from '../../model/kernel/resource.ts'
 import type { PagesBy } from '../../model/kernel/routes.ts'
 import { menus } from '../../model/menus.ts'
 import { type May, sees, viewsFor } from '../../model/queueViews.ts'
@@ -61,13 +61,6 @@ const branch = (
 })
 
 const filled = (menu: CatalogueMenu): boolean => menu.children.length > 0
-
-const comingOf = (c: Coming, language: Language): NonNullable<CatalogueResource['closed']>[number] => ({
-  code: c.code,
-  ...findable(c.title, language),
-  key: c.key ?? '',
-  why: label(c.why, language),
-})
 
 /** Where the records of an overview are shown: on the pages of what they are, as far as the user sees them. */
 function pagesOf(r: Resource, may: (code: string) => boolean): { readonly pages?: PagesBy } {
@@ -117,7 +110,6 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     routes: { ...routesOf(r, may), ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
     decisions: decisionsOf(r, may, language),
-    ...(r.closed ? { closed: r.closed.map((c) => comingOf(c, language)) } : {}),
   }
 }
 

@@ -11,6 +11,7 @@ import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
 import { importsOpened } from '../records/import/handlers.ts'
 import { statisticsCalls } from '../records/statistics.ts'
+import { traceHandlers } from '../records/trace.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
@@ -152,6 +153,7 @@ declareCalls([
   ...codeCalls,
   ...contentCalls,
   ...statisticsCalls,
+  ...traceHandlers,
   ...errorCalls,
   ...grantCalls,
   ...tenantCalls,

@@ -119,7 +119,7 @@ describe('a queue over several families', () => {
     await waitFor(() => expect(document.querySelector('[data-record="5001"]')).not.toBeNull())
     // what belongs to the other view's resource is gone, its decisions are no commands here
     expect(commandState('settlementOrder.audit.pass', 'key').here).toBe(false)
-    expect(commandState('settlementOrder.closed.traceability', 'key').here).toBe(false)
+    expect(commandState('record.trace', 'key').here).toBe(false)
   })
 
   it('decides with the key of the view in front only', async () => {

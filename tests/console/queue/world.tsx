@@ -357,30 +357,8 @@ export class World {
   }
 }
 
-/** The catalogue of the finance clerk, with what later documents bring. */
-export function catalogue(): Catalogue {
-  const made = catalogueOf()
-  return {
-    ...made,
-    resources: made.resources.map((r) =>
-      r.id === 'settlementOrder'
-        ? {
-            ...r,
-            closed: [
-              {
-                code: 'traceability',
-                title: '订单溯源',
-                alias: 'Traceability',
-                pinyin: [],
-                key: 'l',
-                why: '订单溯源尚未开放',
-              },
-            ],
-          }
-        : r,
-    ),
-  }
-}
+/** The catalogue of the finance clerk. */
+export const catalogue = (): Catalogue => catalogueOf()
 
 /** The catalogue where deleting is the generic operation, not a transition of its own. */
 export function generic(): Catalogue {

@@ -118,6 +118,7 @@ describe('a record beside its list', () => {
       '税项',
       '医生',
       '资金守恒',
+      '单据链路',
       '历史',
       '相关单据',
     ])
@@ -130,6 +131,7 @@ describe('a record beside its list', () => {
       'orderDoctorSettlement',
       'settlementOrderDoctor',
       'conservation',
+      'trace',
       'related',
     ])
   })
@@ -243,14 +245,11 @@ describe('a record beside its list', () => {
     })
   })
 
-  it('shows documents with links, what it belongs to, and what is not open yet with the reason', async () => {
+  it('shows documents with links, and what it belongs to', async () => {
     fakeApi(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="related" />)
     expect(await screen.findByRole('link', { name: 'SP5' })).toHaveAttribute('href', '/servicepaymentorder/detail/5')
     expect(screen.getByRole('link', { name: '康泰医药' })).toHaveAttribute('href', '/entrustedcompany/detail/77/0')
-    const closed = screen.getByText('订单溯源').closest('li')
-    expect(closed).toHaveAttribute('aria-disabled', 'true')
-    expect(closed).toHaveTextContent('订单溯源尚未开放')
   })
 
   it('never shows one record’s facts under another one’s name', async () => {

@@ -141,7 +141,7 @@ it('a link to a record that has no name here says so, not its number', async () 
 })
 
 it('a record without related documents says that there are none', () => {
-  const alone = { ...of, fields: {}, children: [], closed: [] }
+  const alone = { ...of, fields: {}, children: [] }
   show(
     <SectionView
       section={related()}

@@ -58,6 +58,7 @@ describe('the sections of a record, one below the other', () => {
       '税项',
       '医生',
       '资金守恒',
+      '单据链路',
       '历史',
       '相关单据',
     ])

@@ -24,7 +24,6 @@ export default {
   sumOfShown: 'Sum of the {{count}} shown',
   more: 'Show the other {{count}}',
   belongsTo: 'Belongs to',
-  notOpen: 'Not open yet',
   allAgree: 'Both sides agree',
   differ: '{{n}} of {{of}} differ',
   different: 'Differs',

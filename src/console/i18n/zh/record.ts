@@ -24,7 +24,6 @@ export default {
   sumOfShown: '已显示 {{count}} 条合计',
   more: '再显示其余 {{count}} 条',
   belongsTo: '所属',
-  notOpen: '尚未开放',
   allAgree: '两侧一致',
   differ: '{{of}} 项中有 {{n}} 项不一致',
   different: '不一致',

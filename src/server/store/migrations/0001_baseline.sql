@@ -4933,7 +4933,11 @@ create index "order_doctor_order_status_create_time_id" on "order_doctor" ("tena
 create index "order_doctor_settlement_order_id_create_time_id" on "order_doctor" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_fiscal_tax_id_create_time_id" on "order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_plan_id_create_time_id" on "order_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_result_order_id_create_time_id" on "order_doctor" ("tenant_id", "result_order_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_result_order_point_id_create_time_id" on "order_doctor" ("tenant_id", "result_order_point_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_settlement_order_point_id_create_time_id" on "order_doctor" ("tenant_id", "settlement_order_point_id", "create_time", "id") where is_deleted = 0;
 create index "order_doctor_base_employee_id_create_time_id" on "order_doctor" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+create index "order_doctor_biz" on "order_doctor" ("tenant_id", "biz_id") where is_deleted = 0;
 select rounds_protect('"order_doctor"');
 create or replace function "rounds_hand_over_order_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   update "result_order_doctor_detail" set "base_employee_id" = new."base_employee_id" where tenant_id = new.tenant_id and is_deleted = 0 and "order_doctor_id" = new.id;

@@ -1,0 +1,70 @@
+import { answer } from './kernel/answer.ts'
+import { type AnyCall, call } from './kernel/call.ts'
+import { flag, integer, list, text } from './kernel/field.ts'
+import type { Resource } from './kernel/resource.ts'
+import { TRACE, tracePanel } from './kernel/section.ts'
+import { tracePath } from './kernel/trace.ts'
+import type { Trace } from './kernel/traceWays.ts'
+
+/**
+ * The line of documents of the business, in the order in which they come about (domain §4). How one leads to the next is
+ * said by their references. Families of one stop stand for each other, in money and in points.
+ */
+export const trace: Trace = {
+  // an order names what it was made of by type and id
+  made: { of: 'orderDoctor', id: 'bizId', type: 'bizType' },
+  stops: [
+    [
+      'meetingDoctor',
+      'lectureReport',
+      'caseCollectionReport',
+      'clinicalResearchReport',
+      'medicationFeedbackReport',
+      'professionalReviewReport',
+      'patientEducationReport',
+      'knowledgeCreationDoctor',
+    ],
+    ['orderDoctor'],
+    ['resultOrder', 'resultOrderPoint'],
+    ['settlementCycle'],
+    ['settlementOrder', 'settlementOrderPoint'],
+    ['servicePaymentOrder'],
+    ['orderDoctorSettlement', 'orderDoctorSettlementPoint'],
+    ['orderDoctorPayment', 'orderDoctorPaymentPoint'],
+    ['handleApply'],
+    ['platServiceFee', 'platServiceFeePoint'],
+    ['entrustedTaxPaymentOrder'],
+    ['entrustedInvoice', 'entrustedInvoicePoint'],
+    ['summaryInvoice'],
+    ['summaryTaxReturns'],
+    ['summaryTaxCert'],
+  ],
+}
+
+/** [+] `trace?id`: the line that a record stands in, of what the person may see. */
+export const traceCall = (on: Resource) =>
+  call(`${on.id}.${TRACE}`, {
+    method: 'GET',
+    paths: [tracePath(on)],
+    title: tracePanel().title,
+    permission: `${on.id}_view`,
+    on,
+    safe: true,
+    answer: answer.one({
+      stops: list('各环节', 'Stops', {
+        resource: text('数据', 'Family', { length: 64 }),
+        title: text('名称', 'Name', { length: 100 }),
+        count: integer('数量', 'Count'),
+        more: flag('还有更多', 'There are more'),
+        name: text('编号', 'No.', { length: 200 }),
+        state: text('状态', 'State', { length: 50 }),
+        tone: text('色调', 'Tone', { length: 10 }),
+        here: flag('当前', 'The record itself'),
+        to: text('地址', 'Address', { length: 10_000 }),
+      }),
+    }),
+  })
+
+/** The calls of all families that stand in the line. */
+export const traceCalls = (find: (id: string) => Resource): readonly AnyCall[] =>
+  trace.stops.flat().map((id) => traceCall(find(id)))

@@ -192,7 +192,7 @@ export async function addPages(stage: Stage, since: string, who: Character, doct
   for (let n = 0; n < 6; n += 1)
     await stage.born(shareQrCode, atTime(plusDays(stage.today, -90 + n * 14), 11), who, {
       title: ['学术周报名', '医生注册', '病例征集', '专题讲座', '满意度调查', '资料下载'][n],
-      bizType: ['campaign', 'register', 'caseCollection', 'lecture', 'survey', 'download'][n],
+      bizType: ['学术活动', '注册', '病例征集', '专题讲座', '问卷', '下载'][n],
       pageUrl: `https://app.example.com/share/${n + 1}`,
       scanCount: (n * 53) % 200,
       expireTime: atTime(plusDays(stage.today, n === 5 ? -10 : 120), 23),

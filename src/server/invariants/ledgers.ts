@@ -12,6 +12,7 @@ import { pointsAccount, yuanbaoDetail } from '../../model/points/account.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../model/settlement/payments.ts'
 import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
 import { servicePaymentOrderDetail } from '../../model/settlement/servicePayment.ts'
+import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
 import {
   orderDoctorSettlementPoint,
@@ -144,6 +145,17 @@ export const ledgerInvariants: readonly Invariant[] = [
     orderDoctorPayment,
     ['orderDoctorSettlementId'],
     among('paymentStatus', [0, 1, 3, 4, 5, 6]),
+  ),
+  invariant(
+    'INV-18.line',
+    ['未结束的付款单，其结算明细在付款中', 'The line of a payment that is not over is being paid'],
+    {
+      of: orderDoctorPayment,
+      where: among('paymentStatus', [0, 1, 3, 5, 6]),
+      with: { line: one(orderDoctorSettlement, 'orderDoctorSettlementId') },
+    },
+    equal('line.settleStatus', 2),
+    { code: 'code', paymentStatus: 'paymentStatus', found: 'line.settleStatus' },
   ),
   once('INV-18.transfers', ['转账的业务参考号不重复', 'A bank reference stands for one transfer'], transferAccount, [
     'yurRef',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handleApply } from '../../../src/model/funds/handle.ts'
 import { handleApplyInfo } from '../../../src/model/funds/handleInfo.ts'
+import { orderDoctorPaymentLifecycle } from '../../../src/model/funds/paymentLifecycles.ts'
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
@@ -15,6 +16,7 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import { decideAll } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { linesReleased, lockOrder } from '../../../src/server/modules/settlement/outcomes.ts'
+import { stepEach } from '../../../src/server/writes/caused.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, order, person, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 import { happens, type Line, paidOrder, payable } from './payoutGround.ts'
@@ -391,6 +393,12 @@ describe('a review', () => {
     expect([still.status, still.msg]).toEqual([400, expect.stringContaining('税额仍超过劳务费')])
     // what was approved comes back, and its taxes with it; the server's clock is ahead of the world's
     w.context.clock.pass(180)
+    const id = (await lineNow(big.lines[1]?.id as string)).paymentId as string
+    await happens(w, async (work) => {
+      await work.lock(orderDoctorPayment, [id])
+      for (const step of ['handle', 'fail', 'close'])
+        await stepEach(work, orderDoctorPayment, orderDoctorPaymentLifecycle, step, [{ id }])
+    })
     await happens(w, async (work) => {
       await lockOrder(work, big.id)
       const [, line] = await work.rows(orderDoctorSettlement, { settlementOrderId: big.id })

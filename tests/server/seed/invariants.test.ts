@@ -112,6 +112,14 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     first('order_doctor_payment', 'x.payment_status = 4'),
     'unheld',
   ],
+  'INV-18.line': [
+    'order_doctor_settlement',
+    `settle_status = 5`,
+    first(
+      'order_doctor_settlement',
+      `exists (select 1 from order_doctor_payment p where p.tenant_id = x.tenant_id and p.order_doctor_settlement_id = x.id and p.payment_status in (0, 1, 3, 5, 6) and p.is_deleted = 0)`,
+    ),
+  ],
   'INV-18.transfers': twice('transfer_account', 'yur_ref'),
   'INV-18.infos': twice('handle_apply_info', 'yur_ref'),
   'INV-18.internal': [

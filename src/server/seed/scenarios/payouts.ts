@@ -63,29 +63,30 @@ export async function addPayouts(
   const since = new Map(liveRows(stage, servicePaymentOrder).map((p) => [p.settlementOrderId, p.payTime ?? '']))
   const yesterday = plusDays(stage.today, -1)
   let [n, parts] = [0, 0]
-  const planned: { order: Order; doctorId: string; fate: Fate }[] = []
+  const planned: { order: Order; lines: ReadonlySet<string>; fate: Fate }[] = []
   for (const order of orders) {
     const payable = linesOf(order).filter((l) => l.settleStatus === 1)
     for (const doctorId of new Set(payable.map((l) => l.doctorId))) {
-      const several = payable.filter((l) => l.doctorId === doctorId).length > 1
+      const own = payable.filter((l) => l.doctorId === doctorId)
+      const several = own.length > 1
       const black = doctors.get(doctorId)?.blackStatus === 1
       const next = FATES[n++ % FATES.length] as Fate
       // whoever has several lines is paid some of them, until enough were
       const fate = black ? 'frozen' : several && parts < PARTS ? 'partly' : next
       if (fate === 'partly') parts += 1
-      planned.push({ order, doctorId, fate })
+      planned.push({ order, lines: new Set(own.map((l) => l.id)), fate })
       await open(stage, who, order, doctorId, fate, `${yesterday} 16:${String(n % 60).padStart(2, '0')}:00`)
     }
   }
   await stage.run()
-  const inPart = (order: Order, l: Line) =>
-    planned.some((p) => p.fate === 'partly' && p.order.id === order.id && p.doctorId === l.doctorId)
+  const inPart = (l: Line) => planned.some((p) => p.fate === 'partly' && p.lines.has(l.id))
   for (const order of orders)
-    for (const lines of byPayTime(linesOf(order).filter((l) => l.settleStatus === 3 && !inPart(order, l))))
+    for (const lines of byPayTime(linesOf(order).filter((l) => l.settleStatus === 3 && !inPart(l))))
       await payouts.pay(order, lines, 'paid', timesOf(since.get(order.id) ?? '', lines[0]?.payTime ?? ''))
-  for (const { order, doctorId, fate } of planned) {
+  for (const { order, lines: own, fate } of planned) {
     if (fate === 'payable') continue
-    const lines = linesOf(order).filter((l) => l.doctorId === doctorId)
+    // not those that the client asked to void, say
+    const lines = linesOf(order).filter((l) => own.has(l.id))
     await payouts.pay(order, lines, fate, timesOf(since.get(order.id) ?? '', `${yesterday} 17:30:00`))
   }
 }

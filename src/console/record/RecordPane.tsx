@@ -1,5 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { flagsOf } from '../../model/kernel/flag.ts'
+import { label } from '../../model/kernel/label.ts'
 import { childShown, type Section } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
@@ -69,7 +71,7 @@ export async function prefetchRecord(
 
 /** A record beside its list or on its page: head, the strip of its sections, and what they show. */
 export function RecordPane(p: RecordPaneProps) {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const client = useQueryClient()
   const of = useResource(p.resource)
   const lifecycle = useLifecycle(p.resource)
@@ -118,6 +120,7 @@ export function RecordPane(p: RecordPaneProps) {
       </Pane>
     )
   const status = statusOf(of, lifecycle)
+  const mask = flagsOf(of, row).find((f) => f.mask)?.mask
   return (
     <Pane aria-label={t('record.record')} data-record={p.id}>
       {p.compact && (
@@ -134,6 +137,11 @@ export function RecordPane(p: RecordPaneProps) {
             </IconButton>
           )}
         </header>
+      )}
+      {mask && (
+        <p className="record-mask" role="status" aria-busy="true">
+          {label(mask, language)}
+        </p>
       )}
       <Sections
         of={of}

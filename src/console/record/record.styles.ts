@@ -8,6 +8,11 @@ export const Pane = styled.section`
   min-width: 0;
   height: 100%;
   background: var(--surface);
+  position: relative;
+  & > .record-mask {
+    position: absolute; inset: 0; z-index: 3; display: grid; place-content: center; padding: 16px; text-align: center; font-weight: 600;
+    background: color-mix(in srgb, var(--surface) 78%, transparent);
+  }
 
   & .record-head { display: flex; align-items: center; gap: 10px; padding: 5px 12px 3px; min-height: 38px; }
   & .record-head h2, & .record-head h1 { display: flex; gap: 6px; font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-variant-numeric: tabular-nums; }

@@ -143,6 +143,12 @@ export const entrustedInvoice = resource('entrustedInvoice', {
     { label: ['已红冲', 'Reversed'], tone: 'bad', where: [is('redFlag', 1)] },
     { label: ['查验不符', 'Differs'], tone: 'bad', where: [is('checkStatus', 2)] },
     { label: ['查验超时', 'Check timed out'], tone: 'wait', where: [is('checkStatus', 3)] },
+    {
+      label: ['查验中', 'Being checked'],
+      tone: 'busy',
+      where: [is('checkStatus', 4)],
+      mask: ['正在查验发票请等待结果', 'The files are being checked: wait for the result'],
+    },
   ],
   replies: 'entrustedInvoice',
   routes: {

@@ -78,7 +78,6 @@ export const entrustedInvoiceLifecycle = lifecycle(entrustedInvoice, {
     roles: ['tax'],
     key: 'c',
     result: 'other',
-    closed: ['发票查验接口尚未开放', 'The port of invoice checks is not open yet'],
   },
   void: {
     ...submitted,

@@ -1,6 +1,7 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, date, datetime, type Fields, file, flag, money, rate, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
 import { type Resource, resource } from '../kernel/resource.ts'
 import { CHECKED, ofCompany } from './words.ts'
 
@@ -107,6 +108,8 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
     }),
   },
   operations: ['view', 'add', 'delete'],
+  // whatever the tax bureau said of it, once it has
+  editable: { delete: { checkStatus: [0, 1, 2, 3] } },
   also: { uploadInvoice: 'add' },
   list: {
     columns: [
@@ -126,6 +129,17 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
   },
   owner: { through: 'entrustedInvoiceId' },
   unique: [['invoiceCode', 'invoiceNo']],
+})
+
+/** 3.20: what the tax bureau says of a file that it was asked about. */
+export const entrustedInvoiceDetailLifecycle = lifecycle(entrustedInvoiceDetail, {
+  check: { label: ['查验', 'Asked'], from: { checkStatus: [0, 2, 3] }, to: { checkStatus: 4 }, by: 'system' },
+  told: { label: ['查验结果', 'Answer'], from: { checkStatus: 4 }, to: {}, by: 'system' },
+  refused: { label: ['查无此票', 'Not known'], from: { checkStatus: 4 }, to: {}, by: 'system' },
+  unanswered: { label: ['查验无结果', 'No answer'], from: { checkStatus: 4 }, to: {}, by: 'system' },
+  agree: { label: ['查验通过', 'Agrees'], from: { checkStatus: 4 }, to: { checkStatus: 1 }, by: 'system' },
+  differ: { label: ['查验不符', 'Differs'], from: { checkStatus: 4 }, to: { checkStatus: 2 }, by: 'system' },
+  timeOut: { label: ['查验超时', 'Timed out'], from: { checkStatus: 4 }, to: { checkStatus: 3 }, by: 'system' },
 })
 
 /** The specification's way to take a file off an invoice again. */

@@ -4,7 +4,7 @@ import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { ofPointOrder } from '../settlement/words.ts'
 import { entrustedInvoice, invoiceSections } from './entrustedInvoice.ts'
 import { entrustedInvoiceLifecycle } from './entrustedInvoiceLifecycle.ts'
-import { entrustedInvoiceDetail, removalOf } from './entrustedInvoiceParts.ts'
+import { entrustedInvoiceDetail, entrustedInvoiceDetailLifecycle, removalOf } from './entrustedInvoiceParts.ts'
 
 /** 积分企业开票: the invoice for what points cost, by the platform itself. */
 export const entrustedInvoicePoint = twin(entrustedInvoice, 'entrustedInvoicePoint', {
@@ -47,6 +47,11 @@ export const entrustedInvoiceDetailPoint = twin(entrustedInvoiceDetail, 'entrust
     ...readOnly({ entrustedInvoiceCode: entrustedInvoiceDetail.fields.entrustedInvoiceCode }),
   },
 })
+
+export const entrustedInvoiceDetailPointLifecycle = lifecycleTwin(
+  entrustedInvoiceDetailLifecycle,
+  entrustedInvoiceDetailPoint,
+)
 
 /** Takes a file off an invoice in points. */
 export const removeInvoicePoint = removalOf(entrustedInvoiceDetailPoint)

@@ -8,13 +8,20 @@ import {
 } from './calls.ts'
 import { entrustedInvoice } from './entrustedInvoice.ts'
 import { entrustedInvoiceLifecycle } from './entrustedInvoiceLifecycle.ts'
-import { entrustedInvoiceDetail, entrustedInvoiceItem, removeInvoice } from './entrustedInvoiceParts.ts'
+import {
+  entrustedInvoiceDetail,
+  entrustedInvoiceDetailLifecycle,
+  entrustedInvoiceItem,
+  removeInvoice,
+} from './entrustedInvoiceParts.ts'
 import {
   entrustedInvoiceDetailPoint,
+  entrustedInvoiceDetailPointLifecycle,
   entrustedInvoicePoint,
   entrustedInvoicePointLifecycle,
   removeInvoicePoint,
 } from './entrustedInvoicePoint.ts'
+import { invoiceCheck } from './invoiceCheck.ts'
 import { summaryInvoiceLifecycle, summaryTaxCertLifecycle, summaryTaxReturnsLifecycle } from './lifecycles.ts'
 import { invoiceQueue } from './queue.ts'
 import { summaryInvoice, summaryInvoiceDetail, summaryInvoiceDetailDoctor } from './summaryInvoice.ts'
@@ -40,6 +47,8 @@ export default defineModule({
   lifecycles: [
     entrustedInvoiceLifecycle,
     entrustedInvoicePointLifecycle,
+    entrustedInvoiceDetailLifecycle,
+    entrustedInvoiceDetailPointLifecycle,
     summaryInvoiceLifecycle,
     summaryTaxReturnsLifecycle,
     summaryTaxCertLifecycle,
@@ -55,4 +64,5 @@ export default defineModule({
   ],
   queues: [invoiceQueue],
   pages: [summaryInvoicePage],
+  ports: [invoiceCheck],
 })

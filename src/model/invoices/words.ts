@@ -37,4 +37,5 @@ export const CHECKED = {
   1: ['通过', 'Agrees', 'good'],
   2: ['不符', 'Differs', 'bad'],
   3: ['超时', 'Timed out', 'wait'],
+  4: ['查验中', 'Checking', 'busy'],
 } as const

@@ -9,6 +9,8 @@ export interface Flag<Name extends string = string> {
   readonly tone: Tone
   /** `is`, `isNot` and `oneOf` of condition.ts. */
   readonly where: readonly Condition<Name>[]
+  /** While it is so nothing can be decided of the record: it is covered, and this is said. */
+  readonly mask?: Label
 }
 
 /** What has flags. */

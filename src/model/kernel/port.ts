@@ -10,6 +10,8 @@ export interface PortCall<In extends Fields = Fields, Out extends Fields = Field
   readonly out: Out
   /** Why the partner may say no, by its own codes: what people read instead of the code. */
   readonly failures: Readonly<Record<string, Label>>
+  /** How often it is tried while nobody answers. Default: eight times, longer and longer apart. */
+  readonly tries?: number
 }
 
 /** A system outside that the product asks for something. Who answers is settled elsewhere (server/integrations). */
@@ -17,6 +19,8 @@ export interface PortCall<In extends Fields = Fields, Out extends Fields = Field
 export interface Port<Id extends string = string, C extends Readonly<Record<string, PortCall<any, any>>> = any> {
   readonly id: Id
   readonly title: Label
+  /** How long one call may take, seconds, where the configuration says nothing else. Default 10. */
+  readonly seconds?: number
   readonly calls: C
 }
 

@@ -33,6 +33,14 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
+    // a sandbox instead of the tax bureau would agree to invoices that it does not know
+    key: 'port.invoiceCheck',
+    title: ['发票查验接口', 'Invoice check port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
     // a sandbox instead of the partner would report messages as sent that were not: the default is the partner
     key: 'port.messagePush',
     title: ['消息推送接口', 'Message push port'],

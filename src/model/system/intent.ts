@@ -1,4 +1,5 @@
 import { cmbBank } from '../funds/cmbBank.ts'
+import { invoiceCheck } from '../invoices/invoiceCheck.ts'
 import { choice, code, datetime, integer, json, longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -25,7 +26,7 @@ export const intent = resource('intent', {
     port: choice(
       '接口',
       'Port',
-      { cmbBank: cmbBank.title, messagePush: messagePush.title },
+      { cmbBank: cmbBank.title, invoiceCheck: invoiceCheck.title, messagePush: messagePush.title },
       { width: 120, readOnly: 'always' },
     ),
     portCall: choice(
@@ -33,6 +34,7 @@ export const intent = resource('intent', {
       'Call',
       {
         approvalQuery: cmbBank.calls.approvalQuery.title,
+        checkInvoice: invoiceCheck.calls.checkInvoice.title,
         collect: cmbBank.calls.collect.title,
         internalTransfer: cmbBank.calls.internalTransfer.title,
         pay: cmbBank.calls.pay.title,

@@ -66,6 +66,8 @@ Environment:
                   https:// address of the message partner, the key that signs requests, seconds a call may take (10)
   CMB_BANK_URL, CMB_BANK_SECRET, CMB_BANK_TIMEOUT
                   the same for the bank that pays
+  INVOICE_CHECK_URL, INVOICE_CHECK_SECRET, INVOICE_CHECK_TIMEOUT
+                  the same for the tax bureau's check of invoices (30)
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
                   (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
   LOG_LEVEL       debug | info | warn | error | silent (info)
@@ -190,7 +192,7 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: proxiesOf(env),
     bucket: bucketOf(env),
-    ports: portSettings(env, [...ports.keys()]),
+    ports: portSettings(env, ports.values()),
   }
 }
 

@@ -12,6 +12,9 @@ export interface PortSettings {
 
 type Env = Readonly<Record<string, string | undefined>>
 
+/** Longest one call may take unless port or configuration say otherwise. */
+export const SECONDS = 10
+
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** `messagePush` → `MESSAGE_PUSH`. */
@@ -26,9 +29,9 @@ function urlOf(name: string, given: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-function secondsOf(name: string, given: string | undefined): number {
+function secondsOf(name: string, given: string | undefined, otherwise: number): number {
   const text = given?.trim()
-  if (!text) return 10_000
+  if (!text) return otherwise * 1000
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 120)
     throw new StartError(`${name} must be seconds from 1 to 120, not "${given}".`)
   return Number(text) * 1000
@@ -37,9 +40,12 @@ function secondsOf(name: string, given: string | undefined): number {
 /**
  * What the environment settles for each port: `<PORT>_URL`, `<PORT>_SECRET`, `<PORT>_TIMEOUT`. Without a URL: nothing.
  */
-export function portSettings(env: Env, ports: readonly string[]): Readonly<Record<string, PortSettings>> {
+export function portSettings(
+  env: Env,
+  ports: Iterable<{ readonly id: string; readonly seconds?: number }>,
+): Readonly<Record<string, PortSettings>> {
   const found: Record<string, PortSettings> = {}
-  for (const id of ports) {
+  for (const { id, seconds = SECONDS } of ports) {
     const name = envName(id)
     const url = env[`${name}_URL`]?.trim()
     if (!url) continue
@@ -49,7 +55,7 @@ export function portSettings(env: Env, ports: readonly string[]): Readonly<Recor
     found[id] = {
       url: urlOf(`${name}_URL`, url),
       secret,
-      timeout: secondsOf(`${name}_TIMEOUT`, env[`${name}_TIMEOUT`]),
+      timeout: secondsOf(`${name}_TIMEOUT`, env[`${name}_TIMEOUT`], seconds),
     }
   }
   return found

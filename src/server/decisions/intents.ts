@@ -109,7 +109,8 @@ class Carrying {
       return this.settle('refuse', { remark })
     }
     const tries = (row.attempts ?? 0) + 1
-    if (tries >= MOST) return this.settle(row.lostStep ? 'giveUp' : 'handOver', { remark })
+    if (tries >= (this.open?.port.calls[row.portCall ?? '']?.tries ?? MOST))
+      return this.settle(row.lostStep ? 'giveUp' : 'handOver', { remark })
     await this.take('lose', { remark })
     return { state: 'later', after: backOff(tries) }
   }

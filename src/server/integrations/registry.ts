@@ -2,10 +2,12 @@ import { ports } from '../../model/all.ts'
 import { type Port, portParam } from '../../model/kernel/port.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { ServerContext } from '../core/context.ts'
-import { envName } from '../core/portSettings.ts'
+import { envName, SECONDS } from '../core/portSettings.ts'
 import type { Adapters, AnyAdapter } from './adapter.ts'
 import * as cmbBankHttp from './cmbBank/http.ts'
 import * as cmbBankSandbox from './cmbBank/sandbox.ts'
+import * as invoiceCheckHttp from './invoiceCheck/http.ts'
+import * as invoiceCheckSandbox from './invoiceCheck/sandbox.ts'
 import * as messagePushHttp from './messagePush/http.ts'
 import * as messagePushSandbox from './messagePush/sandbox.ts'
 import { PortError } from './portError.ts'
@@ -13,6 +15,7 @@ import { PortError } from './portError.ts'
 /** The adapters of every port, by its id; a test asks for none missing. */
 export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>([
   ['cmbBank', { sandbox: cmbBankSandbox.sandbox, http: cmbBankHttp.http }],
+  ['invoiceCheck', { sandbox: invoiceCheckSandbox.sandbox, http: invoiceCheckHttp.http }],
   ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],
 ])
 
@@ -42,13 +45,12 @@ export interface OpenPort {
   readonly timeout: number
 }
 
-const TIMEOUT = 10_000
-
 /** The adapter that serves a tenant's port. @throws PortError UNAVAILABLE where it is not configured. */
 export async function openPort(context: ServerContext, tenantId: string, id: string): Promise<OpenPort> {
   const [port, both] = [ports.get(id), adapters.get(id)]
   if (!port || !both) throw new PortError('UNAVAILABLE', `there is no port ${id}`)
-  if ((await chosen(context, tenantId, id)) === 'sandbox') return { port, adapter: both.sandbox(), timeout: TIMEOUT }
+  if ((await chosen(context, tenantId, id)) === 'sandbox')
+    return { port, adapter: both.sandbox(), timeout: (port.seconds ?? SECONDS) * 1000 }
   const settings = context.config.ports?.[id]
   if (!settings) throw new PortError('UNAVAILABLE', `未配置 ${envName(id)}_URL / ${envName(id)}_URL is not configured`)
   return { port, adapter: both.http(settings), timeout: settings.timeout }

@@ -4,6 +4,7 @@ import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { yuanbaoDetail } from '../../model/points/account.ts'
 import { rule } from '../../model/points/rules.ts'
 import { budgetOrder } from '../../model/settlement/budgetOrder.ts'
+import { plans } from '../modules/activities/plan.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
 import { among, and, atLeast, atMost, day, equal, not, or, there } from './form/expression.ts'
@@ -17,16 +18,8 @@ const AWARDS = [0, 1, 2, 3, 4, 5, 6]
 const all = [...resources.values()] as AnyResource[]
 /** Reports of doctors: each may be of the time before the platform. */
 const reports = all.filter((r) => r.fields.isOldData && r.fields.confirmStatus && !r.id.startsWith('demo'))
-/** Doctors of plans that allot their number to them, with the field that names the plan. A meeting has all of its doctors. */
-const allotted = (
-  [
-    ['caseCollectionDoctor', 'caseCollectionId'],
-    ['clinicalResearchDoctor', 'clinicalResearchId'],
-    ['medicationFeedbackDoctor', 'medicationFeedbackId'],
-    ['professionalReviewDoctor', 'professionalReviewId'],
-    ['knowledgeCreationDoctor', 'planId'],
-  ] as const
-).map(([id, plan]) => ({ of: resources.get(id) as AnyResource, plan }))
+/** Doctors who share what is planned. */
+const allotted = [...plans.values()].flatMap((of) => of ?? [])
 
 const inBudget = { budgetOrderId: 'id' }
 

@@ -15,6 +15,7 @@ import { traceHandlers } from '../records/trace.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
+import { planHooks, plans } from './activities/plan.ts'
 import { activityCalls } from './activities/reads.ts'
 import { optionsGiven } from './activities/templates.ts'
 import {
@@ -38,6 +39,7 @@ import { reconciliationRules } from './funds/reconciliation.ts'
 import { transferAccountRules } from './funds/transferAccount.ts'
 import { transferCalls } from './funds/transfers.ts'
 import { unitRules } from './funds/unitClosing.ts'
+import { invoiceFilePointRules, invoiceFileRules } from './invoices/checking.ts'
 import {
   entrustedInvoicePointRules,
   entrustedInvoiceRules,
@@ -102,6 +104,8 @@ declareRules('reconciliationInfo', reconciliationRules as Rules)
 declareRules('tradingManagerInfo', unitRules as Rules)
 declareRules('platServiceFeePoint', platServiceFeePointRules as Rules)
 declareRules('transferAccount', transferAccountRules as Rules)
+declareRules('entrustedInvoiceDetail', invoiceFileRules as Rules)
+declareRules('entrustedInvoiceDetailPoint', invoiceFilePointRules as Rules)
 declareRules('summaryInvoice', summaryInvoiceRules as Rules)
 declareRules('summaryTaxCert', summaryTaxCertRules as Rules)
 declareRules('summaryTaxReturns', summaryTaxReturnsRules as Rules)
@@ -128,6 +132,7 @@ declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
 declareRules('entrustedAccountPrepay', prepayRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
+for (const [id, allotted] of plans) declareHooks(id, planHooks(allotted))
 declareHooks('tenant', { prepare: tenantWritten })
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })

@@ -92,7 +92,7 @@ describe('a partner over http', () => {
 })
 
 describe('where partners are', () => {
-  const read = (env: Record<string, string>) => portSettings(env, ['messagePush'])
+  const read = (env: Record<string, string>) => portSettings(env, [{ id: 'messagePush' }])
   const whole = { MESSAGE_PUSH_URL: 'https://p.example/api/', MESSAGE_PUSH_SECRET: 's'.repeat(16) }
 
   test('is read from the environment alone', () => {

@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare, RemovalProblem } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { askChecks, checkProblem, refuseChecking, startChecks } from './checking.ts'
 import { draftInvoice, draftPointInvoice } from './draft.ts'
 import { CASH, type Families, POINTS } from './families.ts'
 import { idsOf } from './held.ts'
@@ -59,17 +60,19 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
   return {
     request: {
       lock: lockOrder,
+      guard: refuseChecking,
       set: (_invoice, _ask, work) => ({ applyTime: work.time }),
       effect: (invoice, _ask, work) => tellOrder(invoice, 1, work),
     },
     withdraw: {
       lock: lockOrder,
+      guard: refuseChecking,
       set: () => ({ applyTime: null }),
       effect: (invoice, _ask, work) => tellOrder(invoice, 0, work),
     },
     issue: {
       lock: lockFiles,
-      guard: (invoice, _ask, work) => filesProblem(invoice, work),
+      guard: (invoice, _ask, work) => refuseChecking(invoice) ?? filesProblem(invoice, work),
       set: () => ({
         checkStatus: 1,
         approvalStatus: 0,
@@ -80,11 +83,20 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
     },
     'submitReview.pass': {
       lock: lockOrder,
-      guard: (invoice, _ask, work) => filesProblem(invoice, work),
+      guard: (invoice, _ask, work) => refuseChecking(invoice) ?? filesProblem(invoice, work),
       set: (_invoice, ask, work) => ({ ...reviewed(1, ask.remark, work), invoiceTime: work.time }),
       effect: (invoice, _ask, work) => tellOrder(invoice, 2, work),
     },
-    'submitReview.reject': { set: (_invoice, ask, work) => reviewed(2, ask.remark, work) },
+    invoiceCheck: {
+      lock: lockFiles,
+      guard: (invoice, _ask, work) => refuseChecking(invoice) ?? checkProblem(of, invoice.id, work),
+      set: () => ({ checkStatus: 4 }),
+      effect: async (invoice, _ask, work) => {
+        await askChecks(of, await startChecks(of, invoice.id, work), work)
+        return undefined
+      },
+    },
+    'submitReview.reject': { guard: refuseChecking, set: (_invoice, ask, work) => reviewed(2, ask.remark, work) },
     void: {
       lock: lockOrder,
       set: (_invoice, ask) => ({ redFlag: 1, remark: ask.reason }),
@@ -136,6 +148,7 @@ const fileAdded =
     const [invoice] = await work.lock(of.invoice, [String(values.entrustedInvoiceId ?? '')])
     const closed = closedFor((invoice?.invoiceStatus ?? null) as number | null)
     if (closed) throw new AppError(409, closed)
+    refuseChecking({ checkStatus: (invoice?.checkStatus ?? null) as number | null })
     const said = (name: string) => fen(String(values[name] ?? '0'))
     if (said('amountExTax') + said('taxAmount') !== said('amount'))
       throw new AppError(
@@ -159,6 +172,7 @@ const fileRemovable =
   async (files, work) => {
     const ids = [...new Set(files.map((f) => String(f.entrustedInvoiceId)))]
     const invoices = await work.rows(of.invoice, { id: ids })
+    for (const invoice of invoices) refuseChecking(invoice)
     return invoices.map((i) => closedFor(i.invoiceStatus)).find(Boolean) ?? null
   }
 

@@ -4,7 +4,10 @@ import type { Prepare } from '../../writes/hooks.ts'
 
 /** Who changed a rule last; of each type at most one is effective (domain §2.4). */
 export const ruleUpdated: Prepare = async (values, before, work) => {
-  const [type, status] = [values.type ?? before?.type, values.status ?? before?.status]
+  const [type, status] = [
+    values.type ?? before?.type,
+    values.status ?? before?.status ?? rule.fields.status.facts.initial,
+  ]
   if (status === 0) {
     const others = (await work.rows(rule, { status: 0 })).filter((r) => r.type === type && r.id !== before?.id)
     if (others.length > 0)

@@ -6,6 +6,7 @@ import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { askChecks, startChecks } from '../../modules/invoices/checking.ts'
 import { draftInvoice, draftPointInvoice } from '../../modules/invoices/draft.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { plainPdf } from '../pictures.ts'
@@ -21,7 +22,7 @@ type Fate =
   | 'none'
   | 'draft'
   | 'requested'
-  | 'unchecked'
+  | 'mixed'
   | 'differs'
   | 'timedOut'
   | 'review'
@@ -36,7 +37,7 @@ const FATES: readonly Fate[] = [
   'issued',
   'rejected',
   'void',
-  'unchecked',
+  'mixed',
   'issued',
   'differs',
   'review',
@@ -44,7 +45,7 @@ const FATES: readonly Fate[] = [
   'timedOut',
 ]
 /** There are fewer orders in points: each status of their invoices is there three times all the same. */
-const POINT_FATES: readonly Fate[] = ['void', 'rejected', 'issued', 'requested', 'review']
+const POINT_FATES: readonly Fate[] = ['void', 'rejected', 'issued', 'mixed', 'review']
 
 /** Who is at work on invoices. */
 export interface InvoiceCast {
@@ -75,11 +76,17 @@ class Days {
 /** Numbers of invoices: a running number and its last two digits, which say what the check of the sandbox answers. */
 const numberOf = (n: number, last: string): string => `24${String(350_000 + n * 7)}${last}`
 
-/** The tax bureau's answer about every file of an invoice. */
+/** Last digits of numbers that the tax bureau does not agree to, as its sandbox reads them. */
+const ENDS: Readonly<Partial<Record<Fate, string>>> = { differs: '98', timedOut: '99' }
+
+/** Those of an invoice whose files are looked at one after the other. */
+const MIXED = ['00', '98', '99', '02', '03']
+
+/** What the tax bureau says of every file of an invoice: agreed to, other than said, no answer. */
 const CHECKS = {
-  1: '查验一致',
-  2: '票面金额与查验结果不符',
-  3: '查验发票超时请稍后重试',
+  1: ['told', { state: 'VALID' }],
+  2: ['told', { state: 'DIFFERS' }],
+  3: ['unanswered', {}],
 } as const
 
 /** Invoices of orders in money, or in points. */
@@ -116,6 +123,7 @@ class Story {
     private readonly n: number,
     private readonly cast: InvoiceCast,
     private readonly days: Days,
+    private readonly fate: Fate,
   ) {}
 
   private do(days: number, what: (at: string) => Promise<void>): boolean {
@@ -147,13 +155,16 @@ class Story {
     const invoice = this.stage.store.table(this.of.invoice).get(this.of.invoice, this.id) as unknown as RowOf<
       typeof entrustedInvoice
     >
-    const halves = this.n % 6 === 4 ? 2n : 1n
+    const count = BigInt(this.fate === 'mixed' ? MIXED.length : this.n % 6 === 4 ? 2 : 1)
     const [bare, tax1] = [fen(invoice.amountExTax ?? '0'), fen(invoice.taxAmount ?? '0')]
-    for (let i = 0n; i < halves; i += 1n) {
-      const part = (amount: bigint) => (i === 0n ? amount - (amount / 2n) * (halves - 1n) : amount / 2n)
+    for (let i = 0n; i < count; i += 1n) {
+      const part = (amount: bigint) => (i === 0n ? amount - (amount / count) * (count - 1n) : amount / count)
       await this.stage.as(tax).save(this.of.file.id, {
         entrustedInvoiceId: this.id,
-        invoiceNo: numberOf(this.n * 2 + Number(i), this.n % 13 === 12 ? '99' : `0${i}`),
+        invoiceNo: numberOf(
+          this.n * 2 + Number(i),
+          this.fate === 'mixed' ? (MIXED[Number(i)] ?? '') : (ENDS[this.fate] ?? `0${i}`),
+        ),
         invoiceDate: at.slice(0, 10),
         amountExTax: yuan(part(bare)),
         taxAmount: yuan(part(tax1)),
@@ -171,15 +182,19 @@ class Story {
       ]
       // in the one order of locks, which is not the same for both kinds
       for (const [of, ids] of locks.sort(([a], [b]) => (a.id < b.id ? -1 : 1))) await work.lock(of, ids)
-      await work.updateAll(
-        this.of.file,
-        files.map((f) => ({ id: f.id, checkStatus, checkTime: work.time, checkMsg: CHECKS[checkStatus] })),
-      )
-      await work.update(this.of.invoice, this.id, { checkStatus })
+      const sent = await startChecks(this.of as never, this.id, work, this.fate === 'mixed' ? 4 : undefined)
+      // of several one is still being asked about, and one more was not
+      const fates = this.fate === 'mixed' ? ([1, 2, 3] as const) : sent.map(() => checkStatus)
+      for (const [i, fate] of fates.entries()) {
+        const [step, ask] = CHECKS[fate]
+        await work.step(this.of.file, sent[i]?.id ?? '', step, ask)
+      }
+      await askChecks(this.of as never, sent.slice(fates.length), work)
     })
   }
 
-  live(fate: Fate): void {
+  live(): void {
+    const { fate } = this
     const client = this.cast.client(this.order.entrustedCompanyId)
     const [reviewer, other] = this.cast.reviewers
     const checked = fate === 'differs' ? 2 : fate === 'timedOut' ? 3 : 1
@@ -187,7 +202,7 @@ class Story {
       none: 0,
       draft: 1,
       requested: 2,
-      unchecked: 3,
+      mixed: 4,
       differs: 4,
       timedOut: 4,
       review: 5,
@@ -250,7 +265,7 @@ export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: Stor
     for (const [n, order] of orders.entries()) {
       const nth = kind * 1_000 + n
       const days = new Days(stage.today, String(order.updateTime), nth)
-      new Story(stage, of, order, nth, cast, days).live(of.fates[n % of.fates.length] ?? 'none')
+      new Story(stage, of, order, nth, cast, days, of.fates[n % of.fates.length] ?? 'none').live()
     }
   }
   const summaries = stage.store.table(summaryInvoice).live(summaryInvoice, {}) as unknown as RowOf<

@@ -1,6 +1,7 @@
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { apiMessagePool } from '../../../model/system/apiMessagePool.ts'
 import { intent } from '../../../model/system/intent.ts'
+import { messagePush } from '../../../model/system/messagePush.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
@@ -69,7 +70,10 @@ export async function tellClients(stage: Stage, operations: Character): Promise<
     })
   })
   await stage.run()
-  const asked = stage.store.table(intent).all(intent)
+  const asked = stage.store
+    .table(intent)
+    .all(intent)
+    .filter((row) => row.port === messagePush.id)
   asked.forEach((row, n) => {
     const missed = MISSED[Math.floor((n - ANSWERED) / 3)]
     // the last three have not been sent yet

@@ -995,8 +995,8 @@ create table "intent" (
   "version" integer default 0 not null,
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
-  constraint "intent_port_is_known" check (port in ('cmbBank', 'messagePush')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'collect', 'internalTransfer', 'pay', 'payQuery', 'push', 'statement', 'submitForApproval', 'unitClose'))
+  constraint "intent_port_is_known" check (port in ('cmbBank', 'invoiceCheck', 'messagePush')),
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'internalTransfer', 'pay', 'payQuery', 'push', 'statement', 'submitForApproval', 'unitClose'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { entrustedInvoice } from '../../../src/model/invoices/entrustedInvoice.ts'
+import { entrustedInvoiceDetail } from '../../../src/model/invoices/entrustedInvoiceParts.ts'
+import { intent } from '../../../src/model/system/intent.ts'
+import { param } from '../../../src/model/system/param.ts'
+import { runIntent } from '../../../src/server/decisions/intents.ts'
+import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
+import { load, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
+
+/** 3.20 over HTTP: the tax bureau is asked about the files of an invoice, and nothing is decided meanwhile. */
+let t: TestApp
+let w: World
+let tax: Client
+let boss: Client
+let fin: Client
+beforeAll(async () => {
+  t = await testApp()
+  w = await world('http', await t.newTenant())
+  await load(w.context, w.tenantId, (work) =>
+    work.insert(param, { paramName: '发票查验', paramKey: 'port.invoiceCheck', paramValue: 'sandbox' }),
+  )
+  tax = await t.signIn(w.tenantId, 'tax')
+  boss = await t.signIn(w.tenantId, 'companyAdmin', { userType: 2, company: w.companyId })
+  fin = await t.signIn(w.tenantId, 'finance')
+})
+
+const INVOICE = 'blade-svc/entrustedInvoice'
+const FILE = 'blade-svc/entrustedInvoiceDetail'
+const MASK = '正在查验发票请等待结果'
+const refused = (answer: Answer, status: number, msg: string) =>
+  expect([answer.status, answer.msg]).toEqual([status, expect.stringContaining(msg)])
+
+let nth = 0
+/** A requested invoice of 100.00, with a file for each of these ends of numbers. */
+async function requested(ends: readonly string[]): Promise<string> {
+  nth += 1
+  const { id } = await load(w.context, w.tenantId, (work) =>
+    work.insert(entrustedInvoice, {
+      code: `IV${nth}`,
+      entrustedCompanyId: w.companyId,
+      invoiceTitle: '杭州康泰医药有限公司',
+      taxNo: '91310000MA0000001X',
+      amountExTax: '94.00',
+      taxAmount: '6.00',
+      invoiceAmount: '100.00',
+      invoiceStatus: 1,
+    }),
+  )
+  for (const end of ends) {
+    nth += 1
+    const added = await tax.post(`${FILE}/submit`, {
+      entrustedInvoiceId: id,
+      invoiceNo: `24${nth}${end}`,
+      invoiceDate: '2024-06-10',
+      amountExTax: '94.00',
+      taxAmount: '6.00',
+      amount: '100.00',
+    })
+    expect([added.status, added.msg]).toEqual([200, expect.any(String)])
+  }
+  return id
+}
+const check = (id: string, who = tax, headers = {}) => who.post(`${INVOICE}/invoiceCheck`, { id }, undefined, headers)
+const invoice = (id: string) => rowNow(w.context, w.tenantId, entrustedInvoice, id)
+const files = async (id: string) =>
+  (await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id)).map((f) => [
+    f.checkStatus,
+    f.checkMsg,
+  ])
+const asked = () => rowsBy(w.context, w.tenantId, intent, 'port', 'invoiceCheck')
+/** The tax bureau answers, or does not, about everything it was asked. */
+async function answered(): Promise<void> {
+  const run = { stopped: () => false, progress() {} }
+  for (const one of (await asked()).filter((i) => [0, 1, 2].includes(i.intentStatus ?? -1)))
+    await runIntent(
+      t.context,
+      {
+        tenantId: w.tenantId,
+        id: '1',
+        kind: 'intent',
+        lane: 'port:invoiceCheck',
+        payload: { id: one.id },
+        attempts: 1,
+        most: 5,
+      },
+      run,
+    )
+}
+const clean = async () => {
+  const found = await t.db.transaction({ tenantId: w.tenantId }, (tx) =>
+    checkInvariants(tx, ['INV-33', 'INV-40.entrustedInvoiceDetail', 'INV-40.chain']),
+  )
+  expect(broken(found)).toEqual([])
+}
+
+describe('the check of an invoice', () => {
+  test('agrees, and the invoice is handed over; meanwhile nothing else is decided of it', async () => {
+    const id = await requested(['10'])
+    refused(await check(id, boss), 403, '')
+    refused(await check(id, fin), 403, '')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => check(id)))
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
+    for (const a of answers) if (a.status !== 200) refused(a, 409, '')
+    expect(await invoice(id)).toMatchObject({ checkStatus: 4, invoiceStatus: 1 })
+    expect(await files(id)).toEqual([[4, null]])
+    refused(await check(id), 409, MASK)
+    refused(await check(id, tax, { 'accept-language': 'en' }), 409, 'The files are being checked: wait for the result')
+    refused(await tax.post(`${INVOICE}/invoiceSubmit`, { id, status: 2 }), 409, MASK)
+    const [file] = await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id)
+    refused(await tax.post(`${FILE}/remove`, undefined, { ids: file?.id }), 409, '查验中')
+    refused(await tax.get(`${FILE}/removeInvoice`, { id: file?.id }), 409, '查验')
+    await answered()
+    expect(await invoice(id)).toMatchObject({ checkStatus: 1, invoiceStatus: 1 })
+    expect(await files(id)).toEqual([[1, '查验一致']])
+    refused(await check(id), 400, '发票文件均已查验通过')
+    expect((await tax.post(`${INVOICE}/invoiceSubmit`, { id, status: 2 })).status).toBe(200)
+    await clean()
+  })
+
+  test('that has no answer in time says so at once, and is asked for again', async () => {
+    const id = await requested(['99'])
+    const before = (await asked()).length
+    await check(id, tax, { 'idempotency-key': 'once' })
+    await check(id, tax, { 'idempotency-key': 'once' })
+    expect((await asked()).length).toBe(before + 1)
+    await answered()
+    expect(await invoice(id)).toMatchObject({ checkStatus: 3, invoiceStatus: 1 })
+    expect(await files(id)).toEqual([[3, '查验发票超时请稍后重试']])
+    expect((await check(id)).status).toBe(200)
+    expect((await asked()).length).toBe(before + 2)
+    await answered()
+    await clean()
+  })
+
+  test.each([
+    ['98', '票面信息与查验结果不符'],
+    ['97', '发票已作废'],
+    ['96', '查无此票 (NOT_FOUND)'],
+  ])('of a number that ends with %s differs: %s', async (end, said) => {
+    const id = await requested(['11', end, '12'])
+    await check(id)
+    await answered()
+    expect(await files(id)).toEqual([
+      [1, '查验一致'],
+      [2, said],
+      [1, '查验一致'],
+    ])
+    expect(await invoice(id)).toMatchObject({ checkStatus: 2 })
+    refused(await tax.post(`${INVOICE}/invoiceSubmit`, { id, status: 2 }), 400, '')
+    // only what was not agreed to is asked about again
+    const before = (await asked()).length
+    await check(id)
+    expect((await asked()).length).toBe(before + 1)
+    await answered()
+    await clean()
+    // the file is taken off, to be replaced by another one
+    const odd = (await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id))[1]
+    expect((await tax.post(`${FILE}/remove`, undefined, { ids: odd?.id })).status).toBe(200)
+  })
+
+  test('needs a file', async () => refused(await check(await requested([])), 400, '请先上传发票文件'))
+})

@@ -1,0 +1,87 @@
+import { beforeAll, expect, test } from 'vitest'
+import { caseCollection } from '../../../src/model/activities/collections.ts'
+import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
+import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
+import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
+import { load, rowNow, type World, world } from '../decisions/fixture.ts'
+
+/** INV-45 and 46: what is planned keeps to its budget and to what doctors were promised. */
+let t: TestApp
+let w: World
+let ops: Client
+let budgetId: string
+const plans: string[] = []
+beforeAll(async () => {
+  t = await testApp()
+  w = await world('http', await t.newTenant())
+  ops = await t.signIn(w.tenantId, 'ops')
+  await load(w.context, w.tenantId, async (work) => {
+    const own = { entrustedCompanyId: w.companyId, entrustedCompanyName: '杭州康泰医药有限公司' }
+    const budget = await work.insert(budgetOrder, {
+      code: 'BO1',
+      name: '年度预算',
+      ...own,
+      periodStart: '2024-01-01',
+      periodEnd: '2024-12-31',
+      budgetAmount: '1000.00',
+      plannedAmount: '700.00',
+      budgetStatus: 2,
+    })
+    budgetId = budget.id
+    for (const [n, budgetAmount] of ['400.00', '300.00'].entries()) {
+      const plan = await work.insert(caseCollection, {
+        code: `HD${n}`,
+        name: `征集${n}`,
+        planType: 3,
+        baseEmployeeId: '1',
+        baseEmployeeName: '某负责人',
+        ...own,
+        budgetOrderId: budget.id,
+        invitationStartDate: '2024-06-01',
+        invitationEndDate: '2024-06-30',
+        planSearchNum: 10,
+        budgetAmount,
+      })
+      plans.push(plan.id)
+    }
+    for (const agreementStatus of [0, 1, 2] as const)
+      await work.insert(caseCollectionDoctor, {
+        caseCollectionId: plans[0] ?? '',
+        doctorId: '1',
+        doctorName: '某医生',
+        planSearchNum: 3,
+        agreementStatus,
+      })
+  })
+})
+
+const edit = (n: number, values: object): Promise<Answer> =>
+  ops.post('blade-act/caseCollection/submit', { id: plans[n], ...values })
+const planned = async () => (await rowNow(w.context, w.tenantId, budgetOrder, budgetId)).plannedAmount
+const clean = async () => {
+  const found = await t.db.transaction({ tenantId: w.tenantId }, (tx) =>
+    checkInvariants(tx, ['INV-45', 'INV-45.planned', 'INV-46.caseCollectionDoctor']),
+  )
+  expect(broken(found)).toEqual([])
+}
+
+test('a budget knows what its activities plan, whoever edits or deletes them, and never more than it has', async () => {
+  expect((await edit(0, { budgetAmount: '500.00' })).status).toBe(200)
+  expect(await planned()).toBe('800.00')
+  const over = await edit(0, { budgetAmount: '700.01' })
+  expect([over.status, over.msg]).toEqual([400, '预算单 BO1 剩余 200.00，不足以增加该活动的预算'])
+  const both = await Promise.all([edit(0, { budgetAmount: '650.00' }), edit(1, { budgetAmount: '450.00' })])
+  expect(both.map((a) => a.status).sort()).toEqual([200, 400])
+  await clean()
+  expect((await edit(1, { name: '改名' })).status).toBe(200)
+  expect((await ops.post('blade-act/caseCollection/remove', undefined, { ids: plans[1] })).status).toBe(200)
+  await clean()
+})
+
+test('an activity plans no less than its doctors are allotted', async () => {
+  const fewer = await edit(0, { planSearchNum: 5 })
+  expect([fewer.status, fewer.msg]).toEqual([400, '计划数量不能少于已分配的 6'])
+  expect((await edit(0, { planSearchNum: 6 })).status).toBe(200)
+  await clean()
+})

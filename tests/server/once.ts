@@ -26,6 +26,7 @@ const EMBEDDED: Readonly<Record<string, string>> = {
 }
 
 const POSTGRES: Readonly<Record<string, string>> = {
+  'decisions/chainWalks.test.ts': 'the steps are those of walks.test.ts and payments.test.ts, on both',
   'decisions/moneyCalls.test.ts': 'many at once are truly so on PostgreSQL; races.test.ts asks on both',
   'decisions/states.test.ts': 'who may take which step where is found in the model; lifecycle.test.ts asks on both',
   'http/fuzz.test.ts': 'what a parameter does wrong it does on both',

@@ -47,8 +47,8 @@ export const moneySteps = (): MoneyStep[] =>
     ),
   )
 
-/** Records of a family that stand where a step begins, the newest first. */
-export async function standingAt(db: Database, tenantId: string, { of, transition: t }: MoneyStep): Promise<Row[]> {
+/** Records of a family that are there, the newest first. */
+export async function rowsOf(db: Database, tenantId: string, of: AnyResource): Promise<Row[]> {
   const found = await db.scoped<Record<string, unknown>>(
     { tenantId },
     {
@@ -56,15 +56,18 @@ export async function standingAt(db: Database, tenantId: string, { of, transitio
       values: [tenantId],
     },
   )
-  return found.map((f) => rowFrom(of, f)).filter((row) => typeof t.from === 'object' && isInState(t.from, row)) as Row[]
+  return found.map((f) => rowFrom(of, f)) as Row[]
 }
+
+/** Those that stand where a step begins. */
+export const standingAt = async (db: Database, tenantId: string, { of, transition: t }: MoneyStep): Promise<Row[]> =>
+  (await rowsOf(db, tenantId, of)).filter((row) => typeof t.from === 'object' && isInState(t.from, row))
 
 /** Somebody whom nobody knows yet, of the first role that may take a step with this record: bound to its owner where the role is. */
 export function whoMay(tenantId: string, { of, transition: t }: MoneyStep, row: Row, nth = 0): Actor | null {
   for (const { alias } of roles) {
     const bound = {
       companyAdmin: { company: String(row.entrustedCompanyId ?? '') || null },
-      companyEmployee: { company: String(row.entrustedCompanyId ?? '') || null },
       fiscalTax: { fiscalTax: String(row.fiscalTaxId ?? '') || null },
     }[alias as 'fiscalTax']
     const who = person(tenantId, alias, { ...bound, name: `${alias}${nth}` })

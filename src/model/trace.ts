@@ -53,6 +53,7 @@ export const traceCall = (on: Resource) =>
     answer: answer.one({
       stops: list('各环节', 'Stops', {
         resource: text('数据', 'Family', { length: 64 }),
+        place: integer('位置', 'Place'),
         title: text('名称', 'Name', { length: 100 }),
         count: integer('数量', 'Count'),
         more: flag('还有更多', 'There are more'),

@@ -19,7 +19,8 @@ const Line = styled.ol`
   padding: 0;
   list-style: none;
   & li { position: relative; display: grid; align-content: start; gap: 1px; min-width: 0; max-width: 100%; padding: 3px 6px; border-radius: var(--radius); }
-  & li + li::before { content: '›'; position: absolute; left: -13px; top: 3px; color: var(--text-3); }
+  & li:not(:last-child)::after { content: '›'; position: absolute; right: -13px; top: 3px; color: var(--text-3); }
+  & li[data-beside]::after { content: '·'; }
   & li[aria-current] { background: var(--surface-2); }
   & .of { color: var(--text-3); font-size: 12px; }
   & .which { overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
@@ -36,12 +37,23 @@ const WALK: Readonly<Record<string, (at: number, n: number) => number>> = {
 }
 const LETTERS: Readonly<Record<string, string>> = { l: 'ArrowRight', h: 'ArrowLeft' }
 
-/** The documents of one family: the one by its number and state, several by how many they are; each leads there. */
-function Stop({ stop, reached, onFocus }: { stop: WireStop; reached: boolean; onFocus(): void }) {
+interface StopProps {
+  readonly stop: WireStop
+  readonly beside: boolean
+  /** Where the keyboard is, or begins. */
+  readonly reached: boolean
+  onFocus(): void
+}
+
+/**
+ * The documents of one family: the one by its number and state, several by how many they are; each leads there. `beside`: the
+ * next family stands at the same place.
+ */
+function Stop({ stop, beside, reached, onFocus }: StopProps) {
   const which = stop.count === 1 ? stop.name : `${stop.count}${stop.more ? '+' : ''}`
   const own = { className: 'which', tabIndex: reached ? 0 : -1, onFocus }
   return (
-    <li aria-current={stop.here ? true : undefined} data-stop={stop.resource}>
+    <li aria-current={stop.here ? true : undefined} data-stop={stop.resource} data-beside={beside || undefined}>
       <span className="of">{stop.title}</span>
       {stop.count === 0 ? (
         <span className="fact-none">—</span>
@@ -99,10 +111,11 @@ export function Trace({ of, row }: PanelProps) {
   }
   return (
     <Line data-takes={TRACE} onKeyDown={onKeyDown}>
-      {stops.map((stop) => (
+      {stops.map((stop, n) => (
         <Stop
           key={stop.resource}
           stop={stop}
+          beside={stops[n + 1]?.place === stop.place}
           reached={stop.resource === reached}
           onFocus={() => setAt(stop.resource)}
         />

@@ -104,6 +104,7 @@ function stopOf(r: Resource, way: TraceWay, found: Found, cut: ReadonlySet<strin
   const words = n === 1 && state !== undefined && field ? choiceWords(field, values[state]) : undefined
   return {
     resource: r.id,
+    place: trace.stops.findIndex((s) => s.includes(r.id)),
     title: n > 1 || actor.language === 'zh' ? label(r.title, actor.language) : one(r.title[1]),
     count: Math.min(n, MOST),
     more: cut.has(r.id) ? 1 : 0,

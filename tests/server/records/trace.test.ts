@@ -132,6 +132,7 @@ test('an order of a doctor stands between its deliverable and the certificate of
   expect(told(stops)).toMatchObject({ resultOrder: 'RO00', settlementOrder: code, orderDoctorSettlement: first.code })
   expect(stops[4]).toEqual({
     resource: 'settlementOrder',
+    place: 4,
     title: '结算单',
     count: 1,
     more: 0,

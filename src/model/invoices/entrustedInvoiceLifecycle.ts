@@ -9,6 +9,8 @@ const asked = { ...submitted, permission: 'entrustedInvoice_invoiceSubmit', role
 const reviewed = {
   ...operator,
   call: 'POST submitReview',
+  select: 'many',
+  batch: 'allOrNothing',
   permission: 'entrustedInvoice_submitReview',
   roles: ['finance'],
   makerChecker: true,

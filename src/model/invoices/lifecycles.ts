@@ -23,7 +23,7 @@ export const summaryInvoiceLifecycle = lifecycle(summaryInvoice, {
     permission: 'summaryInvoice_summaryInvoiceUpload',
     roles: ['tax', 'fiscalTax'],
     ask: { fileUrl: fileOf('发票文件', 'File'), invoiceNo: number('发票号码', 'Number', 20), invoiceDate: day() },
-    key: 'u',
+    key: 'i',
     result: 'pass',
   },
   archive: {
@@ -159,7 +159,7 @@ export const summaryTaxCertLifecycle = lifecycle(summaryTaxCert, {
     permission: 'summaryTaxCert_summaryTaxCertUpload',
     roles: ['tax', 'fiscalTax'],
     ask: { fileUrl: fileOf('证明文件', 'File'), certNo: number('证明号码', 'Number', 64), certDate: day() },
-    key: 'u',
+    key: 'i',
     result: 'pass',
   },
   take: {

@@ -1,7 +1,10 @@
 import { is } from '../kernel/condition.ts'
 import type { Queue } from '../kernel/queue.ts'
 
-/** Q20 and Q22 (domain §6): invoices to issue and to review, summary invoices to upload, returns to declare. */
+/**
+ * Q20 and Q22 (domain §6): invoices to issue and to review, summary invoices to upload, returns to collect, declare and
+ * certify, certificates to upload.
+ */
 export const invoiceQueue: Queue = {
   code: 'invoices',
   title: ['开票与完税', 'Invoices and taxes'],
@@ -26,12 +29,39 @@ export const invoiceQueue: Queue = {
       sort: '+createTime',
     },
     {
+      code: 'issuePoint',
+      title: ['待开积分发票', 'Points invoices to issue'],
+      resource: 'entrustedInvoicePoint',
+      where: [is('invoiceStatus', 1)],
+      permission: 'entrustedInvoicePoint_issue',
+      decisions: ['issue', 'invoiceCheck'],
+      sort: '+createTime',
+    },
+    {
+      code: 'reviewPoint',
+      title: ['积分发票复核', 'Points invoices to review'],
+      resource: 'entrustedInvoicePoint',
+      where: [is('invoiceStatus', 2)],
+      permission: 'entrustedInvoicePoint_submitReview',
+      decisions: ['submitReview.pass', 'submitReview.reject'],
+      sort: '+createTime',
+    },
+    {
       code: 'upload',
       title: ['汇总发票', 'Summary invoices'],
       resource: 'summaryInvoice',
       where: [is('invoiceStatus', 0)],
       permission: 'summaryInvoice_summaryInvoiceUpload',
       decisions: ['upload'],
+      sort: '+createTime',
+    },
+    {
+      code: 'collect',
+      title: ['待生成申报', 'Returns to collect'],
+      resource: 'summaryTaxReturns',
+      where: [is('returnsStatus', 0)],
+      permission: 'summaryTaxReturns_create',
+      decisions: ['create'],
       sort: '+createTime',
     },
     {
@@ -43,8 +73,34 @@ export const invoiceQueue: Queue = {
       decisions: ['create', 'submit'],
       sort: '+createTime',
     },
+    {
+      code: 'certify',
+      title: ['待出证', 'Returns to certify'],
+      resource: 'summaryTaxReturns',
+      where: [is('returnsStatus', 2)],
+      permission: 'summaryTaxReturns_updateTaxCertStatus',
+      decisions: ['certify'],
+      sort: '+createTime',
+    },
+    {
+      code: 'certs',
+      title: ['完税证明', 'Certificates'],
+      resource: 'summaryTaxCert',
+      where: [is('certStatus', 0)],
+      permission: 'summaryTaxCert_summaryTaxCertUpload',
+      decisions: ['upload'],
+      sort: '+createTime',
+    },
   ],
   columns: {
     entrustedInvoice: ['code', 'entrustedCompanyName', 'invoiceAmount', 'createTime', 'checkStatus', 'invoiceType'],
+    entrustedInvoicePoint: [
+      'code',
+      'entrustedCompanyName',
+      'invoiceAmount',
+      'createTime',
+      'checkStatus',
+      'invoiceType',
+    ],
   },
 }

@@ -150,6 +150,7 @@ describe('the catalogue', () => {
       'applyPoint',
       'submitReview',
       'review',
+      'reviewPoint',
       'submitReview',
       'audit',
       'frozen',

@@ -148,7 +148,6 @@ const fileAdded =
     const [invoice] = await work.lock(of.invoice, [String(values.entrustedInvoiceId ?? '')])
     const closed = closedFor((invoice?.invoiceStatus ?? null) as number | null)
     if (closed) throw new AppError(409, closed)
-    refuseChecking({ checkStatus: (invoice?.checkStatus ?? null) as number | null })
     const said = (name: string) => fen(String(values[name] ?? '0'))
     if (said('amountExTax') + said('taxAmount') !== said('amount'))
       throw new AppError(
@@ -172,7 +171,7 @@ const fileRemovable =
   async (files, work) => {
     const ids = [...new Set(files.map((f) => String(f.entrustedInvoiceId)))]
     const invoices = await work.rows(of.invoice, { id: ids })
-    for (const invoice of invoices) refuseChecking(invoice)
+    for (const file of files) refuseChecking(file as never)
     return invoices.map((i) => closedFor(i.invoiceStatus)).find(Boolean) ?? null
   }
 

@@ -13,6 +13,7 @@ import { type Runner, startRunner, type Works } from './jobs/runner.ts'
 import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
 import { LEDGER_CHECK } from './modules/funds/ledgerCheck.ts'
+import { DOCUMENT, runDocument } from './records/documents/documents.ts'
 import { runExport, sweepExports } from './records/export/handlers.ts'
 import { sweepFiles, sweepStrayFiles } from './records/files/sweep.ts'
 import { runImportJob } from './records/import/run.ts'
@@ -34,6 +35,7 @@ const works: Works = {
     sweepStrayFiles: async (context) => void (await sweepStrayFiles(context)),
     sweepSessions,
     [LEDGER_CHECK]: runLedgerCheck,
+    [DOCUMENT]: runDocument,
   },
   lanes: {
     batch: 2,
@@ -42,6 +44,7 @@ const works: Works = {
     import: 1,
     maintenance: 1,
     [LEDGER_CHECK]: 1,
+    [DOCUMENT]: 1,
     ...Object.fromEntries([...ports.keys()].map((id) => [portLane(id), 2])),
   },
 }

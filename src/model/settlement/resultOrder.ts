@@ -28,7 +28,14 @@ export const RESULT_FACTS = [
 ] as const
 
 /** What is put together over the activities of everybody in a result order: who is in charge of some does not see it. */
-export const RESULT_FIGURES = ['orderCount', 'doctorCount', 'doctorAmount', 'platformAmount', 'totalAmount'] as const
+export const RESULT_FIGURES = [
+  'orderCount',
+  'doctorCount',
+  'doctorAmount',
+  'platformAmount',
+  'totalAmount',
+  'serviceReportUrl',
+] as const
 
 /** 结果单: accepted doctor orders of one company, put together for its confirmation (domain §2.8). */
 export const resultOrder = resource('resultOrder', {

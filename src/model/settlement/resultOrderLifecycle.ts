@@ -2,7 +2,6 @@ import { longText, refs } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { rejection, reviewEdges } from '../review.ts'
 import { resultOrder } from './resultOrder.ts'
-import { MONEY_NOT_YET } from './words.ts'
 
 const operator = { by: 'operator', select: 'many', batch: 'allOrNothing', money: true } as const
 const audit = {
@@ -111,8 +110,13 @@ export const resultOrderLifecycle = lifecycle(resultOrder, {
     permission: 'resultOrder_createServiceManagerReport',
     roles: ['ops'],
     select: 'one',
-    closed: MONEY_NOT_YET,
     result: 'other',
+  },
+  report: {
+    label: ['服务报告已生成', 'Service report made'],
+    from: { resultStatus: [3, 4] },
+    to: {},
+    by: 'system',
   },
   remove: {
     ...operator,

@@ -6,6 +6,7 @@ import { roleRemovalProblem } from '../access/roleRemoval.ts'
 import { packageHooks } from '../access/tenantPackages.ts'
 import { tenantCalls, tenantWritten } from '../access/tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from '../access/userAdministration.ts'
+import { declareDocuments } from '../records/documents/documents.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { declareCalls } from '../records/handle.ts'
@@ -65,6 +66,7 @@ import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
 import { orderDoctorPaymentPointRules, orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementPointRules, orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
+import { papers, settlementOrderDoctorPointRules, settlementOrderDoctorRules } from './settlement/papers.ts'
 import {
   dmanInternalTransferPointRules,
   dmanInternalTransferRules,
@@ -86,6 +88,7 @@ import { regionPlaced } from './system/region.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
 
+declareDocuments(...papers)
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)
@@ -127,6 +130,8 @@ declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+declareRules('settlementOrderDoctor', settlementOrderDoctorRules as Rules)
+declareRules('settlementOrderDoctorPoint', settlementOrderDoctorPointRules as Rules)
 declareRules('settlementOrderPoint', settlementOrderPointRules as Rules)
 declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
 declareRules('entrustedAccountPrepay', prepayRules as Rules)

@@ -48,6 +48,23 @@ export async function attachmentProblems(
   return problems
 }
 
+/** A stored file: its name in the store, what people call it, and what it holds. */
+export interface Stored {
+  readonly name: string
+  readonly originalName: string
+  readonly attachSize: number
+  readonly sha256: string
+}
+
+/** Adds the row of a stored file, as who acts. Returns its id. */
+export async function addAttachment(
+  work: UnitOfWork,
+  { name, originalName, attachSize, sha256 }: Stored,
+): Promise<string> {
+  const extension = name.slice(name.lastIndexOf('.') + 1)
+  return (await work.insert(attach, { name, originalName, extension, attachSize, sha256 })).id
+}
+
 /** An attachment that a record holds, or ever held, stays: it is what was decided upon. */
 export const attachmentHeld: RemovalProblem = async (rows, work) =>
   (await work.any(attachUse, { attachId: rows.map((row) => row.id) }))

@@ -7,6 +7,8 @@ import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import type { resultOrderLifecycle } from '../../../model/settlement/resultOrderLifecycle.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
+import { askDocument, giveDocument } from '../../records/documents/documents.ts'
+import type { Stored } from '../../writes/attachments.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
 import { enterCycle, leaveCycle, lockCycles } from './cycleOfResult.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
@@ -107,7 +109,13 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Result> => (
   approvalRemark: remark,
 })
 const notReviewed: Partial<Result> = { approvalOfficer: null, approvalDate: null, approvalRemark: null }
-const notConfirmed: Partial<Result> = { confirmUserName: null, confirmTime: null, confirmRemark: null }
+/** A report says who confirmed: it is none of an order that waits again. */
+const notConfirmed: Partial<Result> = {
+  confirmUserName: null,
+  confirmTime: null,
+  confirmRemark: null,
+  serviceReportUrl: null,
+}
 
 /** The parts of a result order and the doctor orders in it: what its deletion writes. */
 async function lockParts(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<Record<string, string[]>> {
@@ -160,7 +168,7 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
   'confirm.reject': {
     set: (_order, ask) => ({ ...notConfirmed, confirmRemark: ask.remark }),
   },
-  'recall.audit': { set: () => notReviewed },
+  'recall.audit': { set: () => ({ ...notReviewed, serviceReportUrl: null }) },
   'recall.confirm': {
     lock: async (order) => ({ settlementCycle: order.settlementCycleId ? [order.settlementCycleId] : [] }),
     guard: async (order, _ask, work) =>
@@ -172,6 +180,16 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
       await leaveCycle(work, families, order)
       return undefined
     },
+  },
+  createServiceManagerReport: {
+    effect: async (order, _ask, work) => {
+      await askDocument(work, families.order, 'serviceReportUrl', order.id)
+      return undefined
+    },
+  },
+  report: {
+    effect: (order, ask: Partial<Stored>, work) =>
+      giveDocument(work, families.order, order, 'serviceReportUrl', ask as Stored),
   },
   remove: {
     lock: (order, work) => lockParts(work, families, order),

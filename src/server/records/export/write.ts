@@ -43,14 +43,14 @@ const PAGE = 1_000
 const PAGE_OF_VIEW = 20_000
 
 /** Words of the dictionaries that some columns use. */
-async function wordsOf(context: ServerContext, actor: Actor, fields: readonly Field[]): Promise<DictWords> {
+export async function wordsOf(context: ServerContext, actor: Actor, fields: readonly Field[]): Promise<DictWords> {
   const rows = await entriesOf(context, actor, fields)
   const words = new Map(rows.map((row) => [`${row.code} ${row.dict_key}`, row.dict_value]))
   return (code, key) => words.get(`${code} ${key}`)
 }
 
 /** The value a column shows: a reference by the name kept beside it. */
-function shownBy(r: AnyResource, name: string): { readonly name: string; readonly field: Field } {
+export function shownBy(r: AnyResource, name: string): { readonly name: string; readonly field: Field } {
   const field = fieldOf(r, name) as Field
   const shows = (isRef(field) || isRefs(field) || field.facts.nodeOf) && field.facts.shows
   const kept = shows ? (r.fields as Fields)[shows] : undefined

@@ -19,6 +19,7 @@ import { isId } from '../../../model/kernel/validate.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'
 import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
 import { textParam } from '../../core/params.ts'
+import { withheld } from '../../core/permissions.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
@@ -191,8 +192,9 @@ const handlers: Readonly<Record<string, Handler>> = {
       : []
     if (!found) throw notFound()
     const record = rowFrom(r, found)
+    const hidden = withheld(request.actor, r)
     const fields = Object.entries<Field>(r.fields).flatMap(([name, f]) =>
-      kindOf(f).files && !(f.facts.masked && !unmasked(request.actor, r))
+      kindOf(f).files && !hidden.includes(name) && !(f.facts.masked && !unmasked(request.actor, r))
         ? [{ name, ids: attachmentsIn(String(record[name] ?? '')) ?? [] }]
         : [],
     )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { attach } from '../../../model/files/attach.ts'
+import { addAttachment } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 /** A file of the demo, to be stored under its name. */
@@ -18,12 +18,6 @@ export async function uploadFile(
   const extension = originalName.slice(originalName.lastIndexOf('.') + 1)
   const name = `${work.time.slice(0, 10).replaceAll('-', '')}/${work.newId()}.${extension}`
   stored.push({ name, bytes })
-  const row = await work.insert(attach, {
-    name,
-    originalName,
-    extension,
-    attachSize: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-  })
-  return row.id
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return addAttachment(work, { name, originalName, attachSize: bytes.length, sha256 })
 }

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { attach } from '../../../src/model/files/attach.ts'
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
+import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
+import { systemActor } from '../../../src/server/core/actor.ts'
+import { claim, type Job } from '../../../src/server/jobs/queue.ts'
+import { DOCUMENT, runDocument } from '../../../src/server/records/documents/documents.ts'
+import { drawn, type Paper } from '../../../src/server/records/documents/paper.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { type Client, type TestApp, testApp } from '../app.ts'
+import { type Ground, groundIn, orderIn } from '../decisions/ground.ts'
+import { pagesIn, textIn } from '../pdf.ts'
+
+/** Documents that are drawn of a record: who asks for them, what they say, who is given them, and that there is one. */
+let t: TestApp
+let tenantId: string
+let ground: Ground
+let ops: Client
+let finance: Client
+let boss: Client
+
+const work = <T>(fn: (work: UnitOfWork) => Promise<T>): Promise<T> =>
+  t.db.transaction({ tenantId }, async (tx) => fn(new SqlUnitOfWork(t.context, systemActor(tenantId, 'test'), tx)))
+const rowOf = async (id: string) => work((w) => w.row(resultOrder, id))
+
+beforeAll(async () => {
+  t = await testApp()
+  tenantId = await t.newTenant()
+  ground = await work((w) => groundIn(w, 1, systemActor(tenantId, 'confirms')))
+  ops = await t.signIn(tenantId, 'ops')
+  finance = await t.signIn(tenantId, 'finance')
+  boss = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: ground.companyId })
+}, 300_000)
+afterAll(() => t.app.close())
+
+/** Does the documents that wait in this tenant; how many there were. */
+async function makeDocuments(): Promise<number> {
+  const mine: Job[] = []
+  for (const job of await claim(t.context, [DOCUMENT], { [DOCUMENT]: 1_000 }))
+    if (job.tenantId === tenantId) mine.push(job)
+  for (const job of mine) {
+    const ending = await runDocument(t.context, job, { stopped: () => false, progress: () => undefined })
+    expect(ending ?? { state: 'done' }).toEqual({ state: 'done' })
+    await t.db.transaction({ tenantId }, (tx) =>
+      tx.query(`update "job" set state = 'done' where tenant_id = $1 and id = $2`, [tenantId, job.id]),
+    )
+  }
+  return mine.length
+}
+
+let nth = 0
+/** A result order of a month of its own, up to the company's confirmation. */
+async function result(): Promise<string> {
+  nth += 1
+  const month = `20${String(10 + nth)}-05`
+  await work((w) =>
+    w.insertAll(
+      orderDoctor,
+      ['3000.00', '1234.56'].map((feeAmount, n) => ({
+        code: `ODD${nth}${n}`,
+        entrustedCompanyId: ground.companyId,
+        entrustedCompanyName: '杭州康泰医药有限公司',
+        baseEmployeeId: ground.employeeId,
+        baseEmployeeName: '陈明',
+        planName: '病例征集',
+        planType: 3 as const,
+        payType: 2 as const,
+        doctorId: ground.doctors[n] as string,
+        doctorName: n === 0 ? '张喆' : '王𠮷',
+        phone: '13900001234',
+        taxItemCode: '3040407',
+        fiscalTaxId: ground.partnerId,
+        feeAmount,
+        platformFee: '10.00',
+        acceptTime: `${month}-10 10:00:00`,
+        orderStatus: 0 as const,
+      })),
+    ),
+  )
+  const made = await ops.post<{ id: string }>('blade-svc/resultOrder/create', {
+    entrustedCompanyId: ground.companyId,
+    periodStart: `${month}-01`,
+    periodEnd: `${month}-31`,
+  })
+  expect(made.msg && made.code).toBe(200)
+  const id = String(made.data.id ?? made.data)
+  await post(ops, 'submit', { id })
+  await post(finance, 'audit', { id, status: 1 })
+  return id
+}
+async function post(who: Client, op: string, body: object) {
+  const answer = await who.post(`blade-svc/resultOrder/${op}`, body)
+  expect([op, answer.code, answer.msg]).toEqual([op, 200, expect.anything()])
+}
+const ask = (who: Client, id: string, key?: string) =>
+  who.post(
+    'blade-svc/resultOrder/createServiceManagerReport',
+    {},
+    { resultOrderId: id },
+    key ? { 'idempotency-key': key } : {},
+  )
+const filesOf = (who: Client, id: string) =>
+  who.get<Record<string, { id: string; name: string; link: string }[]>>('rounds/files', { resource: 'resultOrder', id })
+async function download(link: string) {
+  const answer = await t.app.inject({ method: 'GET', url: link })
+  return { headers: answer.headers, bytes: answer.rawPayload }
+}
+
+describe('the service report of a result order', () => {
+  it('is made when it is asked for, says what the record shows, and leaves as a PDF by a signed link', async () => {
+    const id = await result()
+    expect((await ask(ops, id)).code).toBe(200)
+    expect((await rowOf(id))?.serviceReportUrl).toBeNull()
+    expect(await makeDocuments()).toBe(1)
+    const [file] = (await filesOf(boss, id)).data.serviceReportUrl ?? []
+    const row = await rowOf(id)
+    expect(file?.name).toBe(`服务报告-${row?.code}.pdf`)
+    const { headers, bytes } = await download(String(file?.link))
+    expect(headers['content-type']).toBe('application/pdf')
+    expect(headers['content-disposition']).toContain('attachment; filename*=')
+    const text = textIn(bytes)
+    expect(text.slice(0, 2)).toEqual(['服务报告', row?.code])
+    for (const said of [
+      '杭州康泰医药有限公司',
+      '4,234.56',
+      '张喆',
+      '医生（2）',
+      '病例征集',
+      `第 1 / ${pagesIn(bytes)} 页`,
+    ])
+      expect(text).toContain(said)
+    // outside the font: written as its number; a mobile number as lists show it
+    expect(text.join('')).toContain('王〔U+20BB7〕')
+    expect(text.join('')).not.toContain('13900001234')
+    const history = await ops.get<{ action: string; operatorName: string }[]>('rounds/history', {
+      resource: 'resultOrder',
+      id,
+    })
+    if (history.code === 200)
+      expect(history.data.map((h) => h.action)).toEqual(
+        expect.arrayContaining(['createServiceManagerReport', 'report']),
+      )
+  })
+
+  it('is one file, asked for with one key, with twenty, and again while it says the same', async () => {
+    const id = await result()
+    const same = await Promise.all(Array.from({ length: 5 }, () => ask(ops, id, 'one-key-for-all')))
+    expect(same.map((a) => a.code)).toEqual(same.map(() => 200))
+    const many = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(ops, id, `key-of-${n}-of-${id}`)))
+    expect(many.every((a) => a.code === 200)).toBe(true)
+    expect(await makeDocuments()).toBe(1)
+    const first = (await rowOf(id))?.serviceReportUrl
+    expect(first).not.toBeNull()
+    expect((await ask(ops, id)).code).toBe(200)
+    expect(await makeDocuments()).toBe(1)
+    expect((await rowOf(id))?.serviceReportUrl).toBe(first)
+    const { code } = (await rowOf(id)) ?? {}
+    const held = await work((w) => w.rows(attach, { originalName: `服务报告-${code}.pdf` }))
+    expect(held).toHaveLength(1)
+  })
+
+  it('says who confirmed once they did, and is none of an order that goes back', async () => {
+    const id = await result()
+    await ask(ops, id)
+    await makeDocuments()
+    const before = (await rowOf(id))?.serviceReportUrl
+    await post(boss, 'confirm', { resultOrderOrderId: id, status: 1, remark: '同意' })
+    await ask(ops, id)
+    await makeDocuments()
+    const after = (await rowOf(id))?.serviceReportUrl
+    expect(after).not.toBe(before)
+    const [file] = (await filesOf(ops, id)).data.serviceReportUrl ?? []
+    expect(textIn((await download(String(file?.link))).bytes)).toContain('同意')
+    const back = await result()
+    await ask(ops, back)
+    await makeDocuments()
+    await post(boss, 'confirm', { resultOrderOrderId: back, status: 2, remark: '金额有误' })
+    expect(await rowOf(back)).toMatchObject({ resultStatus: 2, serviceReportUrl: null })
+    const refused = await ask(ops, back)
+    expect([refused.status, refused.code]).toEqual([409, 409])
+  })
+
+  it('is asked for by operations, of an order that was reviewed, in their tenant; seen by no employee', async () => {
+    const id = await result()
+    expect((await ask(finance, id)).code).toBe(403)
+    expect((await ask(boss, id)).code).toBe(403)
+    const elsewhere = await t.newTenant()
+    expect((await ask(await t.signIn(elsewhere, 'ops'), id)).code).toBe(404)
+    await ask(ops, id)
+    await makeDocuments()
+    const one = await t.signIn(tenantId, 'employee', {
+      userType: 2,
+      company: ground.companyId,
+      employee: ground.employeeId,
+    } as never)
+    const seen = await filesOf(one, id)
+    expect(seen.data?.serviceReportUrl ?? []).toEqual([])
+  })
+})
+
+describe('the confirmation of a doctor', () => {
+  const make = (who: Client, id: string) => who.get('blade-svc/settlementOrderDoctor/createSettlementOrderFile', { id })
+  const doctorsOf = async (status: number) => {
+    const order = await work((w) => orderIn(w, ground, 900 + status, { status, fees: ['3000.00'], ownCycle: true }))
+    return work((w) => w.rows(settlementOrderDoctor, { settlementOrderId: order.id }))
+  }
+
+  it('waits for the company, is made once, and says what the doctor gets and not what others do', async () => {
+    const [early] = await doctorsOf(2)
+    const refused = await make(finance, String(early?.id))
+    expect([refused.code, refused.msg]).toEqual([400, expect.stringContaining('未经企业确认，不能生成确认书')])
+    const [doctor] = await doctorsOf(3)
+    const id = String(doctor?.id)
+    expect((await make(boss, id)).code).toBe(403)
+    for (const who of [finance, ops, finance]) expect((await make(who, id)).code).toBe(200)
+    expect(await makeDocuments()).toBe(1)
+    const made = await work((w) => w.row(settlementOrderDoctor, id))
+    expect(made).toMatchObject({ fileStatus: 1, fileUrl: expect.any(String) })
+    const { data } = await finance.get<Record<string, { link: string }[]>>('rounds/files', {
+      resource: 'settlementOrderDoctor',
+      id,
+    })
+    const text = textIn((await download(String(data.fileUrl?.[0]?.link))).bytes)
+    expect(text[0]).toBe('结算确认书')
+    expect(text).toEqual(expect.arrayContaining(['税前金额', '3,000.00', '= 实付金额', '第 1 / 1 页']))
+    for (const not of ['黑名单', '平台服务费', '付款状态', '确认书状态']) expect(text).not.toContain(not)
+    await make(finance, id)
+    await makeDocuments()
+    expect((await work((w) => w.row(settlementOrderDoctor, id)))?.fileUrl).toBe(made?.fileUrl)
+  })
+})
+
+describe('a document', () => {
+  const table = (rows: number): Paper => ({
+    title: '长表',
+    code: 'X1',
+    wide: false,
+    parts: [
+      {
+        kind: 'table',
+        title: '行',
+        columns: [
+          { title: '编号', width: 100, right: false },
+          { title: '金额', width: 80, right: true },
+        ],
+        rows: Array.from({ length: rows }, (_, n) => [`第${n}行`, '1,000.00']),
+      },
+    ],
+  })
+
+  it('is the same bytes for the same words, without a date of its own, and its pages are numbered', async () => {
+    const [one, other] = [await drawn(table(200)), await drawn(table(200))]
+    expect(one.equals(other)).toBe(true)
+    expect(one.toString('latin1')).not.toMatch(/CreationDate|CreateDate|ModDate/)
+    expect(one.equals(await drawn(table(201)))).toBe(false)
+    const pages = pagesIn(one)
+    expect(pages).toBeGreaterThan(2)
+    const text = textIn(one)
+    for (let n = 1; n <= pages; n += 1) expect(text).toContain(`第 ${n} / ${pages} 页`)
+    // the headings stand on each page, and no row is lost
+    expect(text.filter((said) => said === '编号')).toHaveLength(pages)
+    expect(text.filter((said) => /^第\d+行$/.test(said))).toHaveLength(200)
+  })
+})

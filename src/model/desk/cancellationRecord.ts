@@ -64,7 +64,10 @@ export const cancellationRecord = resource('cancellationRecord', {
   },
   owner: { company: 'entrustedCompanyId' },
   // the line itself, which its record names by its number
-  children: [{ resource: 'orderDoctorSettlement', by: 'code', of: 'bizCode' }],
+  children: [
+    { resource: 'orderDoctorSettlement', by: 'code', of: 'bizCode' },
+    { resource: 'orderDoctorSettlementPoint', by: 'code', of: 'bizCode' },
+  ],
   sections: [
     facts([
       'bizCode',
@@ -83,6 +86,7 @@ export const cancellationRecord = resource('cancellationRecord', {
     ]),
     panel('taxSteps', ['退款预览', 'Refund']),
     children('orderDoctorSettlement', ['原明细', 'Line']),
+    children('orderDoctorSettlementPoint', ['原积分明细', 'Points line']),
     history(),
   ],
   routes: { list: '/sys/cancellationRecord' },

@@ -11,7 +11,7 @@ import {
 } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
-import { ofPointOrder, POINTS_NOT_YET } from './words.ts'
+import { ofPointOrder } from './words.ts'
 
 /**
  * Settlement in points: one order a cycle. Points are granted whole, nothing is withheld (domain §3.0 R-points): points
@@ -212,7 +212,6 @@ export const orderDoctorSettlementPointLifecycle = lifecycleTwin(
   orderDoctorSettlementLifecycle,
   orderDoctorSettlementPoint,
   {
-    closed: { applyForVoid: POINTS_NOT_YET, void: POINTS_NOT_YET, keep: POINTS_NOT_YET },
     roles: { applyForPayment: ['finance'], applyForVoid: ['finance'] },
   },
 )

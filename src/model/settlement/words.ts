@@ -9,9 +9,6 @@ import type { Label } from '../kernel/label.ts'
  */
 export const MONEY_NOT_YET: Label = ['资金流程尚未开放', 'Money is not moved here yet']
 
-/** Why nobody voids a line in points yet. */
-export const POINTS_NOT_YET: Label = ['积分结算流程尚未开放', 'Points are not settled here yet']
-
 /** What whoever approves may say. */
 export const remark = longText('审核意见', 'Remark', { length: 500 })
 

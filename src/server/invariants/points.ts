@@ -1,3 +1,4 @@
+import { entrustedAccountRecord } from '../../model/funds/accounts.ts'
 import { integralDetail } from '../../model/funds/integral.ts'
 import { orderDoctorPaymentPoint } from '../../model/funds/payments.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
@@ -30,6 +31,23 @@ import { once } from './ledgers.ts'
 const LIVE_LINE = differs('settleStatus', 9)
 const PAID = among('settlementStatus', [5, 6])
 const byOrder = { settlementOrderId: 'id' }
+
+/** What was posted back of lines in points that were voided after their order was paid. */
+const refunds = total(
+  {
+    of: entrustedAccountRecord,
+    where: and(equal('recordType', 3), equal('bizType', word(orderDoctorSettlementPoint.id))),
+  },
+  { bizId: 'id' },
+  { all: count(), amount: sum('amount') },
+)
+/** The points of such a line went back, its money did not. */
+const KEPT_LINE = and(equal('settleStatus', 9), there('refundRecordId'), equal('refunds.all', 0))
+const feeOfOrder = total(
+  { of: platServiceFeePoint },
+  { settlementOrderId: 'settlementOrderId' },
+  { done: count(equal('feeStatus', 2)) },
+)
 
 /** Points that parties got (1) or gave (2) for documents of a kind, by move. */
 const moved = (of: AnyResource, changeType: 1 | 2 | 3, direction: 1 | 2) =>
@@ -177,6 +195,39 @@ export const pointInvariants: readonly Invariant[] = [
     { code: 'code', pointAmount: 'pointAmount', found: 'moves.points' },
   ),
   invariant(
+    'INV-21.pointLine',
+    [
+      '付款后作废的积分明细最多一条退款流水，为其积分成本与平台服务费；服务费划转后不退款',
+      'A line in points that was voided after payment was refunded what it cost with the fee of the platform, or nothing once that was transferred',
+    ],
+    { of: orderDoctorSettlementPoint, where: equal('settleStatus', 9), with: { refunds, fee: feeOfOrder } },
+    or(
+      and(equal('refunds.all', 0), or(not(there('refundRecordId')), equal('fee.done', 1))),
+      and(there('refundRecordId'), equal('refunds.all', 1), equal('refunds.amount', plus('pointCost', 'platformFee'))),
+    ),
+    { code: 'code', pointCost: 'pointCost', found: 'refunds.amount' },
+  ),
+  invariant(
+    'INV-21.pointRefund',
+    [
+      '积分结算单的退款金额等于其退款流水之和',
+      'What an order in points has refunded is what was posted back of its lines',
+    ],
+    {
+      of: settlementOrderPoint,
+      where: differs('settlementStatus', 9),
+      with: {
+        refunded: total(
+          { of: orderDoctorSettlementPoint, where: equal('settleStatus', 9), with: { refunds } },
+          byOrder,
+          { amount: sum('refunds.amount') },
+        ),
+      },
+    },
+    equal('refundAmount', 'refunded.amount'),
+    { code: 'code', refundAmount: 'refundAmount', found: 'refunded.amount' },
+  ),
+  invariant(
     'INV-38.cost',
     ['积分成本为积分除以每元积分', 'A line costs its points by what a yuan is worth of them'],
     { of: orderDoctorSettlementPoint },
@@ -187,14 +238,15 @@ export const pointInvariants: readonly Invariant[] = [
   invariant(
     'INV-38',
     [
-      '积分平台服务费等于有效明细的积分成本与平台服务费之和',
-      'A fee for points is what live lines cost and what the platform takes for them',
+      '积分平台服务费等于有效明细（及划转后作废明细）的积分成本与平台服务费之和',
+      'A fee for points is what lines cost and what the platform takes for them: live ones, and those voided after its transfer',
     ],
     {
       of: platServiceFeePoint,
       with: {
         lines: total(
-          { of: orderDoctorSettlementPoint, where: LIVE_LINE },
+          // of a line that was voided once the fee was transferred, the platform keeps what its points cost
+          { of: orderDoctorSettlementPoint, where: or(LIVE_LINE, KEPT_LINE), with: { refunds } },
           { settlementOrderId: 'settlementOrderId' },
           { cost: sum('pointCost'), fee: sum('platformFee') },
         ),

@@ -3,6 +3,7 @@ import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { type ConservationTerm, conservation } from '../../model/settlement/conservationTerms.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { resultOrder } from '../../model/settlement/resultOrder.ts'
+import { resultOrderPoint } from '../../model/settlement/resultOrderPoint.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlement,
@@ -10,7 +11,7 @@ import {
   settlementOrderTaxItem,
 } from '../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
-import { settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
 import {
@@ -96,15 +97,22 @@ const OF_THIS_CYCLE = or(and(equal('isDeleted', 0), LIVE_ORDER), atLeast('create
  * Lines that were voided before anything was paid for them, gone with their order or not; those of a void result order are
  * no longer what their cycle amounts to.
  */
-const voidedEarly = total(
-  {
-    of: orderDoctorSettlement,
-    deleted: true,
-    with: { source: one(orderDoctor, 'orderDoctorId'), result: one(resultOrder, 'source.resultOrderId') },
-    where: and(equal('settleStatus', 9), not(there('refundRecordId')), not(equal('result.resultStatus', 9))),
-  },
-  byOrder,
-  { gross: sum('grossAmount'), fee: sum('platformFee') },
+const voidedEarly = (of: AnyResource, result: ReturnType<typeof one>, amount: string) =>
+  total(
+    {
+      of,
+      deleted: true,
+      with: { source: one(orderDoctor, 'orderDoctorId'), result },
+      where: and(equal('settleStatus', 9), not(there('refundRecordId')), not(equal('result.resultStatus', 9))),
+    },
+    byOrder,
+    { gross: sum(amount), fee: sum('platformFee') },
+  )
+const voidedLines = voidedEarly(orderDoctorSettlement, one(resultOrder, 'source.resultOrderId'), 'grossAmount')
+const voidedPoints = voidedEarly(
+  orderDoctorSettlementPoint,
+  one(resultOrderPoint, 'source.resultOrderPointId'),
+  'pointCost',
 )
 
 /** The terms of INV-21 that count records of a resource, each as a sum of them. */
@@ -138,7 +146,7 @@ export const sumInvariants: readonly Invariant[] = [
             of: settlementOrder,
             // removed and void orders count as long as the cycle has not been confirmed anew since they were born
             deleted: true,
-            with: { cycle: one(settlementCycle, 'settlementCycleId'), voided: voidedEarly },
+            with: { cycle: one(settlementCycle, 'settlementCycleId'), voided: voidedLines },
           },
           { settlementCycleId: 'id' },
           {
@@ -147,11 +155,15 @@ export const sumInvariants: readonly Invariant[] = [
           },
         ),
         points: total(
-          { of: settlementOrderPoint, deleted: true, with: { cycle: one(settlementCycle, 'settlementCycleId') } },
+          {
+            of: settlementOrderPoint,
+            deleted: true,
+            with: { cycle: one(settlementCycle, 'settlementCycleId'), voided: voidedPoints },
+          },
           { settlementCycleId: 'id' },
           {
-            doctor: sum(when(OF_THIS_CYCLE, 'doctorAmount', 0)),
-            platform: sum(when(OF_THIS_CYCLE, 'platformAmount', 0)),
+            doctor: sum(plus(when(OF_THIS_CYCLE, 'doctorAmount', 0), 'voided.gross')),
+            platform: sum(plus(when(OF_THIS_CYCLE, 'platformAmount', 0), 'voided.fee')),
           },
         ),
       },

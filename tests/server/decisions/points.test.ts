@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
+import { entrustedAccount, entrustedAccountRecord } from '../../../src/model/funds/accounts.ts'
 import { integralAccount, integralDetail } from '../../../src/model/funds/integral.ts'
 import { orderDoctorPaymentPoint } from '../../../src/model/funds/payments.ts'
 import { dmanInternalTransferPoint } from '../../../src/model/funds/transfers.ts'
@@ -303,10 +305,117 @@ describe('a line in points', () => {
     refused(await who(fin).post(`${LINE}applyForPayment`, { ids: line?.id }), 400, '不在已付款状态')
     await change(w.context, w.tenantId, orderDoctorSettlementPoint, line?.id as string, { settleStatus: 0 })
   })
+})
 
-  test('is voided by nobody yet', async () => {
-    const { lines } = await paid([50])
-    refused(await who(fin).post(`${LINE}applyForVoid`, { ids: idsOf(lines), reason: '放弃' }), 409, '暂未开放')
+describe('the void of a line in points', () => {
+  const AUDIT = 'blade-sys/cancellationRecord/audit'
+  const audit = (client: Client | undefined, id: string, auditStatus: 1 | 2 = 1, headers = {}) =>
+    who(client).post(AUDIT, { ids: id, auditStatus, auditRemark: '同意' }, {}, headers)
+  const recordsOf = (lineId: string) => rowsBy(w.context, w.tenantId, cancellationRecord, 'biz_id', lineId)
+  /** Asked for by finance: the id of what waits for its review. */
+  async function asksVoid(line: Line | undefined): Promise<string> {
+    done(await who(fin).post(`${LINE}applyForVoid`, { ids: line?.id, reason: '医生放弃' }))
+    const [record] = (await recordsOf(line?.id ?? '')).slice(-1)
+    return record?.id ?? ''
+  }
+  const money = async () =>
+    (await rowsBy(w.context, w.tenantId, entrustedAccount, 'entrusted_company_id', w.companyId))[0]?.balance ?? ''
+  const returnedOf = async (line: Line) =>
+    (await rowsBy(w.context, w.tenantId, integralDetail, 'biz_id', line.id)).map((m) => [m.changeType, m.points])
+  const steps = (id: string) =>
+    who(fin2).get<{ what: string; amount: string }[]>('blade-sys/cancellationRecord/refundSteps', { id })
+
+  test('is asked for by finance with a reason, and reviewed by somebody else: points and money go back once', async () => {
+    const { order, lines } = await paid([300, 100])
+    const [line] = lines as [Line]
+    const ask = (client: Client | undefined, more: object = { reason: '医生放弃' }) =>
+      who(client).post(`${LINE}applyForVoid`, { ids: line.id, ...more })
+    refused(await ask(ops), 403, '')
+    expect((await ask(fin, {})).data).toEqual({ reason: '请输入作废原因' })
+    const stranger = await t.signIn(w.tenantId, 'finance', { company: '77' })
+    expect((await ask(stranger)).status).toBe(404)
+    const record = await asksVoid(line)
+    refused(await ask(fin), 409, STATE)
+    expect(await recordsOf(line.id)).toMatchObject([
+      { bizType: 'orderDoctorSettlementPoint', bizCode: line.code, amount: '30.00', pointAmount: 300, prevStatus: 1 },
+    ])
+    expect((await steps(record)).data.map((s) => [s.what, s.amount]).slice(0, 3)).toEqual([
+      ['积分成本', '30.00'],
+      ['平台服务费', '1.80'],
+      ['退款金额', '31.80'],
+    ])
+    refused(await audit(fin, record), 400, MAKER)
+    refused(await audit(cashier, record), 403, '')
+    const [before, points] = [Number(await money()), await companyPoints()]
+    const twenty = await Promise.all(Array.from({ length: 20 }, () => audit(fin2, record)))
+    expect(twenty.map((a) => a.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
+    expect(Number(await money()) - before).toBeCloseTo(31.8, 2)
+    expect(await companyPoints()).toBe(points - 300)
+    expect(await returnedOf(line)).toEqual([
+      [3, 300],
+      [3, 300],
+    ])
+    const refundRecordId = (await lineNow(line.id)).refundRecordId ?? ''
+    expect(await rowNow(w.context, w.tenantId, entrustedAccountRecord, refundRecordId)).toMatchObject({
+      recordType: 3,
+      amount: '31.80',
+      bizCode: line.code,
+    })
+    expect(await lineNow(line.id)).toMatchObject({ settleStatus: 9 })
+    expect(await feeOf(order.id)).toMatchObject({ baseAmount: '10.00', feeAmount: '10.60' })
+    expect(await orderNow(order.id)).toMatchObject({ refundAmount: '31.80', pointAmount: 400, settlementStatus: 5 })
+    expect(await rowNow(w.context, w.tenantId, orderDoctor, line.orderDoctorId ?? '')).toMatchObject({ orderStatus: 9 })
+    await clean()
+  })
+
+  test('once the fee is transferred takes the points back alone, and settles the order with its last line', async () => {
+    const { order, lines } = await paid([60])
+    const fee = await feeOf(order.id)
+    done(await who(cashier).post(FEE, {}, { platServiceFeeId: fee?.id }))
+    const record = await asksVoid(lines[0])
+    refused(await audit(fin2, record), 400, '划转中')
+    await carry(w)
+    const [before, points] = [await money(), await companyPoints()]
+    expect((await steps(record)).data.map((s) => s.amount).slice(0, 3)).toEqual(['0.00', '0.00', '0.00'])
+    done(await audit(fin2, record))
+    expect([await money(), await companyPoints()]).toEqual([before, points - 60])
+    expect(await orderNow(order.id)).toMatchObject({ refundAmount: '0.00', settlementStatus: 6 })
+    expect(await feeOf(order.id)).toMatchObject({ feeAmount: '6.36', feeStatus: 2 })
+    await clean()
+  })
+
+  test('before the client has paid only counts the order anew; the last line of a doctor takes the doctor with it', async () => {
+    const order = await opened([100, 50, 70])
+    const lines = await linesOf(order.id)
+    const second = lines.find((l) => l.pointAmount === 50) as Line
+    done(await audit(fin2, await asksVoid(second)))
+    expect(await orderNow(order.id)).toMatchObject({
+      orderCount: 2,
+      doctorCount: 1,
+      pointAmount: 170,
+      doctorAmount: '17.00',
+      platformAmount: '1.02',
+      totalAmount: '18.02',
+      refundAmount: '0.00',
+    })
+    const people = await rowsBy(w.context, w.tenantId, settlementOrderDoctorPoint, 'settlement_order_id', order.id)
+    expect(people.filter((p) => p.isDeleted === 0).map((p) => p.pointAmount)).toEqual([170])
+    expect(await returnedOf(second)).toEqual([])
+    await clean()
+    done(await who(fin).post(`${ORDER}audit`, { id: order.id, status: 1 }))
+    // with its company nothing of it is voided
+    refused(await who(fin).post(`${LINE}applyForVoid`, { ids: lines[0]?.id, reason: '放弃' }), 400, '其明细不能作废')
+  })
+
+  test('that is refused leaves the line as it was', async () => {
+    const { lines } = await paid([80])
+    const record = await asksVoid(lines[0])
+    refused(await who(fin).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }), 409, STATE)
+    done(await audit(fin2, record, 2))
+    expect(await lineNow(lines[0]?.id as string)).toMatchObject({ settleStatus: 1 })
+    expect(await returnedOf(lines[0] as Line)).toEqual([])
+    done(await who(fin).post(`${LINE}applyForPayment`, { ids: idsOf(lines) }))
+    await clean()
   })
 })
 

@@ -456,6 +456,17 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'refund_amount = refund_amount + 0.01',
     first('settlement_order', 'x.settlement_status = 5'),
   ],
+  'INV-21.pointLine': [
+    'entrusted_account_record',
+    'amount = amount + 0.01',
+    first('entrusted_account_record', `x.record_type = 3 and x.biz_type = 'orderDoctorSettlementPoint'`),
+    'unheld',
+  ],
+  'INV-21.pointRefund': [
+    'settlement_order_point',
+    'refund_amount = refund_amount + 0.01',
+    first('settlement_order_point', 'x.settlement_status = 5'),
+  ],
   'INV-24': [
     'order_doctor_settlement',
     'net_amount = 0, iit_amount = gross_amount - vat_amount - surcharge_amount, tax_final = 1',

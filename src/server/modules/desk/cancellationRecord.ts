@@ -8,12 +8,14 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { TaxStep } from '../../../model/kernel/taxSteps.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { inScope } from '../../core/permissions.ts'
 import { handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { accountOf } from '../funds/ledger.ts'
+import { pointRefundOf } from '../settlement/pointVoids.ts'
 import { type Cancellation, type Voidable, voidable } from '../settlement/voidable.ts'
 import { refundOf } from '../settlement/voiding.ts'
 
@@ -98,19 +100,48 @@ export const cancellationRules: RulesOf<typeof cancellationRecord, typeof cancel
 
 /** What the void of a line would refund, and what that makes of the company's account; nothing where it refunds nothing. */
 async function refundOfRecord(work: UnitOfWork, record: Cancellation): Promise<TaxStep[]> {
-  if (record.bizType !== orderDoctorSettlement.id || record.auditStatus !== 0) return []
+  if (record.auditStatus !== 0) return []
+  if (record.bizType === orderDoctorSettlementPoint.id) return pointRefundSteps(work, record)
+  if (record.bizType !== orderDoctorSettlement.id) return []
   const line = await work.row(orderDoctorSettlement, record.bizId)
   const refund = line && (await refundOf(work, line))
   if (!line || !refund) return []
-  const balance = fen((await accountOf(work, line.entrustedCompanyId))?.balance ?? '0')
-  const money = (amount: bigint) => readable(yuan(amount))
   const { gross, platform, kept, amount } = refund
   return [
     { what: ['税前劳务费', 'Fee before taxes'], how: line.code ?? '', amount: gross },
+    ...(await refundedSteps(work, line, [gross, platform, amount], kept)),
+  ]
+}
+
+/** The same of a line in points: what they cost goes back, unless the platform has it. */
+async function pointRefundSteps(work: UnitOfWork, record: Cancellation): Promise<TaxStep[]> {
+  const line = await work.row(orderDoctorSettlementPoint, record.bizId)
+  const refund = line && (await pointRefundOf(work, line))
+  if (!line || !refund) return []
+  const { points, cost, platform, kept, amount } = refund
+  const how = `${line.code ?? ''}, ${points}`
+  return [
+    kept
+      ? { what: ['积分成本（已划转，不退）', 'Cost of points (transferred, kept)'], how, amount: 0n }
+      : { what: ['积分成本', 'Cost of points'], how, amount: cost },
+    ...(await refundedSteps(work, line, [kept ? 0n : cost, platform, amount], kept)),
+  ]
+}
+
+/** The platform's fee, the refund, and the company's account before and after it. `amounts`: its first part, the fee, all of it. */
+async function refundedSteps(
+  work: UnitOfWork,
+  line: { readonly entrustedCompanyId: string | null },
+  [first, platform, amount]: readonly [bigint, bigint, bigint],
+  kept: boolean,
+): Promise<TaxStep[]> {
+  const balance = fen((await accountOf(work, line.entrustedCompanyId))?.balance ?? '0')
+  const money = (amount: bigint) => readable(yuan(amount))
+  return [
     kept
       ? { what: ['平台服务费（已划转，不退）', 'Platform fee (transferred, kept)'], how: money(platform), amount: 0n }
       : { what: ['平台服务费', 'Platform fee'], how: '', amount: platform },
-    { what: ['退款金额', 'Refund'], how: `${money(gross)} + ${money(amount - gross)}`, amount },
+    { what: ['退款金额', 'Refund'], how: `${money(first)} + ${money(amount - first)}`, amount },
     { what: ['退款前余额', 'Balance before'], how: '', amount: balance },
     { what: ['退款后余额', 'Balance after'], how: `${money(balance)} + ${money(amount)}`, amount: balance + amount },
   ]

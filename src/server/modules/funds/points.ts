@@ -96,8 +96,8 @@ interface Side {
   readonly other: { readonly type: 0 | 1 | 2 | 3; readonly id: string; readonly name: string | null }
 }
 
-/** One record of a locked account that is not a doctor's, with its balance. */
-async function posted(work: UnitOfWork, side: Side, { points, biz }: PointsMove): Promise<void> {
+/** One record of a locked account that is not a doctor's, with its balance. Returns its id. */
+async function posted(work: UnitOfWork, side: Side, { points, biz }: PointsMove): Promise<string> {
   const account = (await work.row(integralAccount, side.account.id)) ?? side.account
   const balance = (account.balance ?? 0) + (side.direction === 1 ? points : -points)
   if (balance < 0 && account.holderType !== ISSUE)
@@ -111,7 +111,7 @@ async function posted(work: UnitOfWork, side: Side, { points, biz }: PointsMove)
       ? { totalIn: (account.totalIn ?? 0) + points }
       : { totalOut: (account.totalOut ?? 0) + points }),
   })
-  await work.insert(integralDetail, {
+  const { id } = await work.insert(integralDetail, {
     accountId: account.id,
     holderName: account.holderName,
     txNo: side.txNo,
@@ -126,6 +126,7 @@ async function posted(work: UnitOfWork, side: Side, { points, biz }: PointsMove)
     counterpartId: side.other.id,
     counterpartName: side.other.name,
   })
+  return id
 }
 
 const party = (account: Account): Side['other'] => ({
@@ -136,17 +137,18 @@ const party = (account: Account): Side['other'] => ({
 
 const txNoOf = (work: UnitOfWork): string => `TX${work.newId()}`
 
-/** Moves points between two accounts of parties. */
+/** Moves points between two accounts of parties. Returns the record of who gives them. */
 async function moved(
   work: UnitOfWork,
   [from, to]: readonly [Account, Account],
   changeType: 1 | 3,
   move: PointsMove,
-): Promise<void> {
+): Promise<string> {
   const txNo = txNoOf(work)
   await work.lock(integralAccount, [from.id, to.id])
-  await posted(work, { account: from, direction: 2, changeType, txNo, other: party(to) }, move)
+  const given = await posted(work, { account: from, direction: 2, changeType, txNo, other: party(to) }, move)
   await posted(work, { account: to, direction: 1, changeType, txNo, other: party(from) }, move)
+  return given
 }
 
 /** Moves points between a party and a doctor, to the doctor (`direction` 1) or back (2). */
@@ -200,10 +202,12 @@ export async function issuePoints(work: UnitOfWork, companyId: string | null, mo
   if (move.points > 0) await moved(work, [await issuer(work), await companys(work, companyId)], 1, move)
 }
 
-/** Points of a company that are granted to nobody go back to where they were issued (3.14, 5→9). */
-export async function returnPoints(work: UnitOfWork, companyId: string | null, move: PointsMove): Promise<void> {
-  if (move.points > 0) await moved(work, [await companys(work, companyId), await issuer(work)], 3, move)
-}
+/**
+ * Points of a company that are granted to nobody go back to where they were issued (3.14, 5→9). Its accounts are locked by
+ * the caller (`pointsOf`). Returns the record of the company.
+ */
+export const returnPoints = async (work: UnitOfWork, companyId: string | null, move: PointsMove): Promise<string> =>
+  moved(work, [await companys(work, companyId), await issuer(work)], 3, move)
 
 /** A company's points are granted to a doctor for a settlement line (3.15, 0→4). Locked by the caller (`grantLocks`). */
 export async function grantPoints(

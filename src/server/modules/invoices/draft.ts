@@ -6,13 +6,11 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { withoutTax } from '../../../model/kernel/tax.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import {
-  orderDoctorSettlementPoint,
-  type settlementOrderPoint,
-} from '../../../model/settlement/settlementOrderPoint.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { feesBy, openLines } from '../settlement/requote.ts'
 import { idsOf } from './held.ts'
 
@@ -126,13 +124,27 @@ export async function draftInvoice(work: UnitOfWork, order: Order): Promise<Invo
   return invoice
 }
 
-/** The items of an invoice, which say themselves whose they are. */
-async function addItems(work: UnitOfWork, invoice: Invoice, items: readonly Item[]): Promise<void> {
+type AnyInvoice = Pick<
+  Invoice,
+  'id' | 'code' | 'entrustedCompanyId' | 'entrustedCompanyName' | 'socialCreditCode' | 'sellerId' | 'sellerName'
+>
+
+/** The items of an invoice, which say themselves whose they are and which invoice they are of. */
+async function addItems(
+  work: UnitOfWork,
+  invoice: AnyInvoice,
+  items: readonly Item[],
+  f: Families = CASH,
+): Promise<void> {
   const { entrustedCompanyId, entrustedCompanyName, socialCreditCode, sellerId, sellerName } = invoice
   const own = { entrustedCompanyId, entrustedCompanyName, socialCreditCode, sellerId, sellerName }
+  const of =
+    f === POINTS
+      ? { pointFlag: 1 as const, entrustedInvoicePointId: invoice.id, entrustedInvoicePointCode: invoice.code }
+      : { entrustedInvoiceId: invoice.id, entrustedInvoiceCode: invoice.code }
   await work.insertAll(
     entrustedInvoiceItem,
-    items.map((item) => ({ ...item, ...own, entrustedInvoiceId: invoice.id, entrustedInvoiceCode: invoice.code })),
+    items.map((item) => ({ ...item, ...own, ...of })),
   )
 }
 
@@ -142,7 +154,7 @@ export async function draftPointInvoice(
   order: PointOrder,
 ): Promise<RowOf<typeof entrustedInvoicePoint>> {
   const items = await pointItemsOf(work, order)
-  const { buyer, head } = await headOf(work, order, { sellerId: null, sellerName: '平台' })
+  const { head } = await headOf(work, order, { sellerId: null, sellerName: '平台' })
   const invoice = await work.insert(entrustedInvoicePoint, {
     code: await work.code(entrustedInvoicePoint),
     settlementOrderId: order.id,
@@ -150,47 +162,57 @@ export async function draftPointInvoice(
     ...head,
     ...totalsOf(items),
   })
-  await work.insertAll(
-    entrustedInvoiceItem,
-    items.map((item) => ({
-      ...item,
-      ...buyer,
-      pointFlag: 1 as const,
-      entrustedInvoicePointId: invoice.id,
-      entrustedInvoicePointCode: invoice.code,
-    })),
-  )
+  await addItems(work, invoice, items, POINTS)
   return invoice
 }
 
+/** The invoices of a settlement in money or in points, and the field of their items that names them. */
+const invoicesOf = (f: Families) =>
+  f === POINTS
+    ? ({ of: entrustedInvoicePoint, by: 'entrustedInvoicePointId' } as const)
+    : ({ of: entrustedInvoice, by: 'entrustedInvoiceId' } as const)
+
 /** Invoices of an order that nobody has issued yet. */
-const draftsOf = (work: UnitOfWork, settlementOrderId: string): Promise<Invoice[]> =>
-  work.rows(entrustedInvoice, { settlementOrderId, invoiceStatus: [0, 1, 4] })
+const draftsOf = (work: UnitOfWork, settlementOrderId: string, f: Families): Promise<readonly AnyInvoice[]> =>
+  work.rows(invoicesOf(f).of, { settlementOrderId, invoiceStatus: [0, 1, 4] })
 
 /** The drafts that a work holds. */
 const held = new WeakMap<UnitOfWork, Set<string>>()
 
 /** What `redraft` writes, by resource: for `lock` of rules. */
-export async function locksOfDrafts(work: UnitOfWork, orderId: string): Promise<Record<string, string[]>> {
-  const drafts = idsOf(await draftsOf(work, orderId))
+export async function locksOfDrafts(
+  work: UnitOfWork,
+  orderId: string,
+  f: Families = CASH,
+): Promise<Record<string, string[]>> {
+  const { of, by } = invoicesOf(f)
+  const drafts = idsOf(await draftsOf(work, orderId, f))
   held.set(work, new Set([...(held.get(work) ?? []), ...drafts]))
-  const items = drafts.length > 0 ? await work.rows(entrustedInvoiceItem, { entrustedInvoiceId: drafts }) : []
-  return { [entrustedInvoice.id]: drafts, [entrustedInvoiceItem.id]: idsOf(items) }
+  const items = drafts.length > 0 ? await work.rows(entrustedInvoiceItem, { [by]: drafts }) : []
+  return { [of.id]: drafts, [entrustedInvoiceItem.id]: idsOf(items) }
 }
 
 /** What an order is invoiced for has changed: its invoices that nobody has issued yet are made up anew (3.14, INV-34). */
-export async function redraft(work: UnitOfWork, orderId: string): Promise<void> {
-  const order = await work.row(settlementOrder, orderId)
-  const drafts = await draftsOf(work, orderId)
-  if (!order || drafts.length === 0) return
+export async function redraft(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
+  const { of, by } = invoicesOf(f)
+  const drafts = await draftsOf(work, orderId, f)
+  if (drafts.length === 0) return
   if (drafts.some(({ id }) => !held.get(work)?.has(id))) throw new LocksMoved('an invoice was drafted meanwhile')
-  const items = await itemsOf(work, order)
+  const items = await invoicedFor(work, orderId, f)
   for (const invoice of drafts) {
-    await work.remove(
-      entrustedInvoiceItem,
-      idsOf(await work.rows(entrustedInvoiceItem, { entrustedInvoiceId: invoice.id })),
-    )
-    await work.update(entrustedInvoice, invoice.id, totalsOf(items))
-    await addItems(work, invoice, items)
+    await work.remove(entrustedInvoiceItem, idsOf(await work.rows(entrustedInvoiceItem, { [by]: invoice.id })))
+    await work.update(of, invoice.id, totalsOf(items))
+    await addItems(work, invoice, items, f)
   }
+}
+
+/** What an order that is there is invoiced for. */
+async function invoicedFor(work: UnitOfWork, orderId: string, f: Families): Promise<Item[]> {
+  const [order, pointOrder] =
+    f === POINTS
+      ? [null, await work.row(settlementOrderPoint, orderId)]
+      : [await work.row(settlementOrder, orderId), null]
+  if (pointOrder) return pointItemsOf(work, pointOrder)
+  if (!order) throw new Error(`no settlement order ${orderId}`)
+  return itemsOf(work, order)
 }

@@ -14,8 +14,8 @@ import { pointCost } from './points.ts'
 
 type Source = RowOf<typeof orderDoctor>
 
-/** What doctor orders in points come to, for an order, a doctor or a tax item. Pure. */
-export function grantedBy(sources: readonly Source[]) {
+/** What doctor orders in points (or their lines) come to, for an order, a doctor or a tax item. Pure. */
+export function grantedBy(sources: readonly Pick<Source, 'pointAmount' | 'platformFee'>[]) {
   const cost = sum(sources.map((s) => pointCost(s.pointAmount)))
   const platformFee = sum(sources.map((s) => s.platformFee ?? '0.00'))
   return {

@@ -6,7 +6,7 @@ import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/l
 import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { CASH, type Families, POINTS } from './families.ts'
-import { putUp } from './paymentOf.ts'
+import { type PointLine, putUp } from './paymentOf.ts'
 import { grantSimulated, grantSimulationProblem, locksToGrant } from './pointGrants.ts'
 import type { Line } from './requote.ts'
 import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
@@ -36,6 +36,12 @@ async function payeeProblem(work: UnitOfWork, line: Line, f: Families): Promise<
   return null
 }
 
+/** What a line is worth, as its cancellation says it: in points, what these cost. */
+const amountsOf = (line: Line, f: Families) => {
+  const { pointAmount, pointCost } = line as unknown as PointLine
+  return f === POINTS ? { amount: pointCost, pointAmount } : { amount: line.grossAmount }
+}
+
 /** Guards and effects of lifecycle 3.14, for lines in money or in points. */
 const rulesOf = (
   f: Families,
@@ -49,11 +55,11 @@ const rulesOf = (
   },
   applyForVoid: {
     // its review begins afterwards, or has begun
-    lock: async (line) => ({ settlementOrder: line.settlementOrderId ? [line.settlementOrderId] : [] }),
-    guard: (line, _ask, work) => lineProblem(work, line),
+    lock: async (line) => ({ [f.order.id]: line.settlementOrderId ? [line.settlementOrderId] : [] }),
+    guard: (line, _ask, work) => lineProblem(work, line, f),
     effect: async (line, ask, work, before) => {
       await work.insert(cancellationRecord, {
-        bizType: 'orderDoctorSettlement',
+        bizType: f.lines.id,
         bizId: line.id,
         bizCode: line.code ?? '',
         entrustedCompanyId: line.entrustedCompanyId,
@@ -61,7 +67,7 @@ const rulesOf = (
         socialCreditCode: line.socialCreditCode,
         doctorId: line.doctorId,
         doctorName: line.doctorName,
-        amount: line.grossAmount,
+        ...amountsOf(line, f),
         reason: ask.reason,
         applyUserName: work.actor.name.slice(0, 50),
         applyTime: work.time,

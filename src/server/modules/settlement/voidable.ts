@@ -2,15 +2,17 @@ import type { cancellationRecord } from '../../../model/desk/cancellationRecord.
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { CASH, type Families, POINTS } from './families.ts'
 import { locksOfOrder } from './outcomes.ts'
+import { locksOfPointVoid, pointLineVoided } from './pointVoids.ts'
 import { settleIfDone } from './settling.ts'
 import { feeProblem, lineProblem, lineVoided, locksOfVoid, orderVoided } from './voiding.ts'
 
@@ -32,6 +34,29 @@ export interface Voidable {
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 
+/** Why a line that waits for the decision cannot be void now. */
+const lineStays =
+  (f: Families): Voidable['problem'] =>
+  async (work, id) => {
+    const row = await work.row(f.lines, id)
+    if (row?.settleStatus !== 5)
+      return [
+        `结算明细 ${row?.code ?? ''} 不在作废审核中`,
+        `Settlement line ${row?.code ?? ''} does not wait to be voided`,
+      ]
+    return (await lineProblem(work, row, f)) ?? (await feeProblem(work, row, f))
+  }
+
+/** A line goes back to where it was before its void was asked for. */
+const lineKept =
+  (f: Families): NonNullable<Voidable['kept']> =>
+  async (work, { bizId: id, prevStatus }) => {
+    const row = await work.row(f.lines, id)
+    if (row?.settleStatus !== 5) return
+    const decision = { transition: f.lineSteps.transitions.keep, lifecycle: f.lineSteps, remark: null, bySystem: true }
+    await work.update(f.lines, row.id, { settleStatus: (prevStatus ?? 0) as 0 }, { action: 'keep', decision })
+  }
+
 /** 3.14: a line, which waits for the decision. */
 const line: Voidable = {
   of: orderDoctorSettlement,
@@ -39,15 +64,7 @@ const line: Voidable = {
     const row = await work.row(orderDoctorSettlement, id)
     return row ? locksOfVoid(work, row) : {}
   },
-  problem: async (work, id) => {
-    const row = await work.row(orderDoctorSettlement, id)
-    if (row?.settleStatus !== 5)
-      return [
-        `结算明细 ${row?.code ?? ''} 不在作废审核中`,
-        `Settlement line ${row?.code ?? ''} does not wait to be voided`,
-      ]
-    return (await lineProblem(work, row)) ?? (await feeProblem(work, row))
-  },
+  problem: lineStays(CASH),
   voided: async (work, id) => {
     const row = await work.row(orderDoctorSettlement, id)
     if (!row) throw new Error(`no settlement line ${id}`)
@@ -55,18 +72,25 @@ const line: Voidable = {
     await settleIfDone(work, row.settlementOrderId ?? '')
     return refundRecordId
   },
-  kept: async (work, { bizId: id, prevStatus }) => {
-    const row = await work.row(orderDoctorSettlement, id)
-    if (row?.settleStatus !== 5) return
-    const { keep: transition } = orderDoctorSettlementLifecycle.transitions
-    const decision = { transition, lifecycle: orderDoctorSettlementLifecycle, remark: null, bySystem: true }
-    await work.update(
-      orderDoctorSettlement,
-      row.id,
-      { settleStatus: (prevStatus ?? 0) as 0 },
-      { action: 'keep', decision },
-    )
+  kept: lineKept(CASH),
+}
+
+/** The same of a line in points. */
+const pointLine: Voidable = {
+  of: orderDoctorSettlementPoint,
+  locks: async (work, id) => {
+    const row = await work.row(orderDoctorSettlementPoint, id)
+    return row ? locksOfPointVoid(work, row) : {}
   },
+  problem: lineStays(POINTS),
+  voided: async (work, id) => {
+    const row = await work.row(orderDoctorSettlementPoint, id)
+    if (!row) throw new Error(`no settlement line ${id}`)
+    const refundRecordId = await pointLineVoided(work, row)
+    await settleIfDone(work, row.settlementOrderId ?? '', POINTS)
+    return refundRecordId
+  },
+  kept: lineKept(POINTS),
 }
 
 /** 3.12: a whole order that nobody has paid for. */
@@ -130,6 +154,7 @@ const result: Voidable = {
 /** What can be void, by the kind that a cancellation names. */
 export const voidable: Partial<Record<NonNullable<Cancellation['bizType']>, Voidable>> = {
   orderDoctorSettlement: line,
+  orderDoctorSettlementPoint: pointLine,
   settlementOrder: order,
   resultOrder: result,
 }

@@ -1,4 +1,5 @@
 import { entrustedInvoice } from '../../../model/invoices/entrustedInvoice.ts'
+import { entrustedInvoicePoint } from '../../../model/invoices/entrustedInvoicePoint.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
@@ -6,10 +7,8 @@ import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { platServiceFee, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import type { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { moneyOf, post } from '../funds/ledger.ts'
-import { returnPoints } from '../funds/points.ts'
 import { locksOfDrafts, redraft } from '../invoices/draft.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { carried, locksOfLines, openOf } from './lineTaxes.ts'
@@ -45,15 +44,15 @@ export async function refundOf(work: UnitOfWork, line: Line): Promise<Refund | n
 }
 
 /** Why a line of this order cannot be void: the order is with the company, being paid, or settled; or invoiced. */
-export async function lineProblem(work: UnitOfWork, line: Line): Promise<Label | null> {
-  const order = await work.row(settlementOrder, line.settlementOrderId)
+export async function lineProblem(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Label | null> {
+  const order = await work.row(f.order, line.settlementOrderId)
   const code = order?.code ?? ''
   if (![0, 1, 5].includes(order?.settlementStatus ?? -1))
     return [
       `结算单 ${code} 不在待审核、审核驳回或已付款状态，其明细不能作废`,
       `Settlement order ${code} is neither under review, rejected nor paid: its lines cannot be voided`,
     ]
-  const issued = await work.any(entrustedInvoice, {
+  const issued = await work.any(f === POINTS ? entrustedInvoicePoint : entrustedInvoice, {
     settlementOrderId: line.settlementOrderId,
     invoiceStatus: [CHECKED, ISSUED],
   })
@@ -66,8 +65,8 @@ export async function lineProblem(work: UnitOfWork, line: Line): Promise<Label |
 }
 
 /** Why nothing of an order is refunded now: nobody knows yet whether the platform gets its fee. */
-export async function feeProblem(work: UnitOfWork, line: Line): Promise<Label | null> {
-  const [fee] = await work.rows(platServiceFee, { settlementOrderId: line.settlementOrderId })
+export async function feeProblem(work: UnitOfWork, line: Line, f: Families = CASH): Promise<Label | null> {
+  const [fee] = await work.rows(f.fee, { settlementOrderId: line.settlementOrderId })
   return fee?.feeStatus === TRANSFERRING
     ? [
         `平台服务费 ${fee.code ?? ''} 划转中，请在划转结束后审核`,
@@ -122,33 +121,6 @@ async function lessFee(work: UnitOfWork, settlementOrderId: string, { gross, pla
   await work.update(platServiceFee, fee.id, {
     baseAmount: yuan(fen(fee.baseAmount ?? '0') - gross),
     feeAmount: yuan(fen(fee.feeAmount ?? '0') - platform),
-  })
-}
-
-/**
- * A line in points is void that the client has paid for: they go back from the company to where they were issued, and the platform's fee is less by
- * what they cost and what it takes for them.
- */
-export async function pointsRefunded(
-  work: UnitOfWork,
-  orderId: string,
-  line: RowOf<typeof orderDoctorSettlementPoint>,
-  refundRecordId: string,
-): Promise<void> {
-  const order = await work.row(POINTS.order, orderId)
-  const [fee] = await work.rows(POINTS.fee, { settlementOrderId: orderId })
-  if (!order || !fee || fee.feeStatus !== 0) throw new Error(`the fee of order ${orderId} is no longer open`)
-  const [cost, platform] = [fen(line.pointCost ?? '0'), fen(line.platformFee ?? '0')]
-  await linesStepped(work, 'void', [{ id: line.id, refundRecordId }], null, POINTS)
-  await work.update(POINTS.fee, fee.id, {
-    baseAmount: yuan(fen(fee.baseAmount ?? '0') - cost),
-    feeAmount: yuan(fen(fee.feeAmount ?? '0') - cost - platform),
-  })
-  await work.update(POINTS.order, orderId, { refundAmount: yuan(fen(order.refundAmount ?? '0') + cost + platform) })
-  await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
-  await returnPoints(work, line.entrustedCompanyId, {
-    points: line.pointAmount ?? 0,
-    biz: { type: POINTS.lines.id, id: line.id, code: line.code },
   })
 }
 

@@ -1,17 +1,10 @@
-import { cancellationRecord, cancellationRecordLifecycle } from '../../../model/desk/cancellationRecord.ts'
-import { entrustedAccount } from '../../../model/funds/accounts.ts'
-import { integralAccount } from '../../../model/funds/integral.ts'
+import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import { orderDoctorPaymentPoint } from '../../../model/funds/payments.ts'
-import { tradingManagerInfo } from '../../../model/funds/units.ts'
-import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
-import { moneyOf, post } from '../../modules/funds/ledger.ts'
-import { pointsOf } from '../../modules/funds/points.ts'
 import { POINTS } from '../../modules/settlement/families.ts'
-import { linesStepped, lockOrder, orderSettled } from '../../modules/settlement/outcomes.ts'
-import { orderVoided, pointsRefunded } from '../../modules/settlement/voiding.ts'
-import { stepEach } from '../../writes/caused.ts'
+import { lockOrder, orderSettled } from '../../modules/settlement/outcomes.ts'
+import { orderVoided } from '../../modules/settlement/voiding.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { Prng } from '../prng.ts'
 import { daysOf, plusDays, plusSeconds } from '../times.ts'
@@ -127,7 +120,11 @@ class PointLife {
     return liveRows(this.stage, orderDoctorSettlementPoint, { settlementOrderId: this.id })
   }
 
-  private step(who: Character, of: 'orderDoctorSettlementPoint' | 'orderDoctorPaymentPoint', transition: string) {
+  private step(
+    who: Character,
+    of: 'orderDoctorSettlementPoint' | 'orderDoctorPaymentPoint' | 'cancellationRecord',
+    transition: string,
+  ) {
     return (id: string, ask: Readonly<Record<string, unknown>> = {}) =>
       this.stage.as(who).decide({ resource: of, transition, id, ask })
   }
@@ -167,53 +164,23 @@ class PointLife {
   }
 
   /** A doctor is to give up the points of a line, which waits for a review. */
-  private voidAsked(line: Line): Promise<void> {
-    const { cashier } = this.cast
-    return this.stage.as(cashier).work(async (work) => {
-      await lockOrder(work, this.id, POINTS)
-      await linesStepped(work, 'applyForVoid', [{ id: line.id }], null, POINTS)
-      await work.insert(cancellationRecord, givenUp(line, cashier.name, work.time))
-    })
+  private voidAsked(line: Line): Promise<unknown> {
+    const reason = '医生申请放弃本次积分'
+    return this.step(this.cast.maker, 'orderDoctorSettlementPoint', 'applyForVoid')(line.id, { reason })
   }
 
   /** A doctor gives up the points of the last line: what they cost is refunded to the company, and they go back. */
   private refundsOne(): void {
-    const { reviewer } = this.cast
     this.next(2, async (asked) => {
       const line = this.lines().at(-1)
       if (!line) throw new Error(`order ${this.id} has no lines`)
       await this.voidAsked(line)
-      this.stage.agenda.at(plusSeconds(asked, 1800), () =>
-        this.stage.as(reviewer).work((work) => this.refunded(work, line, reviewer)),
-      )
+      this.stage.agenda.at(plusSeconds(asked, 1800), async () => {
+        const [record] = liveRows(this.stage, cancellationRecord, { bizId: line.id })
+        const ask = { auditRemark: '同意作废，款项退回预存账户' }
+        await this.step(this.cast.reviewer, 'cancellationRecord', 'audit.pass')(record?.id ?? '', ask)
+      })
     })
-  }
-
-  /** The void of a line is agreed to. */
-  private async refunded(work: UnitOfWork, line: Line, reviewer: Character): Promise<void> {
-    const [record] = await work.rows(cancellationRecord, { bizId: line.id })
-    if (!record) throw new Error(`nobody asked for the void of ${line.code}`)
-    await work.lock(cancellationRecord, [record.id])
-    await lockOrder(work, this.id, POINTS)
-    const locks = {
-      ...(await moneyOf(work, line.entrustedCompanyId)),
-      ...(await pointsOf(work, line.entrustedCompanyId)),
-    }
-    for (const of of [entrustedAccount, integralAccount, tradingManagerInfo]) await work.lock(of, locks[of.id] ?? [])
-    const amount = fen(line.pointCost ?? '0') + fen(line.platformFee ?? '0')
-    const biz = { type: orderDoctorSettlementPoint.id, id: line.id, code: line.code }
-    const [posted] = await post(work, line.entrustedCompanyId, [{ recordType: 3, amount, biz }])
-    const refundRecordId = posted?.id ?? ''
-    await pointsRefunded(work, this.id, line, refundRecordId)
-    await stepEach(work, cancellationRecord, cancellationRecordLifecycle, 'audit.pass', [
-      {
-        id: record.id,
-        auditUserName: reviewer.name,
-        auditTime: work.time,
-        auditRemark: '同意作废，款项退回预存账户',
-        refundRecordId,
-      },
-    ])
   }
 
   /** Puts its steps on the agenda, up to its last state. */
@@ -247,22 +214,3 @@ class PointLife {
     for (const step of steps[status] ?? []) step()
   }
 }
-
-/** The application to void a line whose points the doctor gives up. */
-const givenUp = (line: Line, applyUserName: string, applyTime: string) =>
-  ({
-    entrustedCompanyId: line.entrustedCompanyId,
-    entrustedCompanyName: line.entrustedCompanyName,
-    socialCreditCode: line.socialCreditCode,
-    bizType: 'orderDoctorSettlementPoint',
-    bizId: line.id,
-    bizCode: line.code ?? '',
-    doctorId: line.doctorId,
-    doctorName: line.doctorName,
-    amount: line.pointCost,
-    pointAmount: line.pointAmount,
-    reason: '医生申请放弃本次积分',
-    applyUserName,
-    applyTime,
-    prevStatus: 1,
-  }) as const

@@ -43,6 +43,11 @@ const POSTGRES: Readonly<Record<string, string>> = {
   'store/schema.test.ts': 'the schema is made by the same statements; every other test stands on it',
 }
 
+/** Tests that only `npm run verify` runs, and what stands for them in the short run. */
+const LONG: Readonly<Record<string, string>> = {
+  'decisions/payCrash.test.ts': 'crash.test.ts and integrations/bankCrash.test.ts kill a server once each',
+}
+
 /** Files relative to the root. @throws Error for one that is not there any more. */
 const filesOf = (names: Readonly<Record<string, string>>): string[] =>
   Object.keys(names).map((name) => {
@@ -52,8 +57,10 @@ const filesOf = (names: Readonly<Record<string, string>>): string[] =>
   })
 
 /** The test files that a run leaves to the other database: `of` is the one that the run is on, none for all tests. */
-export const leftOut = (of: string | undefined): string[] =>
-  of === 'embedded' ? filesOf(POSTGRES) : of === 'postgres' ? filesOf(EMBEDDED) : []
+export const leftOut = (of: string | undefined): string[] => [
+  ...(of === 'embedded' ? filesOf(POSTGRES) : of === 'postgres' ? filesOf(EMBEDDED) : []),
+  ...(process.env.ROUNDS_LONG === '1' ? [] : filesOf(LONG)),
+]
 
 /** Whether the run is on this database, and another one asks the rest. */
 export const isLeftToOthers = (database: 'embedded' | 'postgres'): boolean => process.env.ROUNDS_SHARED_BY === database

@@ -132,7 +132,7 @@ describe('the service report of a result order', () => {
     ])
       expect(text).toContain(said)
     // outside the font: written as its number; a mobile number as lists show it
-    expect(text.join('')).toContain('王〔U+20BB7〕')
+    expect(text).toContain('王〔U+20BB7〕')
     expect(text.join('')).not.toContain('13900001234')
     const history = await ops.get<{ action: string; operatorName: string }[]>('rounds/history', {
       resource: 'resultOrder',
@@ -218,12 +218,13 @@ describe('the confirmation of a doctor', () => {
     expect(await makeDocuments()).toBe(1)
     const made = await work((w) => w.row(settlementOrderDoctor, id))
     expect(made).toMatchObject({ fileStatus: 1, fileUrl: expect.any(String) })
-    const { data } = await finance.get<Record<string, { link: string }[]>>('rounds/files', {
+    const { data } = await finance.get<Record<string, { name: string; link: string }[]>>('rounds/files', {
       resource: 'settlementOrderDoctor',
       id,
     })
     const text = textIn((await download(String(data.fileUrl?.[0]?.link))).bytes)
-    expect(text[0]).toBe('结算确认书')
+    expect(text.slice(0, 2)).toEqual(['结算确认书', 'SO20240601000903 医生'])
+    expect(data.fileUrl?.[0]?.name).toBe('结算确认书-SO20240601000903 医生.pdf')
     expect(text).toEqual(expect.arrayContaining(['税前金额', '3,000.00', '= 实付金额', '第 1 / 1 页']))
     for (const not of ['黑名单', '平台服务费', '付款状态', '确认书状态']) expect(text).not.toContain(not)
     await make(finance, id)

@@ -13,12 +13,14 @@ import { CASH, type Families, POINTS } from './families.ts'
 /** What a doctor confirms is what they get for what: nothing of the platform's fee, of how far it is or who is blocked. */
 const NOT_THEIRS = ['fileStatus', 'paidStatus', 'settleStatus', 'blackFlag', 'platformFee', 'pointCost'] as const
 
+const KNOWN = ['settlementOrderCode', 'doctorName'] as const
+
 /** Documents of settlement that are drawn when they are asked for. */
 export const papers: readonly MadeDocument[] = [
   { of: resultOrder, field: 'serviceReportUrl', step: 'report' },
   { of: resultOrderPoint, field: 'serviceReportUrl', step: 'report' },
-  { of: settlementOrderDoctor, field: 'fileUrl', step: 'generate', without: NOT_THEIRS },
-  { of: settlementOrderDoctorPoint, field: 'fileUrl', step: 'generate', without: NOT_THEIRS },
+  { of: settlementOrderDoctor, field: 'fileUrl', step: 'generate', known: KNOWN, without: NOT_THEIRS },
+  { of: settlementOrderDoctorPoint, field: 'fileUrl', step: 'generate', known: KNOWN, without: NOT_THEIRS },
 ]
 
 /** What was confirmed by the company stands: before, amounts may still change. */

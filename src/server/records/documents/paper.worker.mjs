@@ -48,8 +48,8 @@ const widthOf = (text, size) => {
 
 /** Where a full line may end before `next`: words and numbers stay whole where a line has something before them. */
 function endOf(line, next) {
-  if (!/[\p{L}\p{N}.,%-]/u.test(next) || /\p{Script=Han}/u.test(next)) return line.length
-  const word = /[A-Za-z0-9.,%_-]+$/.exec(line)
+  if (!/[\p{L}\p{N}.,%+〕-]/u.test(next) || /\p{Script=Han}/u.test(next)) return line.length
+  const word = /[A-Za-z0-9.,%_+〔-]+$/.exec(line)
   return word && word.index > 0 ? word.index : line.length
 }
 

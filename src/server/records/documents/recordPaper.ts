@@ -33,6 +33,8 @@ export interface RecordDocument {
   readonly field: string
   /** Fields, of the record or its children, that are not for who is given it, or say how far it is itself. */
   readonly without?: readonly string[]
+  /** Fields that say which record it is, where it has no code of its own. */
+  readonly known?: readonly string[]
 }
 
 /** Reads what a document of a tenant's record says, in Chinese, as lists show it: personal data masked. */
@@ -123,7 +125,9 @@ class Reading {
     const widths = parts.map((p) => (p.kind === 'table' ? p.columns.reduce((sum, c) => sum + c.width, 0) : 0))
     return {
       title: (fieldOf(r, field) as Field).label[0],
-      code: String(row.code ?? row[r.name] ?? ''),
+      code: (this.document.known ?? ['code'])
+        .flatMap((name) => (isEmpty(row[name]) ? [] : [String(row[name])]))
+        .join(' '),
       wide: Math.max(...widths) > UPRIGHT,
       parts,
     }

@@ -8,6 +8,7 @@ import { systemActor } from '../../../src/server/core/actor.ts'
 import { claim, type Job } from '../../../src/server/jobs/queue.ts'
 import { DOCUMENT, runDocument } from '../../../src/server/records/documents/documents.ts'
 import { drawn, type Paper } from '../../../src/server/records/documents/paper.ts'
+import { read } from '../../../src/server/records/files/disk.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -44,12 +45,14 @@ async function makeDocuments(): Promise<number> {
   for (const job of mine) {
     const ending = await runDocument(t.context, job, { stopped: () => false, progress: () => undefined })
     expect(ending ?? { state: 'done' }).toEqual({ state: 'done' })
-    await t.db.transaction({ tenantId }, (tx) =>
-      tx.query(`update "job" set state = 'done' where tenant_id = $1 and id = $2`, [tenantId, job.id]),
-    )
+    await end(job)
   }
   return mine.length
 }
+const end = (job: Job) =>
+  t.db.transaction({ tenantId }, (tx) =>
+    tx.query(`update "job" set state = 'done' where tenant_id = $1 and id = $2`, [tenantId, job.id]),
+  )
 
 let nth = 0
 /** A result order of a month of its own, up to the company's confirmation. */
@@ -185,6 +188,44 @@ describe('the service report of a result order', () => {
     expect(await rowOf(back)).toMatchObject({ resultStatus: 2, serviceReportUrl: null })
     const refused = await ask(ops, back)
     expect([refused.status, refused.code]).toEqual([409, 409])
+  })
+
+  it('is not made of an order that went back since it was asked for', async () => {
+    const id = await result()
+    await ask(ops, id)
+    await post(boss, 'confirm', { resultOrderOrderId: id, status: 2, remark: '金额有误' })
+    expect(await makeDocuments()).toBe(1)
+    expect((await rowOf(id))?.serviceReportUrl).toBeNull()
+  })
+
+  it('is drawn anew where the order was decided upon while it was drawn', async () => {
+    const id = await result()
+    await ask(ops, id)
+    const [job] = (await claim(t.context, [DOCUMENT], { [DOCUMENT]: 1_000 })).filter((j) => j.tenantId === tenantId)
+    const names: string[] = []
+    let deciding: Promise<void> | undefined
+    // the first transaction is begun when it is drawn: the company confirms before it
+    const db = Object.assign(Object.create(t.db), {
+      transaction: async (...args: Parameters<typeof t.db.transaction>) => {
+        deciding ??= post(boss, 'confirm', { resultOrderOrderId: id, status: 1, remark: '同意' })
+        await deciding
+        return t.db.transaction(...args)
+      },
+    })
+    const newId = () => {
+      names.push(t.context.id())
+      return String(names.at(-1))
+    }
+    const run = { stopped: () => false, progress: () => undefined }
+    const late = await runDocument({ ...t.context, db, id: newId }, job as Job, run)
+    expect(late).toEqual({ state: 'later', after: 1 })
+    expect((await rowOf(id))?.serviceReportUrl).toBeNull()
+    const day = '20240615'
+    expect(await read(t.context, tenantId, `${day}/${names[0]}.pdf`)).toBeNull()
+    expect(await runDocument(t.context, job as Job, run)).toEqual({ state: 'done' })
+    await end(job as Job)
+    const [file] = (await filesOf(ops, id)).data.serviceReportUrl ?? []
+    expect(textIn((await download(String(file?.link))).bytes)).toContain('同意')
   })
 
   it('is asked for by operations, of an order that was reviewed, in their tenant; seen by no employee', async () => {

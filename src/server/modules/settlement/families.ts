@@ -4,7 +4,10 @@ import {
 } from '../../../model/funds/paymentLifecycles.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from '../../../model/funds/payments.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint } from '../../../model/funds/transfers.ts'
-import { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
+import {
+  orderDoctorSettlementLifecycle,
+  settlementOrderDoctorLifecycle,
+} from '../../../model/settlement/lineLifecycles.ts'
 import { platServiceFeeLifecycle } from '../../../model/settlement/paymentLifecycles.ts'
 import { platServiceFee } from '../../../model/settlement/payments.ts'
 import { platServiceFeePoint, platServiceFeePointLifecycle } from '../../../model/settlement/platServiceFeePoint.ts'
@@ -18,6 +21,7 @@ import {
   orderDoctorSettlementPoint,
   orderDoctorSettlementPointLifecycle,
   settlementOrderDoctorPoint,
+  settlementOrderDoctorPointLifecycle,
   settlementOrderPoint,
   settlementOrderTaxItemPoint,
 } from '../../../model/settlement/settlementOrderPoint.ts'
@@ -28,6 +32,7 @@ export interface Families {
   readonly lines: typeof orderDoctorSettlement
   readonly lineSteps: typeof orderDoctorSettlementLifecycle
   readonly doctors: typeof settlementOrderDoctor
+  readonly doctorSteps: typeof settlementOrderDoctorLifecycle
   readonly items: typeof settlementOrderTaxItem
   readonly payments: typeof orderDoctorPayment
   readonly paymentSteps: typeof orderDoctorPaymentLifecycle
@@ -45,6 +50,7 @@ export const CASH: Families = {
   lines: orderDoctorSettlement,
   lineSteps: orderDoctorSettlementLifecycle,
   doctors: settlementOrderDoctor,
+  doctorSteps: settlementOrderDoctorLifecycle,
   items: settlementOrderTaxItem,
   payments: orderDoctorPayment,
   paymentSteps: orderDoctorPaymentLifecycle,
@@ -61,6 +67,7 @@ export const POINTS = {
   lines: orderDoctorSettlementPoint,
   lineSteps: orderDoctorSettlementPointLifecycle,
   doctors: settlementOrderDoctorPoint,
+  doctorSteps: settlementOrderDoctorPointLifecycle,
   items: settlementOrderTaxItemPoint,
   payments: orderDoctorPaymentPoint,
   paymentSteps: orderDoctorPaymentPointLifecycle,

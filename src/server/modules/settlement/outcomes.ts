@@ -201,11 +201,19 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
   await linesStepped(work, 'applyForPayment', only(lines))
   await paidOut(work, orderId, lines)
   const paid = [...new Set(lines.map((l) => l.doctorId))]
-  const people = await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid })
-  await work.updateAll(
-    CASH.doctors,
-    people.map((d) => ({ id: d.id, fileStatus: 2 as const })),
-  )
+  await confirmed(work, await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid }), 2)
+}
+
+/** The confirmations of doctors of a locked order are generated (1), or signed (2): each takes the steps it has not taken. */
+export async function confirmed(
+  work: UnitOfWork,
+  people: readonly Pick<RowOf<Families['doctors']>, 'id' | 'fileStatus'>[],
+  fileStatus: 1 | 2,
+  f: Families = CASH,
+): Promise<void> {
+  const at = (status: 0 | 1 | 2) => people.filter((p) => (p.fileStatus ?? 0) === status).map(({ id }) => ({ id }))
+  await stepEach(work, f.doctors, f.doctorSteps, 'generate', at(0))
+  if (fileStatus === 2) await stepEach(work, f.doctors, f.doctorSteps, 'sign', [...at(0), ...at(1)])
 }
 
 /** Every line is paid, and the taxes are to be passed on, on their way, or came back. */

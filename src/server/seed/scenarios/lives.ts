@@ -2,7 +2,7 @@ import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { linesPaid, lockOrder, orderSettled, taxesOpen } from '../../modules/settlement/outcomes.ts'
+import { confirmed, linesPaid, lockOrder, orderSettled, taxesOpen } from '../../modules/settlement/outcomes.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { plusSeconds } from '../times.ts'
 import { Moments } from './moments.ts'
@@ -169,11 +169,7 @@ class Life {
     const { stage, id, cast } = this
     await stage.as(cast.maker).work(async (work) => {
       await lockOrder(work, id)
-      const people = await work.rows(settlementOrderDoctor, { settlementOrderId: id })
-      await work.updateAll(
-        settlementOrderDoctor,
-        people.map((d) => ({ id: d.id, fileStatus: 1 as const })),
-      )
+      await confirmed(work, await work.rows(settlementOrderDoctor, { settlementOrderId: id }), 1)
     })
     const lines = linesOf(stage, id)
     await this.gaveUp(lines.filter((_, i) => i % 5 === 4))

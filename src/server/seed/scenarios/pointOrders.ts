@@ -3,7 +3,7 @@ import { orderDoctorPaymentPoint } from '../../../model/funds/payments.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { POINTS } from '../../modules/settlement/families.ts'
-import { lockOrder, orderSettled } from '../../modules/settlement/outcomes.ts'
+import { confirmed, lockOrder, orderSettled } from '../../modules/settlement/outcomes.ts'
 import { orderVoided } from '../../modules/settlement/voiding.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { Prng } from '../prng.ts'
@@ -108,11 +108,7 @@ class PointLife {
   private async filed(who: Character, fileStatus: 1 | 2): Promise<void> {
     await this.stage.as(who).work(async (work) => {
       await lockOrder(work, this.id, POINTS)
-      const people = await work.rows(POINTS.doctors, { settlementOrderId: this.id })
-      await work.updateAll(
-        POINTS.doctors,
-        people.map((d) => ({ id: d.id, fileStatus })),
-      )
+      await confirmed(work, await work.rows(POINTS.doctors, { settlementOrderId: this.id }), fileStatus, POINTS)
     })
   }
 

@@ -44,8 +44,7 @@ const FINAL = Object.entries({
   settlementOrder: [9],
   settlementOrderPoint: [9],
   orderDoctorSettlement: [3, 9],
-  // 5: voids of points are declared and not open yet
-  orderDoctorSettlementPoint: [3, 5, 9],
+  orderDoctorSettlementPoint: [3, 9],
   servicePaymentOrder: [2, 9],
   platServiceFee: [2],
   platServiceFeePoint: [2],

@@ -7,20 +7,15 @@ import { MONEY_NOT_YET } from './words.ts'
 export const settlementOrderDoctorLifecycle = lifecycle(settlementOrderDoctor, {
   createSettlementOrderFile: {
     label: ['生成确认书', 'Make confirmation'],
-    from: { fileStatus: [0, 1] },
-    to: {},
+    from: { fileStatus: 0 },
+    to: { fileStatus: 1 },
     by: 'operator',
     call: 'GET createSettlementOrderFile',
     permission: 'settlementOrderDoctor_createSettlementOrderFile',
     roles: ['finance', 'ops'],
     select: 'one',
+    closed: MONEY_NOT_YET,
     result: 'other',
-  },
-  generate: {
-    label: ['已生成', 'Generated'],
-    from: { fileStatus: [0, 1] },
-    to: { fileStatus: 1 },
-    by: 'system',
   },
   sign: {
     label: ['签署', 'Signed'],

@@ -66,7 +66,7 @@ import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
 import { orderDoctorPaymentPointRules, orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementPointRules, orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
-import { papers, settlementOrderDoctorPointRules, settlementOrderDoctorRules } from './settlement/papers.ts'
+import { papers } from './settlement/papers.ts'
 import {
   dmanInternalTransferPointRules,
   dmanInternalTransferRules,
@@ -130,8 +130,6 @@ declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
-declareRules('settlementOrderDoctor', settlementOrderDoctorRules as Rules)
-declareRules('settlementOrderDoctorPoint', settlementOrderDoctorPointRules as Rules)
 declareRules('settlementOrderPoint', settlementOrderPointRules as Rules)
 declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
 declareRules('entrustedAccountPrepay', prepayRules as Rules)

@@ -3,7 +3,6 @@ import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { attach } from '../../../src/model/files/attach.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
-import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
 import { claim, type Job } from '../../../src/server/jobs/queue.ts'
 import { DOCUMENT, runDocument } from '../../../src/server/records/documents/documents.ts'
@@ -12,7 +11,7 @@ import { read } from '../../../src/server/records/files/disk.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
-import { type Ground, groundIn, orderIn } from '../decisions/ground.ts'
+import { type Ground, groundIn } from '../decisions/ground.ts'
 import { pagesIn, textIn } from '../pdf.ts'
 
 /** Documents that are drawn of a record: who asks for them, what they say, who is given them, and that there is one. */
@@ -243,39 +242,6 @@ describe('the service report of a result order', () => {
     } as never)
     const seen = await filesOf(one, id)
     expect(seen.data?.serviceReportUrl ?? []).toEqual([])
-  })
-})
-
-describe('the confirmation of a doctor', () => {
-  const make = (who: Client, id: string) => who.get('blade-svc/settlementOrderDoctor/createSettlementOrderFile', { id })
-  const doctorsOf = async (status: number) => {
-    const order = await work((w) => orderIn(w, ground, 900 + status, { status, fees: ['3000.00'], ownCycle: true }))
-    return work((w) => w.rows(settlementOrderDoctor, { settlementOrderId: order.id }))
-  }
-
-  it('waits for the company, is made once, and says what the doctor gets and not what others do', async () => {
-    const [early] = await doctorsOf(2)
-    const refused = await make(finance, String(early?.id))
-    expect([refused.code, refused.msg]).toEqual([400, expect.stringContaining('未经企业确认，不能生成确认书')])
-    const [doctor] = await doctorsOf(3)
-    const id = String(doctor?.id)
-    expect((await make(boss, id)).code).toBe(403)
-    for (const who of [finance, ops, finance]) expect((await make(who, id)).code).toBe(200)
-    expect(await makeDocuments()).toBe(1)
-    const made = await work((w) => w.row(settlementOrderDoctor, id))
-    expect(made).toMatchObject({ fileStatus: 1, fileUrl: expect.any(String) })
-    const { data } = await finance.get<Record<string, { name: string; link: string }[]>>('rounds/files', {
-      resource: 'settlementOrderDoctor',
-      id,
-    })
-    const text = textIn((await download(String(data.fileUrl?.[0]?.link))).bytes)
-    expect(text.slice(0, 2)).toEqual(['结算确认书', 'SO20240601000903 医生'])
-    expect(data.fileUrl?.[0]?.name).toBe('结算确认书-SO20240601000903 医生.pdf')
-    expect(text).toEqual(expect.arrayContaining(['税前金额', '3,000.00', '= 实付金额', '第 1 / 1 页']))
-    for (const not of ['黑名单', '平台服务费', '付款状态', '确认书状态']) expect(text).not.toContain(not)
-    await make(finance, id)
-    await makeDocuments()
-    expect((await work((w) => w.row(settlementOrderDoctor, id)))?.fileUrl).toBe(made?.fileUrl)
   })
 })
 

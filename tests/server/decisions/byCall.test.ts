@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
 import type { Decided } from '../../../src/model/kernel/wire.ts'
+import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { orderDoctorSettlementPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
 import { versionIn } from '../../../src/server/core/params.ts'
 import { decideByCall, meant, prefixOfRows } from '../../../src/server/decisions/byCall.ts'
 import { idsIn } from '../../../src/server/decisions/keyed.ts'
-import { load, order, refusal, rowNow, type World, world } from './fixture.ts'
+import { order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -198,16 +198,10 @@ describe('a call whose edge is chosen by the present status, sent again with its
 })
 
 test('a closed call answers 409 暂未开放', async () => {
-  const line = await load(w.context, w.tenantId, (work) =>
-    work.insert(orderDoctorSettlementPoint, {
-      code: 'DSP0001',
-      entrustedCompanyId: w.companyId,
-      doctorId: w.doctors[0] as string,
-      settleStatus: 1,
-    }),
-  )
-  const asked = ask(w.fin, { ids: line.id, reason: '重复' })
-  const r = await refusal(decideByCall(asked, 'orderDoctorSettlementPoint', ['applyForVoid']))
+  const { id } = await order(w, { status: 3 })
+  const [doctor] = await rowsBy(w.context, w.tenantId, settlementOrderDoctor, 'settlement_order_id', id)
+  const asked = ask(w.fin, { id: doctor?.id })
+  const r = await refusal(decideByCall(asked, 'settlementOrderDoctor', ['createSettlementOrderFile']))
   expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
 })
 

@@ -17,6 +17,12 @@ export const settlementOrderDoctorLifecycle = lifecycle(settlementOrderDoctor, {
     closed: MONEY_NOT_YET,
     result: 'other',
   },
+  generate: {
+    label: ['已生成', 'Generated'],
+    from: { fileStatus: 0 },
+    to: { fileStatus: 1 },
+    by: 'system',
+  },
   sign: {
     label: ['签署', 'Signed'],
     from: { fileStatus: 1 },

@@ -2,8 +2,8 @@ import { answer } from './kernel/answer.ts'
 import { type AnyCall, call } from './kernel/call.ts'
 import { flag, integer, list, text } from './kernel/field.ts'
 import type { Resource } from './kernel/resource.ts'
-import { TRACE, tracePanel } from './kernel/section.ts'
-import { tracePath } from './kernel/trace.ts'
+import { tracePanel } from './kernel/section.ts'
+import { TRACE, tracePath } from './kernel/trace.ts'
 import type { Trace } from './kernel/traceWays.ts'
 
 /**

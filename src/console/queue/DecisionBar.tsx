@@ -1,5 +1,5 @@
 import type { CatalogueQueueView } from '../../model/kernel/catalogue.ts'
-import { TRACE } from '../../model/kernel/section.ts'
+import { TRACE } from '../../model/kernel/trace.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { useWords } from '../i18n/index.ts'
 import { sectionsFor } from '../record/sections.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { label } from '../../model/kernel/label.ts'
-import { TRACE } from '../../model/kernel/section.ts'
+import { TRACE } from '../../model/kernel/trace.ts'
 import { providePorts, setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { type SectionProps, SectionView } from './SectionView.tsx'

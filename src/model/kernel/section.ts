@@ -1,4 +1,5 @@
 import type { Label } from './label.ts'
+import { TRACE } from './trace.ts'
 
 /** What every section says: its code (in the address) and what it is called. */
 interface Tab {
@@ -208,9 +209,6 @@ export const pictures = (
   { picture, by, needs = [] }: { readonly picture: string; readonly by: string; readonly needs?: readonly string[] },
   title?: Label,
 ): PicturesSection => ({ kind: 'pictures', code: resource, resource, picture, by, needs, ...(title ? { title } : {}) })
-
-/** The code of the section that shows the line of documents: the key of traceability goes there. */
-export const TRACE = 'trace'
 
 /** A component of the console that is registered under this name. */
 export const panel = (name: string, title: Label): PanelSection => ({ kind: 'panel', code: name, title, panel: name })

@@ -1,6 +1,8 @@
 import type { ChoiceWords } from './field.ts'
 import type { Resource } from './resource.ts'
-import { TRACE } from './section.ts'
+
+/** The code of the section that shows the line of documents: the key of traceability goes there. */
+export const TRACE = 'trace'
 
 /** What came of what: where the line of documents that a record stands in is asked for, below /api. */
 export const tracePath = (r: Pick<Resource, 'calls'>): string => `${r.calls[0] ?? ''}/${TRACE}`

@@ -1,6 +1,7 @@
 import { isRef } from './field.ts'
 import { fieldOf, type Resource } from './resource.ts'
-import { childShown, sectionsOf, TRACE } from './section.ts'
+import { childShown, sectionsOf } from './section.ts'
+import { TRACE } from './trace.ts'
 
 /** Families of documents in the order in which they come about. */
 export interface Trace {

@@ -189,7 +189,7 @@ test('the record is read downwards: sections without a key, jumps by keys, the n
   expect(await marked()).toBe('税项')
   const asked: string[] = []
   page.on('request', (r) => r.url().includes('/orderDoctorSettlement/list') && asked.push(r.url()))
-  for (let n = 0; n < 3; n++) await page.keyboard.press(']')
+  for (let n = 0; n < 4; n++) await page.keyboard.press(']')
   await stands('history')
   const code = await q.cursor()
   await page.keyboard.press('j')

@@ -108,6 +108,8 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
         code: code(),
         // each of a deliverable of its own (INV-9)
         biz_id: `(t.biz_id::bigint - (k::bigint << 12))::text`,
+        // and of activities that are not kept here any more (INV-46)
+        plan_id: 'null',
         ...order,
       })
       await copyHistory(tx, 'orderDoctor', doctorOrders, times)

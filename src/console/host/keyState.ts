@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { AnyCommand } from '../../../commands/command.ts'
+import type { ContextKeys } from '../../../commands/context.ts'
 import { formatKeys, formatStroke, type Platform, platformOf } from '../../../commands/keys/format.ts'
 import { operationOf } from '../../../commands/keys/operations.ts'
 import { type Press, strokesOf } from '../../../commands/keys/press.ts'
@@ -28,8 +29,19 @@ const DEBUG = 'rounds.explain.keys'
 let pending: Pending | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let composed = Number.NEGATIVE_INFINITY
-/** What was true when the key went down: handlers on the way may close a dialog before the key gets here. */
-let down: { event: KeyboardEvent; layers: number; palette: boolean; target: Element | null } | null = null
+/** What a key finds. */
+interface Found extends Pick<ContextKeys, 'layers' | 'palette' | 'focus'> {
+  readonly target: Element | null
+}
+
+/** What was true when the key went down: handlers on the way may close a dialog or a list before the key gets here. */
+let down: (Found & { readonly event: KeyboardEvent }) | null = null
+
+const foundBy = (event: KeyboardEvent): Found => {
+  const first = event.composedPath()[0]
+  const target = first instanceof Element ? first : null
+  return { layers: context.layers, palette: context.palette, focus: focusOf(target), target }
+}
 
 const debugging = (): boolean => {
   try {
@@ -41,8 +53,7 @@ const debugging = (): boolean => {
 
 /** Capture phase, before anybody: remembers what was open and focused. */
 export function onKeyGoesDown(event: KeyboardEvent): void {
-  const target = event.composedPath()[0]
-  down = { event, layers: context.layers, palette: context.palette, target: target instanceof Element ? target : null }
+  down = { event, ...foundBy(event) }
 }
 
 /**
@@ -108,11 +119,7 @@ function keptForPalette(event: KeyboardEvent): boolean {
 /** The one root listener: resolves the key and runs what it means. */
 export function onKey(event: KeyboardEvent): void {
   if (!event.defaultPrevented && (keptForPalette(event) || keptForForm(event))) return
-  const first = event.composedPath()[0]
-  const at =
-    down?.event === event
-      ? down
-      : { layers: context.layers, palette: context.palette, target: first instanceof Element ? first : null }
+  const at = down?.event === event ? down : foundBy(event)
   down = null
   const press = pressOf(event, at.target)
   const situation: Situation = {
@@ -120,7 +127,7 @@ export function onKey(event: KeyboardEvent): void {
       ...context,
       layers: Math.max(at.layers, context.layers),
       palette: at.palette || context.palette,
-      focus: focusOf(at.target),
+      focus: at.focus,
     },
     row: ports.rows.ticked()[0] ?? ports.rows.cursor(),
     sinceComposition: event.timeStamp - composed,

@@ -86,6 +86,17 @@ describe('keys of the page', () => {
     expect(shell.stepBack).toHaveBeenCalledTimes(1)
   })
 
+  it('an Escape that closed an open list on its way does not step back as well', () => {
+    bench(<input role="combobox" aria-label="field" aria-expanded="true" aria-controls="none" />)
+    const field = screen.getByLabelText('field')
+    const close = () => field.setAttribute('aria-expanded', 'false')
+    document.addEventListener('keydown', close, { capture: true, once: true })
+    down(field, { key: 'Escape', code: 'Escape' })
+    expect(shell.stepBack).not.toHaveBeenCalled()
+    down(field, { key: 'Escape', code: 'Escape' })
+    expect(shell.stepBack).toHaveBeenCalledTimes(1)
+  })
+
   it('letters typed into a field stay there; Escape and Ctrl+K work', async () => {
     bench(<input aria-label="field" />)
     const field = screen.getByLabelText('field')

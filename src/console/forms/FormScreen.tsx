@@ -10,6 +10,7 @@ import { awaitNoForm } from '../host/typedAhead.ts'
 import { useWords } from '../i18n/index.ts'
 import { guardLeaving } from '../state/router.ts'
 import { go, goBack, placeNow } from '../state/url.ts'
+import { hasWayBack } from '../state/wayBack.ts'
 import { confirm } from '../ui/dialog.tsx'
 import { Refused } from '../ui/Refused.tsx'
 import { Screen } from '../ui/Screen.tsx'
@@ -52,10 +53,12 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
       })
     })
   }, [dirty, t])
-  // Escape leaves the form as any other way does: the address changes, and unsaved work is asked about there.
+  // Escape leaves the form as any other way does: the address changes, and unsaved work is asked about there. Never out of the
+  // console, where nobody could ask.
   useEffect(
     () =>
       onStepBack(() => {
+        if (!hasWayBack()) return false
         goBack()
         return true
       }),

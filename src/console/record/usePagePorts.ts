@@ -13,6 +13,7 @@ import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { go, goBack, placeNow } from '../state/url.ts'
+import { hasWayBack } from '../state/wayBack.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import { copyLink, copyName } from './copyRecord.ts'
 import type { Walk } from './walk.ts'
@@ -27,9 +28,6 @@ export interface Standing {
 }
 
 const done = { is: 'done' } as const
-
-/** There is an entry of this console before this one: going back never leaves it. */
-const hasWayBack = (): boolean => Number(history.state?.idx ?? 0) > 0
 
 /**
  * Gives the commands the record of this page. Decisions go over the one desk, as everywhere: one that waits for the

@@ -4,8 +4,8 @@
 // ROUNDS_SKIP_NOTHING=1 (CI) a skip is a failure. Names of parts (unit, server, postgres, e2e, soak) run those only.
 //
 // Parts run beside each other, as many as the machine has processors and two at most (ROUNDS_TEST_LANES says otherwise;
-// three on two processors take as long): each is a process of its own with a database of its own, and its output is
-// printed whole when it ends.
+// three on two processors take as long), and one that mostly waits beside those: each is a process of its own with a
+// database of its own, and its output is printed whole when it ends.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -84,13 +84,17 @@ async function vitest({ name, args, env, workers = 1 }) {
   console.log(`── ${name}: ${seconds(start)}`)
 }
 
-/** Runs all parts in their order, each in the lane that is free first. */
+/**
+ * Runs all parts in their order, each in the lane that is free first; those that mostly wait (`waits`) beside the lanes
+ * from the beginning.
+ */
 async function runAll(parts) {
-  const waiting = [...parts]
+  const beside = lanes > 1 ? parts.filter((p) => p.waits) : []
+  const waiting = parts.filter((p) => !beside.includes(p))
   const lane = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) await vitest(part)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all([...Array.from({ length: lanes }, lane), ...beside.map(vitest)])
 }
 
 const wants = (part) => only.length === 0 || only.includes(part)
@@ -141,7 +145,7 @@ if (wants('postgres')) {
   else skip('the server suite on PostgreSQL', INSTALL)
 }
 if (wants('soak')) {
-  if (postgresInstalled()) parts.push({ name: 'soak', args: ['--config', 'tests/soak/vitest.config.ts'] })
+  if (postgresInstalled()) parts.push({ name: 'soak', args: ['--config', 'tests/soak/vitest.config.ts'], waits: true })
   else
     skip(
       'the soak test of a PostgreSQL that goes away and comes back',

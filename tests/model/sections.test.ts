@@ -98,6 +98,7 @@ describe('sections of a resource', () => {
     [pictures('stage', { picture: 'what', by: 'cost' }), 'section stage: cost is money, not choice'],
     [steps('paper', { label: 'code', value: 'gross' }), 'section steps.paper: paper is no child'],
     [steps('stage', { label: 'what', value: 'no' }), 'section steps.stage: no field stage.no'],
+    [panel('card', ['卡', 'Card'], 'nothing'), 'section card: shows nothing, which there is not'],
   ])('%o is refused', (section, said) => expect(problems(section)).toContain(said))
 
   it('have a tab each, and are related to something', () => {

@@ -39,6 +39,8 @@ export function Facts({
   const { t, language } = useWords()
   useDictionaries(of.fields)
   const title = (name: string) => label(fieldOf(of, name)?.label ?? [name, name], language)
+  // rows in a section of their own are called what that is called
+  const alone = (field?: Field) => names?.length === 1 && field && isRows(field)
   const groups = factsOf(of, names).map((g) => ({ ...g, names: g.names.filter((name) => !without.includes(name)) }))
   const unset = groups.flatMap((g) => g.names).filter((name) => isUnset(of, name, row))
   return (
@@ -52,7 +54,9 @@ export function Facts({
               const field = fieldOf(of, name)
               return (
                 <div key={name} data-span={field && spanOf(field, group.code)}>
-                  <dt title={title(name)}>{title(name)}</dt>
+                  <dt title={title(name)} className={alone(field) ? 'visually-hidden' : undefined}>
+                    {title(name)}
+                  </dt>
                   <dd data-field={name}>
                     <FactValue of={of} row={row} name={name} />
                   </dd>

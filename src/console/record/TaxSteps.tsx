@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { REFUND_STEPS } from '../../model/kernel/refundSteps.ts'
 import { TAX_STEPS, type WireTaxStep } from '../../model/kernel/taxSteps.ts'
 import { api } from '../api/client.ts'
+import { grouped } from '../fields/amounts.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import type { PanelProps } from './panels.ts'
@@ -28,7 +29,7 @@ export function TaxSteps({ of, row }: PanelProps) {
           <span className="what">
             {step.what} <small>{step.how}</small>
           </span>
-          <span className="num">{step.amount}</span>
+          <span className="num">{grouped(step.amount)}</span>
         </li>
       ))}
     </ol>

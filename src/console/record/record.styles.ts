@@ -46,10 +46,8 @@ export const Pane = styled.section`
   /* Little room: short values side by side, long ones across. */
   @container (min-width: 380px) and (max-width: 463px) {
     & .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-    & .facts > :not([data-span]) { grid-template-columns: 84px minmax(0, 1fr); }
     & .facts > [data-span] { grid-column: 1 / -1; }
     & .facts.texts { grid-template-columns: 1fr; }
-    & .facts.texts > :not([data-span]) { grid-template-columns: 104px minmax(0, 1fr); }
   }
   & .unset { margin-top: 4px; color: var(--text-3); overflow-wrap: anywhere; }
   & .facts-head { margin: 8px 0 2px; font-size: inherit; font-weight: 600; }

@@ -32,7 +32,7 @@ export function titleOfSection(s: Section): Label {
 function isShown(of: Resource, s: Section): boolean {
   if (s.kind === 'history') return mayLook('approvalHistory')
   if (s.kind === 'related') return documentsOf(of, mayLook).length > 0 || linksOf(of, mayLook).length > 0
-  const child = childShown(s)
+  const child = s.kind === 'panel' ? s.shows : childShown(s)
   return child === undefined || mayLook(child)
 }
 

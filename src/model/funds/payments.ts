@@ -1,6 +1,6 @@
 import { choice, code, datetime, longText, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
+import { doctorCard, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
 import { twin } from '../kernel/twin.ts'
 import { company, doctor, fee, fiscalTax, review } from '../mixins.ts'
 import { bankAccount, numberOf, pointFee, yurRef } from './words.ts'
@@ -106,6 +106,7 @@ export const orderDoctorPayment = resource('orderDoctorPayment', {
     facts([...OF_WHOM, 'channel', 'bankName', 'bankAccount', ...HOW_FAR, 'handleApplyCode', 'yurRef']),
     sums(['grossAmount', '-vatAmount', '-surchargeAmount', '-iitAmount', '=netAmount']),
     panel('taxSteps', ['税款计算', 'Taxes step by step']),
+    doctorCard(),
     reviewed(),
     tracePanel(),
     history(),
@@ -168,6 +169,7 @@ export const orderDoctorPaymentPoint = twin(orderDoctorPayment, 'orderDoctorPaym
   state: 'paymentStatus',
   sections: [
     facts([...OF_WHOM, 'pointAmount', 'pointCost', 'platformFee', ...HOW_FAR]),
+    doctorCard(),
     reviewed(),
     tracePanel(),
     history(),

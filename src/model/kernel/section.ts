@@ -103,6 +103,8 @@ export interface PanelSection extends Tab {
   readonly kind: 'panel'
   readonly title: Label
   readonly panel: string
+  /** The resource whose records it shows: without them for who may not see those. */
+  readonly shows?: string
 }
 
 /**
@@ -211,7 +213,16 @@ export const pictures = (
 ): PicturesSection => ({ kind: 'pictures', code: resource, resource, picture, by, needs, ...(title ? { title } : {}) })
 
 /** A component of the console that is registered under this name. */
-export const panel = (name: string, title: Label): PanelSection => ({ kind: 'panel', code: name, title, panel: name })
+export const panel = (name: string, title: Label, shows?: string): PanelSection => ({
+  kind: 'panel',
+  code: name,
+  title,
+  panel: name,
+  ...(shows ? { shows } : {}),
+})
+
+/** Whether the doctor of the record may be paid: certification, face check, protocol, bank account, blacklist. */
+export const doctorCard = (): PanelSection => panel('doctorCard', ['收款医生', 'Doctor'], 'authenticationDoctor')
 
 /** What came of what: the line of documents that a record stands in, from the deliverable to the tax certificate. */
 export const tracePanel = (): PanelSection => panel(TRACE, ['单据链路', 'Traceability'])

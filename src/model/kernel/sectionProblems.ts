@@ -75,9 +75,10 @@ function problemsOf(r: Resource, s: Section, find: (id: string) => Resource | un
       return linked || Object.values(r.fields).some(isRef) || r.sections === undefined ? [] : ['is related to nothing']
     }
     case 'history':
+      return []
     case 'panel':
       // that a panel is registered is a question to the console
-      return []
+      return s.shows === undefined || find(s.shows) ? [] : [`shows ${s.shows}, which there is not`]
   }
 }
 

@@ -2,7 +2,7 @@ import { PLAN_TYPES } from '../activities/words.ts'
 import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
+import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
 import { company, doctor, fee, fiscalTax } from '../mixins.ts'
 import { ofOrder } from './words.ts'
 
@@ -203,6 +203,7 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     facts(),
     sums(['grossAmount', '-vatAmount', '-surchargeAmount', '-iitAmount', '=netAmount']),
     panel('taxSteps', ['税款计算', 'Taxes step by step']),
+    doctorCard(),
     tracePanel(),
     history(),
     related(),

@@ -1,5 +1,5 @@
 import { code, money, points, readOnly, ref } from '../kernel/field.ts'
-import { children, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
+import { children, doctorCard, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import {
@@ -200,7 +200,7 @@ export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoct
     amount: 'pointCost',
   },
   owner,
-  sections: [facts(), tracePanel(), history(), related()],
+  sections: [facts(), doctorCard(), tracePanel(), history(), related()],
   routes: {
     list: '/svc/orderDoctorSettlementPoint',
     detail: '/orderdoctosettlementpoint/detail/:id',

@@ -160,6 +160,7 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
   )
 }
 
+// from 1600 px on all modules of an administrator stand in it, in either language
 const Bar = styled.header`
   grid-area: header;
   display: flex;
@@ -187,7 +188,6 @@ const Bar = styled.header`
   }
   & .user:hover { background: var(--surface-3); color: var(--text); }
   & .face { display: grid; place-content: center; width: 24px; height: 24px; border-radius: 50%; background: var(--accent-soft); color: var(--accent); font-weight: 600; font-size: 12px; }
-  /* all modules of an administrator, in either language */
   @media (max-width: 1600px) {
     gap: 6px;
     & nav { gap: 0; margin-left: 4px; }
@@ -205,8 +205,8 @@ const Bar = styled.header`
   }
 `
 
+// it gives way to the top menus before they do
 const Field = styled.button`
-  /* it gives way to the top menus before they do */
   flex: 0 2000 280px;
   min-width: 130px;
   margin-left: auto;

@@ -85,9 +85,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   )
 }
 
+// up to 1500 px a list beside its record needs the room more than the sidebar
 const Frame = styled.div`
   --side-w: 224px;
-  /* a list beside its record needs the room more */
   @media (max-width: 1500px) { --side-w: 176px; }
   height: 100%;
   display: grid;

@@ -62,6 +62,7 @@ export function StatusBar() {
   )
 }
 
+// On a telephone what was decided last (`data-undo`) is said before how much is left, which the list says, too.
 const Bar = styled.footer`
   grid-area: status;
   display: flex;
@@ -85,6 +86,5 @@ const Bar = styled.footer`
   & kbd { height: 16px; line-height: 15px; }
   & .undo { min-width: 0; }
   & .undo > em { overflow: hidden; text-overflow: ellipsis; font-style: normal; }
-  /* what was decided last is said before how much is left, which the list says, too */
   @media (max-width: 767px) { & .wide, & kbd, &[data-undo] .left { display: none; } gap: 12px; }
 `

@@ -2,7 +2,8 @@ import styled from 'styled-components'
 
 /**
  * The frame of a grid. Everything inside it is plain class names and CSS variables: a styled cell costs half as much
- * script again per frame, and a value that changes by row three times as much.
+ * script again per frame, and a value that changes by row three times as much. Rows that race (`g-race`, racePool.ts) stand
+ * in the place of the others: what is stuck, and what is drawn around a text, would cost a third of their frame.
  */
 export const GridFrame = styled.div`
   position: relative;
@@ -45,7 +46,6 @@ export const GridFrame = styled.div`
     position: absolute; left: 0; display: flex; min-width: 100%; line-height: calc(var(--g-row) - 1px); height: var(--g-row);
     border-bottom: 1px solid var(--line); background: var(--surface); cursor: default; contain: layout style;
   }
-  /* Rows that race (racePool.ts) stand in the place of the others. What is stuck, and what is drawn around a text, costs a third of their frame. */
   .g-race { position: absolute; top: 0; left: 0; min-width: 100%; }
   .g-space[data-race] > .g-r { display: none; }
   .g-race .g-c.g-c { position: absolute; contain: strict; z-index: auto; }

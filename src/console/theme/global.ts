@@ -4,13 +4,15 @@ import { dark, light, variables } from './tokens.ts'
 /**
  * Variables of both themes and the few global rules. `data-theme` on <html> is light, dark or system. Shadows are part
  * of a theme, too: dark surfaces are distinguished by lines, not by shade.
+ *
+ * `--status-h` is the line of the status bar (on a phone a message needs two), `--press` the least height of what is
+ * pressed (a finger needs 44 px). `late`: what takes longer than a glance says so. Where nobody types (a finger) no keys
+ * are told, and letters of fields are as large as phones want them, which else zoom in.
  */
 export const GlobalStyle = createGlobalStyle`
   :root {
-    /* The line of the status bar; on a phone a message needs two. */
     --status-h: 26px;
     @media (max-width: 767px) { --status-h: 40px; }
-    /* Least height of what is pressed: a finger needs 44 px. */
     --press: 0px;
     @media (pointer: coarse) { --press: 44px; }
     ${variables(light)}
@@ -68,7 +70,6 @@ export const GlobalStyle = createGlobalStyle`
   }
   .trouble { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; padding: 6px 0; }
   .trouble > .failed { color: var(--bad); overflow-wrap: anywhere; }
-  /* what takes longer than a glance says so */
   @keyframes late { from { visibility: hidden; } }
   .waiting { color: var(--text-3); animation: late 0s linear 0.3s both; }
   .num { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
@@ -89,11 +90,9 @@ export const GlobalStyle = createGlobalStyle`
     font-family: var(--font); font-size: 11px; font-style: normal; text-align: center; white-space: nowrap;
   }
   @media (hover: none), (pointer: coarse) {
-    /* nobody types on a finger: keys are told where there is a keyboard */
     kbd, .kbd { display: none !important; }
   }
   @media (pointer: coarse) {
-    /* phones zoom into fields with smaller letters */
     input, select, textarea { font-size: 16px !important; }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -69,6 +69,8 @@ const Main = styled.main`
   &:focus-visible { outline: none; }
 `
 
+// On a telephone the head of a record's page (`data-lead`) is one line: a long name has two, and is read before its note;
+// what is done is an icon, its name said aloud. The head of a list is one line, too.
 const Head = styled.div`
   flex: none;
   display: flex;
@@ -82,19 +84,14 @@ const Head = styled.div`
   & > .tools { margin-left: auto; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; }
   @media (max-width: 767px) {
     padding: 4px 12px;
-    /* the page of a record: one line */
     &[data-lead] { flex-wrap: nowrap; gap: 6px; padding: 0 4px; }
     &[data-lead] > .note { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    /* a long name: two lines */
     &[data-lead] > h1 { min-width: 0; font-size: 14px; line-height: 18px; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; }
-    /* the name is read first */
     &[data-lead] > .note { flex: 0 100 auto; min-width: 44px; }
     &[data-lead] > .tools { flex-wrap: nowrap; gap: 0; }
-    /* what is done is an icon: its name is said aloud */
     &[data-lead] > .tools > button[data-command] { border-color: transparent; padding: 0 8px; }
     &[data-lead] > .tools > button > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     & > .tools > button > kbd { display: none; }
-    /* of a list: one line */
     &:not([data-lead]) > .tools > button { padding: 0 7px; }
     &[data-lead] .place { font-size: 12px; white-space: nowrap; }
   }

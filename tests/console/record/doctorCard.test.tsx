@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 it('says what keeps the doctor of a line from being paid, and leads to the doctor', async () => {
   fakeApi({
-    'blade-authenticationDoctor/detail': ({ id }: { id: string }) => ({
-      ...order(id),
+    'blade-authenticationDoctor/detail': ({ id }) => ({
+      ...order(String(id)),
       doctorName: '卢伟',
       certStatus: 2,
       faceStatus: 2,

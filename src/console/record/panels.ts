@@ -18,6 +18,7 @@ export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   conservation: lazy(() => import('./Conservation.tsx').then((m) => ({ default: m.Conservation }))),
   ledgerCheck: lazy(() => import('./LedgerResults.tsx').then((m) => ({ default: m.LedgerResults }))),
   trace: lazy(() => import('./Trace.tsx').then((m) => ({ default: m.Trace }))),
+  statement: lazy(() => import('./statement/Statement.tsx').then((m) => ({ default: m.Statement }))),
   taxSteps: lazy(() => import('./TaxSteps.tsx').then((m) => ({ default: m.TaxSteps }))),
   publicLink: lazy(() => import('./PublicLink.tsx').then((m) => ({ default: m.PublicLink }))),
 }

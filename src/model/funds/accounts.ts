@@ -1,6 +1,6 @@
 import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related, sums } from '../kernel/section.ts'
+import { children, facts, history, panel, related, sums } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
 import { ACCOUNT_STATES, DIRECTIONS, fingerprint, posted } from './words.ts'
 
@@ -72,6 +72,7 @@ export const entrustedAccount = resource('entrustedAccount', {
       'alertAmount',
     ]),
     sums(['balance', '-frozenAmount', '=availableAmount']),
+    panel('statement', ['对账单', 'Statement'], 'entrustedAccountRecord'),
     children('entrustedAccountRecord'),
     children('entrustedAccountPrepay'),
     history(),

@@ -1,4 +1,5 @@
 import { defineModule } from '../kernel/module.ts'
+import { accountStatement } from './accountStatement.ts'
 import { entrustedAccount, entrustedAccountRecord } from './accounts.ts'
 import { cmbBank } from './cmbBank.ts'
 import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
@@ -64,7 +65,7 @@ export default defineModule({
     ledgerCheckLifecycle,
   ],
   queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue],
-  calls: [recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
+  calls: [accountStatement, recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],
   every: [pollApprovals, pollTransfers, reconcileUnits],

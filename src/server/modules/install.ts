@@ -6,6 +6,7 @@ import { roleRemovalProblem } from '../access/roleRemoval.ts'
 import { packageHooks } from '../access/tenantPackages.ts'
 import { tenantCalls, tenantWritten } from '../access/tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from '../access/userAdministration.ts'
+import { accountStatementCalls } from '../records/accountStatement.ts'
 import { declareDocuments } from '../records/documents/documents.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
@@ -175,6 +176,7 @@ declareCalls([
   ...dictCalls,
   ...leaveCalls,
   ...prepaidCalls,
+  ...accountStatementCalls,
   ...handleApplyCalls,
   ...transferCalls,
   ...lineCalls,

@@ -6,6 +6,8 @@ import {
   serviceItems,
   statisticsSingleItem,
 } from '../../model/desk/statistics.ts'
+import { entrustedAccount } from '../../model/funds/accounts.ts'
+import { entrustedInvoice } from '../../model/invoices/entrustedInvoice.ts'
 import { is } from '../../model/kernel/condition.ts'
 import { sum as moneyOf } from '../../model/kernel/money.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
@@ -51,13 +53,15 @@ const COUNT = { select: 'count(*)::text as n' } as const
 const total = (column: string) => ({ select: `coalesce(sum(${column}), 0)::numeric(18,2)::text as n` })
 /** Orders that were confirmed by their company, and those that are paid. */
 const [SETTLED, PAID] = ['settlement_status in (3, 4, 5, 6)', 'settlement_status in (5, 6)']
+/** Invoices that were issued and not voided since, by the month in which they were. */
+const ISSUED = 'invoice_status = 3 and invoice_time is not null'
 /** The twelve months up to this one, by their cycle. */
 const MONTH = 'cycle_month'
 
-/** Figures of the first page: each of what the person reaches. Balances and invoices come with their families. */
+/** Figures of the first page: each of what the person reaches. */
 export const statisticsCalls = [
   handle(statisticsSingleItem, async (asked) => {
-    const [companies, doctors, plans, pending, settled, paid, taxes] = await Promise.all([
+    const [companies, doctors, plans, pending, settled, paid, taxes, balances] = await Promise.all([
       sum(asked, entrustedCompany, COUNT),
       sum(asked, authenticationDoctor, COUNT),
       sum(asked, activityPlan, COUNT),
@@ -65,6 +69,7 @@ export const statisticsCalls = [
       sum(asked, settlementOrder, { ...total('total_amount'), more: SETTLED }),
       sum(asked, settlementOrder, { ...total('total_amount'), more: PAID }),
       sum(asked, entrustedTaxPaymentOrder, total('amount')),
+      sum(asked, entrustedAccount, total('balance')),
     ])
     return {
       companyCount: number(companies),
@@ -74,7 +79,7 @@ export const statisticsCalls = [
       settledAmount: amount(settled),
       paidAmount: amount(paid),
       taxAmount: amount(taxes),
-      prepaidBalance: '0.00',
+      prepaidBalance: amount(balances),
     }
   }),
   handle(monthlyTaxItems, async (asked) => {
@@ -86,17 +91,27 @@ export const statisticsCalls = [
     return rows.map((r) => ({ month: r.month ?? '', taxItemName: r.name ?? '', amount: r.n ?? '0.00' }))
   }),
   handle(monthlyLineCharts, async (asked) => {
-    const rows = await sum(asked, settlementOrder, {
-      select: `${MONTH} as month, ${total('total_amount').select}, coalesce(sum(total_amount) filter (where ${PAID}), 0)::numeric(18,2)::text as paid`,
-      more: SETTLED,
-      by: '1',
-      order: '1',
-    })
-    return rows.slice(-12).map((r) => ({
-      month: r.month ?? '',
-      settlementAmount: r.n ?? '0.00',
-      paidAmount: r.paid ?? '0.00',
-      invoiceAmount: '0.00',
+    const [orders, invoices] = await Promise.all([
+      sum(asked, settlementOrder, {
+        select: `${MONTH} as month, ${total('total_amount').select}, coalesce(sum(total_amount) filter (where ${PAID}), 0)::numeric(18,2)::text as paid`,
+        more: SETTLED,
+        by: '1',
+        order: '1',
+      }),
+      sum(asked, entrustedInvoice, {
+        select: `to_char(invoice_time at time zone 'Asia/Shanghai', 'YYYYMM') as month, ${total('invoice_amount').select}`,
+        more: ISSUED,
+        by: '1',
+        order: '1',
+      }),
+    ])
+    const of = (rows: readonly Found[], month: string) => rows.find((r) => r.month === month)
+    const months = [...new Set([...orders, ...invoices].map((r) => r.month ?? ''))].sort().slice(-12)
+    return months.map((month) => ({
+      month,
+      settlementAmount: of(orders, month)?.n ?? '0.00',
+      paidAmount: of(orders, month)?.paid ?? '0.00',
+      invoiceAmount: of(invoices, month)?.n ?? '0.00',
     }))
   }),
   handle(serviceItems, async (asked) => {

@@ -237,3 +237,63 @@ describe('a receipt of the bank (INV-8)', () => {
     await clean()
   })
 })
+
+describe('the statement of an account', () => {
+  const statement = (who: Client, id = account) =>
+    who.get<readonly Record<string, string>[]>(`${ACCOUNT}/statement`, { id })
+  const fenOf = (amount: unknown) => BigInt(String(amount).replace('.', ''))
+
+  it('leads from the balance that a month began with to the one it ended with', async () => {
+    // of an earlier month: written as it was posted then
+    const before = t.context.id()
+    const { account: old } = await client('旧药业', '91310000MA1K30002Z')
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "entrusted_account_record" (tenant_id, id, record_no, account_id, entrusted_company_id, record_type, direction, amount, balance_before, balance_after, biz_type, biz_id, record_time, create_time, update_time)
+         select $1, id, 'AR' || id, $2, entrusted_company_id, kind, way, amount, before, after, 'servicePaymentOrder', id::text, at::timestamptz, now(), now()
+         from (values ($3::bigint, 1, 1, 100.00, 0.00, 100.00, '2024-04-30T23:59:59+08'), ($3 + 1, 2, 2, 30.00, 100.00, 70.00, '2024-05-01T00:00:00+08'),
+           ($3 + 2, 3, 1, 5.50, 70.00, 75.50, '2024-05-01T00:00:00+08'), ($3 + 3, 4, 2, 0.50, 75.50, 75.00, '2024-05-31T23:59:59+08')) r(id, kind, way, amount, before, after, at),
+           (select entrusted_company_id from "entrusted_account" where id = $2) c`,
+        [tenantId, old, before],
+      ),
+    )
+    const none = { rechargeAmount: '0.00', receiptAmount: '0.00', refundAmount: '0.00', paidAmount: '0.00' }
+    expect((await statement(fin, old)).data).toEqual([
+      {
+        ...none,
+        month: '202405',
+        openingAmount: '100.00',
+        refundAmount: '5.50',
+        paidAmount: '30.00',
+        withdrawnAmount: '0.50',
+        closingAmount: '75.00',
+        recordCount: 3,
+      },
+      {
+        ...none,
+        month: '202404',
+        openingAmount: '0.00',
+        rechargeAmount: '100.00',
+        withdrawnAmount: '0.00',
+        closingAmount: '100.00',
+        recordCount: 1,
+      },
+    ])
+    await t.db.owner((tx) => tx.query('delete from "entrusted_account_record" where account_id = $1', [old]))
+  })
+
+  it('is of the records that a person may see: their company’s, or nobody’s', async () => {
+    const own = (await statement(boss)).data
+    const { data: now } = await fin.get<WireRow>(`${ACCOUNT}/detail`, { id: account })
+    expect(own[0]?.closingAmount).toBe(now.balance)
+    for (const m of own)
+      expect(
+        ['openingAmount', 'rechargeAmount', 'receiptAmount', 'refundAmount'].reduce((n, f) => n + fenOf(m[f]), 0n) -
+          ['paidAmount', 'withdrawnAmount'].reduce((n, f) => n + fenOf(m[f]), 0n),
+      ).toBe(fenOf(m.closingAmount))
+    refused(await statement(other), 404, '')
+    refused(await statement(await t.signIn(tenantId, 'content')), 403, '')
+    const { data: figures } = await fin.get<Record<string, string>>('blade-desk/desk/getStatisticsSingleItem')
+    expect(fenOf(figures.prepaidBalance)).toBe(fenOf(now.balance))
+  })
+})

@@ -1,0 +1,8 @@
+export default {
+  month: 'Month',
+  opening: 'Opening',
+  in: 'In',
+  out: 'Out',
+  closing: 'Closing',
+  records: 'Records',
+}

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Statement } from '../../../src/console/record/statement/Statement.tsx'
+import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
+import { ACCOUNT_STATEMENT } from '../../../src/model/kernel/accountStatement.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { mocked as state } from '../mocks.ts'
+import { catalogueOf, fakeApi, order, show } from './fake.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+beforeEach(() => {
+  state.catalogue = catalogueOf()
+})
+
+const month = {
+  month: '202402',
+  openingAmount: '1000.00',
+  rechargeAmount: '200.00',
+  receiptAmount: '0.00',
+  refundAmount: '50.00',
+  paidAmount: '30.00',
+  withdrawnAmount: '20.00',
+  closingAmount: '1200.00',
+  recordCount: 4,
+}
+const panel = <Statement of={entrustedAccount as unknown as Resource} row={order('7')} />
+const cells = (row: HTMLElement | undefined) =>
+  within(row as HTMLElement)
+    .getAllByRole('cell')
+    .map((c) => c.textContent)
+
+it('adds up what came in and went out in a month, and leads to its records', async () => {
+  const quiet = { ...month, month: '202312', rechargeAmount: '0.00', refundAmount: '0.00', withdrawnAmount: '0.00' }
+  fakeApi({ [ACCOUNT_STATEMENT]: () => [month, quiet] })
+  show(panel)
+  const link = await screen.findByRole('link', { name: '2024-02' })
+  expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.toString()).toBe(
+    'accountId_equal=7&recordTime_ge=2024-02-01+00%3A00%3A00&recordTime_le=2024-02-29+23%3A59%3A59',
+  )
+  const [, first, second] = screen.getAllByRole('row')
+  expect(cells(first)).toEqual(['2024-02', '1,000.00', '+250.00', '−50.00', '1,200.00', '4'])
+  expect(cells(second).slice(2, 4)).toEqual(['', '−30.00'])
+})
+
+it('says that nothing was posted yet', async () => {
+  fakeApi({ [ACCOUNT_STATEMENT]: () => [] })
+  show(panel)
+  expect(await screen.findByText('暂无数据')).toBeInTheDocument()
+})

@@ -192,7 +192,11 @@ export function createClient(parts: ClientParts) {
         fail(new ApiError(LOCAL.cancelled, 'cancelled'))
         leave()
       }
-      if (signal.aborted) return stop()
+      // whoever gave up before it was asked leaves nobody to hear that it is called off
+      if (signal.aborted) {
+        read.answer.catch(() => {})
+        return stop()
+      }
       signal.addEventListener('abort', stop, { once: true })
       read.answer.then(
         (data) => {

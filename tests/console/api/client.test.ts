@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type ClientParts, createClient } from '../../../src/console/api/client.ts'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { type Exchange, Unreached } from '../../../src/console/api/transport.ts'
@@ -205,6 +205,19 @@ describe('equal calls under way', () => {
     off.abort()
     expect((await first).cancelled).toBe(true)
     expect(sent[0]?.signal?.aborted).toBe(true)
+    expect(await client.get('x')).toBe('here')
+  })
+
+  it('who gave up before asking is told so, and nothing else comes of it', async () => {
+    const unheard = vi.fn()
+    process.on('unhandledRejection', unheard)
+    const { client } = desk(() => pause(20).then(() => ok('here')))
+    const off = new AbortController()
+    off.abort()
+    expect((await caught(client.get('x', {}, { signal: off.signal }))).cancelled).toBe(true)
+    await pause(30)
+    process.off('unhandledRejection', unheard)
+    expect(unheard).not.toHaveBeenCalled()
     expect(await client.get('x')).toBe('here')
   })
 

@@ -115,7 +115,10 @@ export abstract class QueueRows extends GridModel {
     }
     for (const id of this.places.keys()) if (!overlay.has(id)) this.places.delete(id)
     const hidden: number[] = []
-    for (const [id, at] of this.places) if (Decisions.hides(overlay.get(id) as Entry)) hidden.push(at)
+    for (const [id, at] of this.places) {
+      const entry = overlay.get(id) as Entry
+      if (Decisions.hides(entry) && !this.isBack(entry, this.source.rowAt(at))) hidden.push(at)
+    }
     const before = this.cursor
     this.seq = sequence(Math.max(0, this.source.total), hidden)
     if (this.base < 0 && !this.seeking && this.count > 0) this.base = this.beginning()
@@ -160,12 +163,18 @@ export abstract class QueueRows extends GridModel {
   protected passes(base: number): boolean {
     const row = this.source.rowAt(base)
     if (!row) return false
+    const entry = pendingDecisions().get(row.id)
     return (
       this.isPassedBy(row) ||
       this.work.held.has(row.id) ||
       this.foreign.get(row.id)?.left === true ||
-      pendingDecisions().get(row.id) !== undefined
+      (entry !== undefined && !this.isBack(entry, row))
     )
+  }
+
+  /** What was decided led the record into this view: it is here as it became, and work again. */
+  private isBack({ id, decided }: Entry, row: WireRow | undefined): boolean {
+    return row?.id === id && decided !== null && row.version >= decided.version && this.isTodo(row)
   }
 
   protected override cursorMoved(): void {

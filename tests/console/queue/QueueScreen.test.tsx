@@ -46,6 +46,15 @@ const open = async (
 }
 
 describe('clearing a queue from the keyboard', () => {
+  it('finds what a decision led into another view of the queue there, as work', async () => {
+    await open(3, undefined, (i) => ({ settlementStatus: i === 2 ? 2 : 0 }))
+    await key('a')
+    await calm()
+    expect(names()).toEqual(['SO1001'])
+    await user.click(screen.getByRole('tab', { name: /^结算单确认/ }))
+    await waitFor(() => expect(names()).toEqual(['SO1000', 'SO1002']))
+    expect(position()).toBe('1/2')
+  })
   it('decides with one key and moves to the next row at once', async () => {
     await open()
     expect(position()).toBe('1/12')

@@ -1,5 +1,5 @@
 import { calls, lifecycles, resources, transitionsOf } from './all.ts'
-import { type Field, isRef } from './kernel/field.ts'
+import { type Field, type Fields, isRef } from './kernel/field.ts'
 import { isByPeople } from './kernel/lifecycle.ts'
 import type { Resource } from './kernel/resource.ts'
 import { covers, type Role } from './kernel/role.ts'
@@ -53,25 +53,32 @@ export function permissionsOf(role: Pick<Role, 'alias' | 'grants'>): ReadonlySet
   return found
 }
 
-/** Who may add records has to see what they must choose from: without it the form cannot be filled in. */
+/** Required references that nobody holding these codes could choose, among fields that are asked for. */
+const unchosen = (held: ReadonlySet<string>, fields: Fields): (readonly [name: string, to: string])[] =>
+  Object.entries<Field>(fields).flatMap(([name, f]) =>
+    isRef(f) &&
+    f.facts.required !== undefined &&
+    f.facts.readOnly !== 'always' &&
+    !held.has(`${f.to}_view`) &&
+    resources.get(f.to)?.open !== true
+      ? [[name, f.to] as const]
+      : [],
+  )
+
+/** Who may add records or decide has to see what they must choose from: without it the form cannot be filled in. */
 export function blindProblems(
   role: Pick<Role, 'alias' | 'grants'>,
   of: Iterable<Resource> = resources.values(),
 ): string[] {
   const held = permissionsOf(role)
-  return [...of]
-    .filter((r) => held.has(`${r.id}_add`))
-    .flatMap((r) =>
-      Object.entries<Field>(r.fields).flatMap(([name, f]) =>
-        isRef(f) &&
-        f.facts.required !== undefined &&
-        f.facts.readOnly !== 'always' &&
-        !held.has(`${f.to}_view`) &&
-        resources.get(f.to)?.open !== true
-          ? [`${role.alias}: ${r.id}_add without ${f.to}_view: nobody could choose ${name}`]
-          : [],
-      ),
-    )
+  const say = (what: string, fields: Fields) =>
+    unchosen(held, fields).map(([name, to]) => `${role.alias}: ${what} without ${to}_view: nobody could choose ${name}`)
+  return [...of].flatMap((r) => [
+    ...(held.has(`${r.id}_add`) ? say(`${r.id}_add`, r.fields) : []),
+    ...Object.entries(transitionsOf(r.id)).flatMap(([id, t]) =>
+      t.permission && held.has(t.permission) ? say(`${r.id}.${id}`, t.ask ?? {}) : [],
+    ),
+  ])
 }
 
 /** Whoever may do something with records has to see them: nobody decides on what they cannot read. */

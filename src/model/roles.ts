@@ -159,6 +159,8 @@ const platformRoles: readonly Role[] = [
     grants: [
       ...EVERYBODY,
       'changeRequest_view',
+      // a return is of one of them
+      'thirdPlatform_view',
       'taxItemRate_*',
       ...TAXED,
       ...FILED,

@@ -147,6 +147,8 @@ export interface GridPort {
   nextSection(by: 1 | -1): Outcome
   /** The n-th section, from 1, or the one of this code: its content then has the keyboard. */
   section(which: number | string): Outcome
+  /** The form of a row of the record that is shown: a file of an invoice, a voucher. */
+  addRow(): Outcome
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome

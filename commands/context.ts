@@ -26,6 +26,8 @@ export interface ContextKeys {
   readonly sections: number
   /** The record that is shown stands in a line of documents. */
   readonly traced: boolean
+  /** The record that is shown takes rows. */
+  readonly addsRows: boolean
   /** The rows of the current grid form a tree. */
   readonly tree: boolean
   readonly signedIn: boolean
@@ -49,6 +51,7 @@ export const BLANK: ContextKeys = {
   previewOpen: false,
   sections: 0,
   traced: false,
+  addsRows: false,
   tree: false,
   signedIn: false,
 }

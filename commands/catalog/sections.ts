@@ -65,6 +65,16 @@ export function sections(language: Language): AnyCommand[] {
       keys: ['l'],
       run: (host) => host.grid.section(TRACE),
     },
+    {
+      id: 'record.addRow',
+      ...titled(own('addRow'), language),
+      category: 'queue',
+      icon: 'plus',
+      when: all(shown, is('addsRows', true)),
+      selection: 'none',
+      keys: ['alt+n'],
+      run: (host) => host.grid.addRow(),
+    },
     ...DIGITS.map((n): AnyCommand => {
       const said = titled(own('section'), language)
       return {

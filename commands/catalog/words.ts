@@ -105,6 +105,7 @@ export const WORDS = {
   previousRecord: ['上一条记录', 'Previous record'],
   section: ['记录的栏目', 'Section of the record'],
   trace: ['单据链路', 'Traceability'],
+  addRow: ['新增一行明细', 'Add a row to the record'],
   nextView: ['下一个视图', 'Next view'],
   previousView: ['上一个视图', 'Previous view'],
   takeBack: ['撤回上一个决定', 'Take back the last decision'],

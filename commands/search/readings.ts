@@ -248,6 +248,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['溯源', ['su yuan']],
   ['追溯', ['zhui su']],
   ['上下游', ['shang xia you']],
+  ['新增一行明细', ['xin zeng yi hang ming xi']],
   ['下一个视图', ['xia yi ge shi tu']],
   ['切换视图', ['qie huan shi tu']],
   ['上一个视图', ['shang yi ge shi tu']],

@@ -157,6 +157,7 @@ describe('decisions', () => {
     ['a in a plain table', press('a'), list, 0, ''],
     ['z takes back', press('z'), {}, 0, 'decision.takeBack'],
     ['l is traceability', press('l'), { traced: true }, 0, 'record.trace'],
+    ['Alt+N adds a row to the record', press('n', { alt: true }), { addsRows: true }, 0, 'record.addRow'],
     ['h holds', press('h'), {}, 0, 'queue.hold'],
     ['x ticks', press('x'), {}, 0, 'grid.toggle'],
     ['Space ticks in a queue', press(' '), {}, 0, 'queue.toggle'],

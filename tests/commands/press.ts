@@ -49,6 +49,7 @@ export const CONTEXT: ContextKeys = {
   previewOpen: true,
   sections: 9,
   traced: false,
+  addsRows: false,
   tree: false,
   signedIn: true,
 }

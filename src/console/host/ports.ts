@@ -53,6 +53,7 @@ const fallback: Ports = {
     reload: later('shell.noGrid'),
     nextSection: noGrid,
     section: noGrid,
+    addRow: noGrid,
     toggleStay: noGrid,
     togglePreview: noGrid,
     nextView: noGrid,

@@ -1,0 +1,316 @@
+import type { Locator, Page } from 'playwright-core'
+import { calls, queues, resources, transitionsOf } from '../../src/model/all.ts'
+import { isChoice } from '../../src/model/kernel/field.ts'
+import { type Language, label } from '../../src/model/kernel/label.ts'
+import { wait } from './wait.ts'
+
+/** What a question asks for, by field: texts as they are typed, and a file that is chosen. */
+export interface Answers {
+  readonly texts?: Readonly<Record<string, string>>
+  readonly file?: { readonly field: string; readonly name: string; readonly bytes: Buffer }
+}
+
+/** A person at a page, by keyboard or by mouse. Commands, queues and lists are named as the model names them. */
+export interface Hands {
+  readonly page: Page
+  /** Opens a view of a queue. */
+  openQueue(queue: string, view: string): Promise<void>
+  /** Opens the list of a family. */
+  openList(resource: string): Promise<void>
+  /** Leaves only the records of this code in the list, the cursor on the first. */
+  find(code: string): Promise<void>
+  /** Opens the page of the record under the cursor, whose code this is. */
+  openRecord(code: string): Promise<void>
+  /** Goes along the line of documents of the page to its beginning, and opens that. */
+  toTheBeginning(): Promise<void>
+  /** Takes a command on the record in hand, answering what it asks, until it is `done`. */
+  take(command: string, done: () => Promise<boolean>, answers?: Answers): Promise<void>
+  /** Waits until the record in hand says that a field has this value. */
+  sees(resource: string, field: string, value: number): Promise<void>
+  /** Adds a row to the record of the page. */
+  addRow(done: () => Promise<boolean>, answers: Answers): Promise<void>
+}
+
+const queueAddress = (queue: string, view: string) => `/desk/queues/${queue}?view=${view}`
+const listAddress = (resource: string) => resources.get(resource)?.routes?.list ?? ''
+
+const viewTitle = (queue: string, view: string, language: Language): string => {
+  const found = queues.get(queue)?.views.find((v) => v.code === view)
+  if (!found) throw new Error(`no view ${queue}.${view}`)
+  return label(found.title, language)
+}
+const listTitle = (resource: string, language: Language): string =>
+  label(resources.get(resource)?.title ?? ['', ''], language)
+
+/** What a value of a choice is called. */
+function valueTitle(resource: string, name: string, value: number, language: Language): string {
+  const field = resources.get(resource)?.fields[name]
+  if (!field || !isChoice(field)) throw new Error(`no choice ${resource}.${name}`)
+  const [zh, en] = field.values[value] ?? ['', '']
+  return label([zh, en], language)
+}
+
+/** What a decision is called: a transition of a family, or a call. */
+function commandTitle(command: string, language: Language): string {
+  const [resource = '', ...name] = command.split('.')
+  const title = transitionsOf(resource)[name.join('.')]?.label ?? calls.find((c) => c.id === command)?.title
+  if (!title) throw new Error(`no command ${command}`)
+  return label(title, language)
+}
+
+/** The page shows this screen and the rows of it, and no longer those of the one before. */
+async function shown(page: Page, address: string, title: string): Promise<void> {
+  const { pathname, searchParams } = new URL(address, 'http://x')
+  await page.waitForURL(
+    (u) => u.pathname === pathname && [...searchParams].every(([k, v]) => u.searchParams.get(k) === v),
+  )
+  const main = page.locator('main[data-ready]', {
+    has: page.getByRole('heading', { level: 1, name: title, exact: true }),
+  })
+  await main.locator('[role=grid][aria-activedescendant]').waitFor()
+}
+
+/** The page of the record stands alone, no longer beside its list. */
+const recordShown = (page: Page, code: string) =>
+  page.locator('main[data-ready]').getByRole('heading', { level: 1, name: code }).waitFor()
+
+/** Exactly one row is left, and it is this one's. */
+const onlyRow = async (page: Page, code: string) => {
+  await wait.poll(
+    async () => {
+      const rows = page.locator('.g-r')
+      return [await rows.count(), await rows.filter({ hasText: code }).count()]
+    },
+    ([all = 0, those = 0]) => all > 0 && all === those,
+    `the list has other rows than those of ${code}`,
+  )
+  await page.locator('[role=grid][aria-activedescendant]').waitFor()
+}
+
+/** Whatever comes first: the question of the command, or that it is done. */
+async function answered(
+  page: Page,
+  done: () => Promise<boolean>,
+  answer: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  // a form has a page of its own
+  const form = page.locator('main form:has([data-field])')
+  let given = false
+  await wait.poll(
+    async () => {
+      const asks = (await dialog.count()) > 0 ? dialog : (await form.count()) > 0 ? form : null
+      if (asks && !given) {
+        given = true
+        await answer(asks)
+      }
+      return done()
+    },
+    (is) => is,
+    'it was not done',
+  )
+  for (const asked of [dialog, form]) await asked.waitFor({ state: 'detached' })
+}
+
+const inField = (within: Locator | Page, name: string): Locator => within.locator(`[data-field="${name}"]`)
+
+/**
+ * What answers the next window that asks for a file. The page is told so once: told with the key that opens the window, it
+ * may open before.
+ */
+function choosing(page: Page): (file: NonNullable<Answers['file']>) => void {
+  let next: NonNullable<Answers['file']> | null = null
+  page.on('filechooser', async (chooser) => {
+    if (next) await chooser.setFiles({ name: next.name, mimeType: 'application/pdf', buffer: next.bytes })
+    next = null
+  })
+  return (file) => {
+    next = file
+  }
+}
+
+/** Waits until the file that was chosen is with the server and named in its field. */
+async function uploaded(field: Locator, name: string, choose: () => Promise<void>): Promise<void> {
+  await Promise.all([field.page().waitForResponse((r) => r.url().includes('/put-file')), choose()])
+  await field.locator('a', { hasText: name }).waitFor()
+}
+
+/** By keyboard alone. */
+export function keyboard(page: Page, language: Language): Hands {
+  const press = (key: string) => page.keyboard.press(key)
+  const choose = choosing(page)
+  /** Goes on by Tab until something in there has the focus. */
+  const tabTo = async (field: Locator) => {
+    const inside = () =>
+      field.evaluate(
+        (el) =>
+          el.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button'),
+      )
+    for (let n = 0; !(await inside()); n++) {
+      if (n > 60) throw new Error('Tab does not come there')
+      await press('Tab')
+    }
+  }
+  const chosen = async (id: string, words: string) => {
+    await press('Control+k')
+    await page.locator('[cmdk-input]').waitFor()
+    await page.keyboard.type(words)
+    const row = page.locator(`[data-row="${id}"]`)
+    await row.waitFor()
+    for (let n = 0; (await row.getAttribute('aria-selected')) !== 'true'; n++) {
+      if (n > 40) throw new Error(`${id} is not reached in the palette`)
+      await press('ArrowDown')
+    }
+    await press('Enter')
+  }
+  const fill = async (within: Locator | Page, { texts = {}, file }: Answers) => {
+    if (file) {
+      const field = inField(within, file.field)
+      await tabTo(field)
+      choose(file)
+      await uploaded(field, file.name, () => press('Enter'))
+    }
+    for (const [name, value] of Object.entries(texts)) {
+      await tabTo(inField(within, name))
+      await press('Control+a')
+      await page.keyboard.type(value)
+      const offered = page.getByRole('option', { name: value }).first()
+      if (await inField(within, name).locator('[role=combobox]').count()) {
+        await offered.waitFor()
+        await press('Enter')
+      }
+    }
+  }
+  const sent = async (question: Locator, answers: Answers) => {
+    // it has come when its first field has the keyboard
+    await question.locator(':focus').waitFor()
+    await fill(question, answers)
+    await press('Control+Enter')
+  }
+  return {
+    page,
+    openQueue: async (queue, view) => {
+      await chosen(`queue.${queue}.${view}`, viewTitle(queue, view, language))
+      await shown(page, queueAddress(queue, view), viewTitle(queue, view, language))
+    },
+    openList: async (resource) => {
+      await chosen(`nav.${listAddress(resource)}`, listTitle(resource, language))
+      await shown(page, listAddress(resource), listTitle(resource, language))
+    },
+    find: async (code) => {
+      await press('/')
+      await page.locator('input[name=filter]:focus').waitFor()
+      await page.keyboard.type(code)
+      await press('Enter')
+      await onlyRow(page, code)
+    },
+    openRecord: async (code) => {
+      await press('o')
+      await recordShown(page, code)
+    },
+    toTheBeginning: async () => {
+      const here = page.url()
+      await press('l')
+      await page.locator('[data-takes=trace] a:focus').waitFor()
+      await press('h')
+      await press('Home')
+      await press('Enter')
+      await page.waitForURL((u) => u.href !== here)
+    },
+    take: async (command, done, answers = {}) => {
+      const button = page.locator(`button[data-command="${command}"]`).first()
+      const key = (await button.count()) > 0 ? button.locator('kbd') : null
+      if (key && (await key.count()) > 0) await press((await key.innerText()).trim())
+      else await chosen(command, `>${commandTitle(command, language)}`)
+      await answered(page, done, (dialog) => sent(dialog, answers))
+    },
+    sees: (resource, field, value) =>
+      page
+        .locator(`.g-r .g-c`)
+        .getByText(valueTitle(resource, field, value, language))
+        .first()
+        .waitFor(),
+    addRow: async (done, answers) => {
+      await page.locator('button.more').first().waitFor()
+      await press('Alt+n')
+      await answered(page, done, (dialog) => sent(dialog, answers))
+    },
+  }
+}
+
+/** By mouse alone: what is typed is typed into fields. */
+export function mouse(page: Page, language: Language): Hands {
+  const choose = choosing(page)
+  /** A link of the sidebar, whichever of the top menus it stands under. */
+  const follow = async (address: string, title: string) => {
+    const link = page.locator(`nav a[href="${address}"]`).first()
+    const tops = page.locator('header nav a')
+    const count = await tops.count()
+    for (let n = 0; n < count && !(await link.isVisible()); n++) {
+      const top = tops.nth(n)
+      await top.click()
+      await page.locator('header nav a[aria-current]', { hasText: await top.innerText() }).waitFor()
+      await page.locator('main[data-ready]').first().waitFor()
+    }
+    await link.click()
+    await shown(page, address, title)
+  }
+  const fill = async (within: Locator, { texts = {}, file }: Answers) => {
+    if (file) {
+      const field = inField(within, file.field)
+      choose(file)
+      await uploaded(field, file.name, () => field.locator('button').first().click())
+    }
+    for (const [name, value] of Object.entries(texts)) {
+      const input = inField(within, name).locator('input, textarea').first()
+      await input.click()
+      await input.fill(value)
+      if (await inField(within, name).locator('[role=combobox]').count())
+        await page.getByRole('option', { name: value }).first().click()
+    }
+  }
+  const sent = async (question: Locator, answers: Answers) => {
+    await question.locator(':focus').waitFor()
+    await fill(question, answers)
+    await question.locator('button[type=submit]').click()
+  }
+  return {
+    page,
+    openQueue: (queue, view) => follow(queueAddress(queue, view), viewTitle(queue, view, language)),
+    openList: (resource) => follow(listAddress(resource), listTitle(resource, language)),
+    find: async (code) => {
+      await page.locator('[role=search] .box').click()
+      await page.locator('input[name=filter]').fill(code)
+      await page.locator('h1').first().click()
+      await onlyRow(page, code)
+      await page.locator('.g-r .g-c.name').first().click()
+    },
+    openRecord: async (code) => {
+      await page.getByRole('button', { name: language === 'zh' ? '打开全页' : 'Open the page' }).click()
+      await recordShown(page, code)
+    },
+    toTheBeginning: async () => {
+      const here = page.url()
+      await page.locator('[data-takes=trace] a').first().click()
+      await page.waitForURL((u) => u.href !== here)
+    },
+    take: async (command, done, answers = {}) => {
+      const button = page.locator(`button[data-command="${command}"]`).first()
+      // in a list a record is opened to be decided on
+      const open = page.locator('button[data-command="grid.open"]')
+      if ((await button.count()) === 0 && (await open.count()) > 0) await open.click()
+      await button.click()
+      await answered(page, done, (dialog) => sent(dialog, answers))
+    },
+    sees: (resource, field, value) =>
+      page
+        .locator('.g-r .g-c')
+        .getByText(valueTitle(resource, field, value, language))
+        .first()
+        .waitFor(),
+    addRow: async (done, answers) => {
+      await page.locator('button.more').first().click()
+      await answered(page, done, (dialog) => sent(dialog, answers))
+    },
+  }
+}

@@ -6,6 +6,7 @@ import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
 import enForms from '../../../src/console/i18n/en/forms.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
+import enStatement from '../../../src/console/i18n/en/statement.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
 import enWhyNot from '../../../src/console/i18n/en/whyNot.ts'
 import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
@@ -13,6 +14,7 @@ import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
 import zhForms from '../../../src/console/i18n/zh/forms.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
+import zhStatement from '../../../src/console/i18n/zh/statement.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
 import zhWhyNot from '../../../src/console/i18n/zh/whyNot.ts'
 
@@ -21,6 +23,7 @@ const zh = {
   ...zhConsole,
   forms: zhForms,
   palette: zhPalette,
+  statement: zhStatement,
   template: zhTemplate,
   answers: zhAnswers,
   whyNot: zhWhyNot,
@@ -30,6 +33,7 @@ const en = {
   ...enConsole,
   forms: enForms,
   palette: enPalette,
+  statement: enStatement,
   template: enTemplate,
   answers: enAnswers,
   whyNot: enWhyNot,

@@ -113,7 +113,7 @@ export const WORDS = {
   showFailed: ['查看失败与冲突', 'Show what failed'],
   cancelBatch: ['停止批量处理', 'Stop the batch'],
   // reasons
-  nothingToTakeBack: ['没有可撤回的决定', 'There is no decision to take back'],
+  nothingToTakeBack: ['没有可撤回的操作', 'There is nothing to take back'],
   noRow: ['没有选中的行', 'No row is selected'],
   oneOnly: ['一次只能处理一条', 'One record at a time'],
   final: ['不可撤回', 'Cannot be taken back'],

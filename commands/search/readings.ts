@@ -269,7 +269,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['中止', ['zhong zhi']],
   ['停止', ['ting zhi']],
   ['取消批量', ['qu xiao pi liang']],
-  ['没有可撤回的决定', ['mei you ke che hui de jue ding']],
+  ['没有可撤回的操作', ['mei you ke che hui de cao zuo']],
   ['没有选中的行', ['mei you xuan zhong de xing']],
   ['一次只能处理一条', ['yi ci zhi neng chu li yi tiao']],
   ['不可撤回', ['bu ke che hui']],

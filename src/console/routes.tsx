@@ -9,6 +9,7 @@ import { queryClient } from './data/queries.ts'
 import { session } from './data/session.ts'
 import { keepTabs, restoreTabs } from './data/tabs.ts'
 import { setContext } from './host/host.ts'
+import { awaitScreen, screenIsHere } from './host/screenAwaited.ts'
 import { awaitForm, awaitNoForm } from './host/typedAhead.ts'
 import { Layout } from './shell/Layout.tsx'
 import { ScreenOutlet } from './shell/ScreenOutlet.tsx'
@@ -34,6 +35,8 @@ export function Console() {
       const { pathname } = made.state.location
       const catalogue = catalogueNow()
       if (pathname === shown || !catalogue) return
+      // the first one has none before it
+      if (shown !== '') awaitScreen()
       shown = pathname
       if (screenRouteOf(catalogue, pathname).screen === 'form') awaitForm()
       else awaitNoForm()
@@ -45,6 +48,10 @@ export function Console() {
   const [place, setPlace] = useState(router.state.location)
   // As a transition: the screen before stays until the chunk of the next one is here.
   useLayoutEffect(() => router.subscribe(() => startTransition(() => setPlace(router.state.location))), [router])
+  // After the effects of the screen inside, which say what its keys are.
+  useEffect(() => {
+    if (place.pathname === router.state.location.pathname) screenIsHere()
+  }, [place, router])
   useEffect(() => {
     const { tenantId, userId } = session
     setContext({ signedIn: true })
@@ -75,6 +82,7 @@ export function Console() {
       for (const stop of stops) stop()
       setContext({ signedIn: false, screen: 'signIn', resource: '' })
       setRouter(null)
+      screenIsHere()
       router.dispose()
     }
   }, [router])

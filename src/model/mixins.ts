@@ -1,4 +1,4 @@
-import { choice, datetime, flag, idCard, longText, money, phone, readOnly, ref, text } from './kernel/field.ts'
+import { choice, datetime, flag, idCard, integer, longText, money, phone, readOnly, ref, text } from './kernel/field.ts'
 
 /** Field groups that many families share (domain: field mixins). Spread into `fields`. */
 
@@ -53,6 +53,12 @@ export const fee = {
     platformFee: money('平台服务费', 'Platform fee', { width: 110, initial: '0.00' }),
   }),
 }
+
+/** What points cost: computed once, by what a yuan was worth of them when the doctor order was born (R-points, INV-38). */
+export const priced = readOnly({
+  pointsPerYuan: integer('每元积分', 'Points a yuan', { min: 1, width: 90 }),
+  pointCost: money('积分成本', 'Cost of points', { width: 120, initial: '0.00' }),
+})
 
 /** The fiscal-tax company that withholds. */
 export const fiscalTax = {

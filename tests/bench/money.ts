@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { BatchPreview, BatchState } from '../../src/model/kernel/batchWire.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { realParts } from '../../src/server/parts.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
@@ -17,11 +15,9 @@ import { line, middleOf, type Run, worked } from './hands.ts'
 import { busy } from './load.ts'
 import { cpuOf, median, ms, quantile } from './measure.ts'
 import { companyId, type Layout, writeLedger } from './moneyGround.ts'
-import { bareBatch, linesToPay } from './payGround.ts'
 
-/** Records of the prepaid ledger, and lines of the batch payment. BENCH_POSTINGS and BENCH_LINES make them fewer. */
+/** Records of the prepaid ledger. BENCH_POSTINGS makes them fewer. */
 const POSTINGS = Number(process.env.BENCH_POSTINGS ?? 1_000_000)
-const LINES = Number(process.env.BENCH_LINES ?? 10_000)
 const COMPANIES = 1_000
 const RUNS = 3
 const PEOPLE = 8
@@ -122,29 +118,6 @@ async function confirmed(url: string, l: Layout, ids: readonly string[], cpu: ()
   )
 }
 
-/** All payments that wait for their review, approved as one batch of the console. */
-async function payAll(url: string, tenantId: string, cpu: () => number): Promise<void> {
-  const fin = await client(url, 'fin0', 'fin0', tenantId)
-  const { data: chosen } = await fin.post<{ id: string }>('rounds/selection', {
-    resource: 'orderDoctorPayment',
-    conditions: [{ field: 'paymentStatus', op: 'equal', value: '0' }],
-  })
-  const order = { resource: 'orderDoctorPayment', transition: 'auditPass', selection: chosen.id }
-  const typedAmount = (await fin.post<BatchPreview>('rounds/batch/preview', order)).data.toType
-  const [from, before] = [performance.now(), cpu()]
-  const started = await fin.post<BatchState>('rounds/batch', { ...order, typedAmount })
-  if (started.code !== 200) throw new Error(`the batch was refused: ${started.msg}`)
-  let state = started.data
-  while (state.state === 'running') {
-    await sleep(200)
-    state = (await fin.get<BatchState>('rounds/batch/state', { id: state.id })).data
-  }
-  const seconds = (performance.now() - from) / 1000
-  console.log(
-    `| batch payment of ${state.total} lines: ${(state.total / seconds).toFixed(0)} lines/s, ${seconds.toFixed(1)} s | – | – | ${state.failed} refused; ${ms((cpu() - before) / state.total)} ms of the server’s processor each |`,
-  )
-}
-
 /** `npm run verify-ledger` beside one statement that adds up every account, each in a process or on a connection of its own. */
 async function verify(db: Database, env: Readonly<Record<string, string>>, records: number): Promise<void> {
   const bare: number[] = []
@@ -184,7 +157,7 @@ async function verify(db: Database, env: Readonly<Record<string, string>>, recor
     )
 }
 
-/** Decisions about money on PostgreSQL, spread over accounts and on one, a large batch payment, and the check of the ledger. */
+/** Decisions about money on PostgreSQL, spread over accounts and on one, and the check of the ledger. */
 export async function money(): Promise<void> {
   const cluster = process.env.TEST_DATABASE_URL ? null : await startPostgres()
   const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
@@ -198,9 +171,8 @@ export async function money(): Promise<void> {
     }
     const db = await openDatabase({ dataDir: '', databaseUrl: url }, quiet)
     const t = await testApp({ dataDir: env.DATA_DIR }, realParts, db)
-    const [ledger, payers] = [layoutOf(await t.newTenant()), await t.newTenant()]
-    for (const tenantId of [ledger.tenantId, payers])
-      for (let n = 0; n < PEOPLE; n++) await t.addUser(tenantId, { account: `fin${n}`, roles: ['finance'] })
+    const ledger = layoutOf(await t.newTenant())
+    for (let n = 0; n < PEOPLE; n++) await t.addUser(ledger.tenantId, { account: `fin${n}`, roles: ['finance'] })
     const records = ledger.companies * ledger.records
     const from = performance.now()
     await writeLedger(url, ledger)
@@ -227,9 +199,6 @@ export async function money(): Promise<void> {
           middleOf(await barePostings(db, ledger, await waitingOf(db, ledger, hot))),
           'lock, read, write, commit; same driver',
         )
-      await linesToPay(payers, db, LINES)
-      await bareBatch(db, payers)
-      await payAll(server.url, payers, cpu)
     } finally {
       await server.stop()
     }

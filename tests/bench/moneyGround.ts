@@ -64,8 +64,9 @@ export async function writeLedger(url: string, l: Layout): Promise<void> {
          operate_time, record_version, entrusted_company_id)
        select $1, ${biz} + n, 'entrustedAccountPrepay', ${biz} + n, 'PP' || (${biz} + n), 'review.pass', '0', '1', 1, 2, '钱二', ${at}, '1', ${company}
        ${all}, generate_series(1, ${records}) n`,
-    `insert into "entrusted_account_prepay" (tenant_id, id, code, entrusted_company_id, charge_type, record_amount, confirm_status, create_user)
-       select $1, ${wait} + row_number() over (), 'PW' || c || '-' || n, ${company}, 1, ${AMOUNT}, 0, 1
+    `insert into "entrusted_account_prepay" (tenant_id, id, code, entrusted_company_id, charge_type, record_amount, confirm_status, bank_serial_no,
+         record_voucher, create_user)
+       select $1, ${wait} + row_number() over (), 'PW' || c || '-' || n, ${company}, 1, ${AMOUNT}, 0, 'S' || c || '-' || n, '1', 1
        ${all}, generate_series(1, case c when 1 then ${l.waitingHot} else ${l.waiting} end) n`,
   ]
   await asking(url, async (client) => {

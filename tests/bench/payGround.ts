@@ -1,9 +1,11 @@
 import { orderDoctorPayment } from '../../src/model/funds/payments.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
+import { param } from '../../src/model/system/param.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { decideAll } from '../../src/server/decisions/engine.ts'
 import { load, person, rowsBy, type World, world } from '../server/decisions/fixture.ts'
 import { paidOrder } from '../server/decisions/payoutGround.ts'
+import { withBank } from '../server/integrations/bankWorld.ts'
 import { median, ms } from './measure.ts'
 
 /** Lines of an order, and doctors of a tenant: an order has half as many as lines, and one. */
@@ -29,21 +31,33 @@ const doctorsOf = (w: World, count: number): Promise<string[]> =>
     ).map((d) => d.id),
   )
 
-/** Lines of paid orders, each with a payment that waits for its review. */
-export async function linesToPay(tenantId: string, db: Database, count: number): Promise<void> {
-  const w = await world('bench', tenantId, db)
+/** Lines of paid orders, each with a payment that waits for its review, and `more` that are not put up for payment yet. */
+export async function linesToPay(tenantId: string, db: Database, count: number, more = 0): Promise<void> {
+  const w = await withBank(await world('bench', tenantId, db), '999999999.00')
+  await load(w.context, tenantId, (work) =>
+    work.insert(param, {
+      paramKey: 'pay.noApproval.limit',
+      paramName: '免审批限额',
+      paramValue: '999999999.00',
+    }),
+  )
   const doctors = await doctorsOf(w, DOCTORS)
   const ops = person(tenantId, 'ops')
-  for (let n = 0; n < count; n += LINES) {
-    const fees = Array.from({ length: Math.min(LINES, count - n) }, (_, k) => `${500 + k}.00`)
-    const own = Array.from({ length: LINES }, (_, k) => doctors[(n + k) % DOCTORS] as string)
-    const { lines } = await paidOrder({ ...w, doctors: own }, fees)
-    await decideAll(
-      w.context,
-      { ...ops, requestId: `bench${n}` },
-      { resource: 'orderDoctorSettlement', transition: 'applyForPayment', ids: lines.map((l) => l.id), ask: {} },
-    )
+  const ordered = async (from: number, to: number, applied: boolean): Promise<void> => {
+    for (let n = from; n < to; n += LINES) {
+      const fees = Array.from({ length: Math.min(LINES, to - n) }, (_, k) => `${500 + k}.00`)
+      const own = Array.from({ length: LINES }, (_, k) => doctors[(n + k) % DOCTORS] as string)
+      const { lines } = await paidOrder({ ...w, doctors: own }, fees)
+      if (!applied) continue
+      await decideAll(
+        w.context,
+        { ...ops, requestId: `bench${n}` },
+        { resource: 'orderDoctorSettlement', transition: 'applyForPayment', ids: lines.map((l) => l.id), ask: {} },
+      )
+    }
   }
+  await ordered(0, count, true)
+  await ordered(count, count + more, false)
   const open = await rowsBy(w.context, tenantId, orderDoctorPayment, 'payment_status', 0)
   if (open.length !== count) throw new Error(`${open.length} payments of ${count}`)
 }

@@ -8,14 +8,15 @@ import { ms } from './measure.ts'
 import { money } from './money.ts'
 import { servePages } from './pages.ts'
 import { palette } from './palette.ts'
+import { pay } from './pay.ts'
 import { queue } from './queue.ts'
 import { measure } from './rank.ts'
 import { server } from './server.ts'
 import { start } from './start.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, money, lists,
- * server; only when named: bundle. Ratios side by side in one run;
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, money (with pay, which may be named alone),
+ * lists, server; only when named: bundle. Ratios side by side in one run;
  * machines are noisy.
  */
 const wanted = process.argv.slice(2)
@@ -43,6 +44,7 @@ if (['palette', 'grid', 'start', 'queue'].some(wants)) {
 }
 if (wants('demo')) demo()
 if (wants('money')) await money()
+if (wants('money') || wants('pay')) await pay()
 if (wanted.includes('bundle')) bundle(wanted.includes('all'))
 if (wants('lists') || wants('server'))
   await onLarge(async (name, env) => {

@@ -206,7 +206,7 @@ describe('decisions', () => {
     )
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, selected: 2 } })).toBe('')
     expect(why('settlementOrder.audit.pass.batch', { context: { ...CONTEXT, allSelected: true } })).toBe('')
-    expect(why('decision.takeBack')).toBe('没有可撤回的决定')
+    expect(why('decision.takeBack')).toBe('没有可撤回的操作')
     expect(buildRegistry(admin('en'), 'en').get('settlementOrder.audit.pass')?.disabled?.(bench({ row }).b)).toBe(
       'Not possible in the current state',
     )

@@ -86,6 +86,19 @@ export function speak(base: string, token: string) {
       params?: Record<string, string | number>,
       headers?: Readonly<Record<string, string>>,
     ) => call<T>('POST', path, params, body, headers),
+    /** Uploads a file; answers its address. */
+    putFile: async (name: string, bytes: Buffer): Promise<string> => {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const res = await fetch(new URL('/api/blade-resource/oss/endpoint/put-file', base), {
+        method: 'POST',
+        headers: { Authorization: BASIC, 'Blade-Auth': `bearer ${token}` },
+        body,
+      })
+      const { data, msg } = (await res.json()) as Answer<{ link: string } | null>
+      if (!data) throw new Error(`${name}: ${msg}`)
+      return data.link
+    },
   }
 }
 

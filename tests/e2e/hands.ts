@@ -4,10 +4,12 @@ import { isChoice } from '../../src/model/kernel/field.ts'
 import { type Language, label } from '../../src/model/kernel/label.ts'
 import { wait } from './wait.ts'
 
-/** What a question asks for, by field: texts as they are typed, and a file that is chosen. */
+/** What a question asks for, by field or column of its rows: texts as they are typed, and a file that is chosen. */
 export interface Answers {
   readonly texts?: Readonly<Record<string, string>>
   readonly file?: { readonly field: string; readonly name: string; readonly bytes: Buffer }
+  /** What happens while the question is open, all in it filled in. */
+  readonly meanwhile?: () => Promise<void>
 }
 
 /** A person at a page, by keyboard or by mouse. Commands, queues and lists are named as the model names them. */
@@ -112,7 +114,8 @@ async function answered(
   for (const asked of [dialog, form]) await asked.waitFor({ state: 'detached' })
 }
 
-const inField = (within: Locator | Page, name: string): Locator => within.locator(`[data-field="${name}"]`)
+const inField = (within: Locator | Page, name: string): Locator =>
+  within.locator(`[data-field="${name}"], [data-cell="${name}"]`).first()
 
 /**
  * What answers the next window that asks for a file. The page is told so once: told with the key that opens the window, it
@@ -175,7 +178,7 @@ export function keyboard(page: Page, language: Language): Hands {
       await press('Control+a')
       await page.keyboard.type(value)
       const offered = page.getByRole('option', { name: value }).first()
-      if (await inField(within, name).locator('[role=combobox]').count()) {
+      if (await inField(within, name).locator('[role=combobox]:focus').count()) {
         await offered.waitFor()
         await press('Enter')
       }
@@ -185,6 +188,7 @@ export function keyboard(page: Page, language: Language): Hands {
     // it has come when its first field has the keyboard
     await question.locator(':focus').waitFor()
     await fill(question, answers)
+    await answers.meanwhile?.()
     await press('Control+Enter')
   }
   return {
@@ -265,13 +269,14 @@ export function mouse(page: Page, language: Language): Hands {
       const input = inField(within, name).locator('input, textarea').first()
       await input.click()
       await input.fill(value)
-      if (await inField(within, name).locator('[role=combobox]').count())
+      if ((await input.getAttribute('role')) === 'combobox')
         await page.getByRole('option', { name: value }).first().click()
     }
   }
   const sent = async (question: Locator, answers: Answers) => {
     await question.locator(':focus').waitFor()
     await fill(question, answers)
+    await answers.meanwhile?.()
     await question.locator('button[type=submit]').click()
   }
   return {

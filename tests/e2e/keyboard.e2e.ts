@@ -227,6 +227,8 @@ test('take back, three deep, and why not beyond', async () => {
       `${done} is not approved`,
     )
   for (const back of [...codes].reverse()) {
+    // what z would take back now is said below
+    await page.locator('footer', { hasText: back }).waitFor()
     await page.keyboard.press('z')
     await wait.poll(
       () => orderOf(c, back),
@@ -236,13 +238,41 @@ test('take back, three deep, and why not beyond', async () => {
     await q.row(back).first().waitFor()
   }
   await page.keyboard.press('z')
-  await page.getByText('没有可撤回的决定').first().waitFor()
+  await page.getByText('没有可撤回的操作').first().waitFor()
   const order = await orderOf(c, codes[0] as string)
   expect((await historyOf(c, order.id)).at(-1)).toMatchObject({
     action: 'recall.audit',
     fromStatus: '2',
     toStatus: '0',
   })
+})
+
+test('what is pressed while a screen is on its way is no decision on the screen before', async () => {
+  const page = await d.open('zh', 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const code = await q.cursor()
+  // the parts of the next screen take their time
+  let held = 0
+  await page.route('**/*.js', async (r) => {
+    held += 1
+    await new Promise((done) => setTimeout(done, 1500))
+    await r.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.locator('[cmdk-input]').waitFor()
+  await page.keyboard.type('数据看板')
+  await page.locator('[data-row="nav./wel/dashboard"][aria-selected=true]').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/wel/dashboard')
+  await page.keyboard.press('a')
+  await page.keyboard.press('r')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.locator('h1', { hasText: '数据看板' }).waitFor()
+  expect(held).toBeGreaterThan(0)
+  const c = await client(d.server.url, 'admin')
+  expect((await orderOf(c, code)).settlementStatus).toBe(0)
 })
 
 test('ticked rows are what is meant, z takes their batch back after the page was loaded anew, money asks once', async () => {
@@ -506,7 +536,7 @@ test('the palette acts on what it found, goes back to where it was, and remember
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-group]', { hasText: '最近' }).locator(`[data-row="${record}"]`).waitFor()
   // What is to do stands there with its counts; its scopes are chips, and it is as high as what it found.
-  await page.locator('[data-row="queue.settlementOrder.audit"] .count', { hasText: /^\d+$/ }).waitFor()
+  await page.locator('[data-row="queue.resultOrder.audit"] .count', { hasText: /^\d+$/ }).waitFor()
   expect(await page.locator('.chips button').allInnerTexts()).toHaveLength(5)
   const height = async () => (await page.getByRole('dialog').boundingBox())?.height ?? 0
   await wait.poll(height, (now) => now > 300, 'there is no room for what is to do')

@@ -19,8 +19,8 @@ let before: ReadonlyMap<string, Standing> = new Map()
 let sum = ''
 const d = stage({
   embedded: true,
-  fill: async (dataDir) => {
-    const db = await openData({ dataDir })
+  fill: async (data) => {
+    const db = await openData(data)
     mine = await moreToDo(db, WANTED)
     const all = await toDo(db, 'fin')
     free = all.free.length

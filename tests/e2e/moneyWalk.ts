@@ -30,6 +30,7 @@ const LISTS = {
   summaryTaxReturns: 'blade-svc/summaryTaxReturns',
   summaryTaxCert: 'blade-svc/summaryTaxCert',
   param: 'blade-system/param',
+  changeRequest: 'blade-changeRequest',
 } as const
 const fenOf = (amount: unknown): bigint => BigInt(String(amount).replace('.', ''))
 type Family = keyof typeof LISTS
@@ -54,6 +55,18 @@ export const books = (c: Client) => {
   }
 }
 
+/** The demo has one administrator: a second one, who is added, given the role and the initial password by the first. */
+async function secondAdministrator(url: string, first: Client): Promise<Client> {
+  const { id } = (
+    await first.post<{ id: string }>('blade-system/user/submit', { account: 'admin2', realName: '第二管理员' })
+  ).data
+  const roles = (await first.get<{ id: string; roleAlias: string }[]>('blade-system/role/list')).data
+  const roleIds = roles.find((r) => r.roleAlias === 'administrator')?.id ?? ''
+  await first.post('blade-system/user/grant', {}, { userIds: id, roleIds })
+  await first.post('blade-system/user/reset-password', {}, { userIds: id })
+  return client(url, 'admin2', 'Rounds@2024')
+}
+
 /** Who sits at which page: one person a role. */
 export type Persons = (account: string) => Promise<Hands>
 
@@ -70,12 +83,18 @@ export async function walk(url: string, at: Persons): Promise<void> {
   const { rows, row, stands } = books(c)
   const own = books(boss)
 
-  // a month is confirmed before it has ended, where the administrator says so
+  // a month is confirmed before it has ended, where an administrator asks for it and a second one agrees
   const admin = await at('admin')
   const early = await row('param', { paramKey_equal: 'cycle.confirmEarly' })
   await admin.openList('param')
   await admin.find('cycle.confirmEarly')
-  await admin.take('param.edit', stands('param', early.id, { paramValue: 'true' }), { texts: { paramValue: 'true' } })
+  const asked = { bizId_equal: early.id, requestStatus_equal: 0 }
+  await admin.take('param.edit', async () => (await rows('changeRequest', asked)).length > 0, {
+    texts: { paramValue: 'true' },
+  })
+  const second = await secondAdministrator(url, c)
+  await second.post('blade-changeRequest/review', { ids: (await row('changeRequest', asked)).id, status: 1 })
+  expect(await stands('param', early.id, { paramValue: 'true' })()).toBe(true)
 
   // what was put together too early is taken apart, and put together anew
   const ops = await at('ops')

@@ -60,7 +60,7 @@ export async function moreToDo(db: Database, wanted: number): Promise<string[]> 
     const untouched = `select o.id::text as id, o.settlement_cycle_id::text as cycle from settlement_order o
       join settlement_cycle c on c.tenant_id = o.tenant_id and c.id = o.settlement_cycle_id
       join "user" u on u.tenant_id = c.tenant_id and u.id = c.confirm_user and u.account = 'fin3'
-      where o.tenant_id = '${TENANT}' and o.settlement_status = 0 and o.is_deleted = 0
+      where o.tenant_id = '${TENANT}' and o.settlement_status = 0 and o.is_deleted = 0 and c.rest_status = 0
         and not exists (select 1 from approval_history h where h.tenant_id = o.tenant_id and h.biz_type = 'settlementOrder' and h.biz_id = o.id::text)`
     const there = await tx.query<{ id: string; cycle: string }>(untouched)
     // One cycle a company, the one with most orders: a company has one cycle a month.

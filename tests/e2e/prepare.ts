@@ -8,7 +8,7 @@ import { copyTemplate } from '../server/template.ts'
 import { bundleServer } from './bundle.ts'
 import { startServer } from './server.ts'
 
-interface Seeded {
+export interface Seeded {
   readonly dataDir: string
   /** None: embedded, in the folder. */
   readonly databaseUrl?: string

@@ -41,6 +41,8 @@ test('what doctors delivered becomes a result order, reviewed and confirmed by k
   await ops.locator('main[data-ready] .g-r').first().waitFor()
   await ops.keyboard.press('n')
   const field = (name: string) => ops.locator(`form [data-field=${name}] input`).first()
+  // a form has come when it has the keyboard
+  await ops.locator('form :focus').waitFor()
   const offered = ops.getByRole('listbox')
   await field('entrustedCompanyId').fill('康')
   await offered.waitFor()

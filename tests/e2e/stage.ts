@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { dropPostgresDatabase, newPostgresDatabase } from '../server/harness.ts'
 import { enter, openContext, sharedBrowser, watch } from './browser.ts'
+import type { Seeded } from './prepare.ts'
 import { type Running, startServer } from './server.ts'
 
 export interface Stage {
@@ -26,8 +27,8 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
   /** On the embedded database although there is a PostgreSQL: for scripts that open its folder, or are about what it does. */
   readonly embedded?: true
-  /** Puts more into the data folder before the server starts: of the embedded database. */
-  readonly fill?: (dataDir: string) => Promise<void>
+  /** Puts more into the data before the server starts. */
+  readonly fill?: (data: Seeded) => Promise<void>
 }
 
 /**
@@ -48,7 +49,7 @@ export function stage({ env = {}, embedded, fill }: Options = {}): Stage {
     data = { DATA_DIR: dataDir }
     if (seeded.databaseUrl)
       data.DATABASE_URL = await newPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', seeded.databaseUrl)
-    await fill?.(dataDir)
+    await fill?.({ dataDir, ...(data.DATABASE_URL ? { databaseUrl: data.DATABASE_URL } : {}) })
     const [s, b] = await Promise.all([startServer({ ...data, ...env }, inject('server')), sharedBrowser()])
     server = s
     browser = b

@@ -138,7 +138,9 @@ const EDGES: ReadonlySet<string> = new Set(
   ]
     .map((name) => `src/server/decisions/${name}.ts`)
     .concat(
-      ['codes', 'securityEvents', 'sqlUnitOfWork', 'sqlWhere', 'trail'].map((name) => `src/server/writes/${name}.ts`),
+      ['codes', 'inTurn/inTurnUnitOfWork', 'oneTimeCodes', 'securityEvents', 'sqlUnitOfWork', 'sqlWhere', 'trail'].map(
+        (name) => `src/server/writes/${name}.ts`,
+      ),
     ),
 )
 

@@ -65,14 +65,35 @@ it('an amount is what it is without tax, and the tax: both within half a fen', (
     RUNS,
   ))
 
-it('points cost the same however they are split', () =>
+const perYuan = fc.integer({ min: 1, max: 1_000 })
+
+it('points cost what a yuan is worth of them, within half a fen', () =>
   fc.assert(
-    fc.property(fc.array(fc.nat(10_000_000), { maxLength: 12 }), (parts) => {
-      const whole = parts.reduce((n, p) => n + p, 0)
-      expect(sum(parts.map(pointCost))).toBe(pointCost(whole))
+    fc.property(fc.nat(10_000_000), perYuan, (points, worth) => {
+      const cost = fen(pointCost(points, worth))
+      expect(distance(cost * BigInt(worth), BigInt(points) * 100n) * 2n <= BigInt(worth)).toBe(true)
     }),
     RUNS,
   ))
+
+it('points cost the same however they are split where a fen is worth them, else but for half a fen each', () =>
+  fc.assert(
+    fc.property(fc.array(fc.nat(10_000_000), { maxLength: 12 }), perYuan, (parts, worth) => {
+      const whole = parts.reduce((n, p) => n + p, 0)
+      const [apart, together] = [sum(parts.map((p) => pointCost(p, worth))), pointCost(whole, worth)]
+      if (100 % worth === 0) expect(apart).toBe(together)
+      expect(distance(fen(apart), fen(together)) * 2n <= BigInt(parts.length + 1)).toBe(true)
+    }),
+    RUNS,
+  ))
+
+it('points are rounded half up', () => {
+  expect(pointCost(500, 10)).toBe('50.00')
+  expect(pointCost(500, 11)).toBe('45.45')
+  expect(pointCost(1, 200)).toBe('0.01')
+  expect(pointCost(1, 201)).toBe('0.00')
+  expect(pointCost(null, 10)).toBe('0.00')
+})
 
 const rates: fc.Arbitrary<TaxRates> = fc.record({
   vatRate: fc.constantFrom(0n, 10_000n, 30_000n, 60_000n),

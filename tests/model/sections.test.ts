@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { panels } from '../../src/console/record/panels.ts'
 import { addUp } from '../../src/console/record/sums.ts'
-import { resources } from '../../src/model/all.ts'
+import { calls, resources } from '../../src/model/all.ts'
+import { downloadsOf } from '../../src/model/kernel/call.ts'
 import { choice, file, html as htmlField, image, money, ref, text } from '../../src/model/kernel/field.ts'
 import { type Form, formProblems, isAsked, part } from '../../src/model/kernel/form.ts'
 import { type Resource, resource } from '../../src/model/kernel/resource.ts'
@@ -106,6 +107,18 @@ describe('sections of a resource', () => {
     expect(problems()).toEqual(['has no section: a record would show nothing'])
     const alone = { ...(paper as unknown as Resource), children: [], sections: [related()] }
     expect(sectionProblems(alone, find)).toEqual(['section related: is related to nothing'])
+  })
+
+  it('offer the files that are made of a record', () => {
+    const made = [...new Set(calls.flatMap((c) => (c.on && downloadsOf([c], c.on.id).length > 0 ? [c.on.id] : [])))]
+    expect(made).not.toEqual([])
+    for (const id of made) {
+      const of = sectionsOf(resources.get(id) as Resource)
+      expect(
+        of.some((s) => s.kind === 'panel' && s.panel === 'downloads'),
+        id,
+      ).toBe(true)
+    }
   })
 
   it('name panels that the console has', () => {

@@ -1,8 +1,8 @@
-import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
 import { api } from '../api/client.ts'
-import { keyOf } from './queries.ts'
+import { keyOf, queryClient } from './queries.ts'
 
 /** The words of a dictionary entry, when they have been loaded. */
 export type DictWords = (code: string, key: string) => string | undefined
@@ -18,6 +18,16 @@ export const dictionaryQuery = (code: string) =>
   queryOptions({
     queryKey: keyOf('dictBiz', 'dictionary', code),
     queryFn: () => api.get<readonly Entry[]>('blade-system/dict-biz/dictionary', { code }),
+    staleTime: 3600_000,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The entries of several dictionaries, in their order, once all of them are here; each is asked for by itself, once. */
+export const dictionariesQuery = (codes: readonly string[]) =>
+  queryOptions({
+    queryKey: keyOf('dictBiz', 'dictionaries', ...codes),
+    queryFn: () => Promise.all(codes.map((code) => queryClient.fetchQuery(dictionaryQuery(code)))),
+    enabled: codes.length > 0,
     staleTime: 3600_000,
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -41,5 +51,5 @@ export function useDictionaries(fields: Fields | undefined): void {
     () => [...new Set(Object.values(fields ?? {}).flatMap((f) => (isDict(f) ? [f.dict] : [])))],
     [fields],
   )
-  useQueries({ queries: codes.map(dictionaryQuery) })
+  useQuery(dictionariesQuery(codes))
 }

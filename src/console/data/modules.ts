@@ -1,5 +1,12 @@
 import { useEffect, useReducer } from 'react'
-import { type AnyCall, askedBy, commandName, commandsOn, type PresentRead } from '../../model/kernel/call.ts'
+import {
+  type AnyCall,
+  askedBy,
+  commandName,
+  commandsOn,
+  downloadsOf,
+  type PresentRead,
+} from '../../model/kernel/call.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
@@ -151,6 +158,9 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
     present: present as Readonly<Record<string, string | PresentRead>>,
   }
 }
+
+/** The files that are made of one record of a resource; none while its module is not loaded. */
+export const downloadsNow = (resource: string): readonly AnyCall[] => downloadsOf([...calls.values()], resource)
 
 const empty = new Map<string, Lifecycle>()
 function none(id: string): Lifecycle {

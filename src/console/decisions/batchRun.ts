@@ -26,8 +26,14 @@ export interface BatchPorts {
   resume(id: string): Promise<BatchState>
   /** Those of these records that the order would decide as of now, with their present versions. */
   mendable(order: BatchOrder, ids: readonly string[]): Promise<Rows>
-  /** What its person agrees to before such an order is sent again: the total, where it has to be typed. Null when they turn away. */
-  agree(order: BatchOrder): Promise<Pick<BatchOrder, 'typedAmount'> | null>
+  /**
+   * Begins such an order again with what its person agreed to: the total and a one-time code, where they are asked for.
+   * Nothing is begun when they turn away.
+   */
+  agree(
+    order: BatchOrder,
+    begin: (agreed: Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>) => Promise<void>,
+  ): Promise<void>
   newKey(): string
   later(run: () => void, ms: number): () => void
 }
@@ -105,9 +111,11 @@ export class BatchRun {
   /** Starts a batch. Rejects with the server's refusal; a lost network is tried again under the same key. */
   async start(order: BatchOrder, before = 0): Promise<void> {
     const state = await this.patiently((key) => this.ports.start(order, key))
+    // used up with this batch
+    const { oneTimeCode: _code, ...sent } = order
     // First as running, so that a batch that is over at once still ends.
-    this.set({ order, state: { ...state, state: 'running' }, lost: false, before })
-    const { rows: _rows, selection: _selection, except: _except, typedAmount: _typed, ...kept } = order
+    this.set({ order: sent, state: { ...state, state: 'running' }, lost: false, before })
+    const { rows: _rows, selection: _selection, except: _except, typedAmount: _typed, ...kept } = sent
     this.memory?.write({ id: state.id, order: kept, before })
     this.take(state)
   }
@@ -237,9 +245,9 @@ export class BatchRun {
     const rows = await this.mendable(now)
     if (rows.length === 0 || this.now?.state !== now.state) return false
     const { selection: _, takesBack: __, except: ___, typedAmount: ____, ...order } = now.order
-    const agreed = await this.ports.agree({ ...order, rows })
-    if (agreed && this.now?.state === now.state)
-      await this.start({ ...order, rows, ...agreed }, now.before + now.state.done)
+    await this.ports.agree({ ...order, rows }, async (agreed) => {
+      if (this.now?.state === now.state) await this.start({ ...order, rows, ...agreed }, now.before + now.state.done)
+    })
     return true
   }
 

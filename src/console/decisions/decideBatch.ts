@@ -5,9 +5,9 @@ import { type CatalogueDecision, isFinal } from '../../model/kernel/catalogue.ts
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { whileHere } from '../data/session.ts'
-import { askDecision } from '../forms/ask.ts'
 import { type Subject, subjectOf } from '../forms/subject.ts'
 import { t } from '../i18n/index.ts'
+import { askAndBegin } from './askAndBegin.ts'
 import type { BatchRun } from './batchRun.ts'
 import { type Matching, MOST_ROWS, selectAll } from './matching.ts'
 import { hasSecond } from './ownRows.ts'
@@ -43,7 +43,7 @@ export async function decideBatch(
   if ('why' in what) return { is: 'nothing', why: what.why }
   const named = { resource, transition: decision.id, ...what.order }
   const foreseen = decision.kind === 'transition' ? foresee(named) : null
-  const ask = await askDecision({
+  const question = {
     resource,
     decision: decision.id,
     about: what.order.rows?.map((r) => r.id).join(' ') ?? JSON.stringify(ticked.all?.conditions),
@@ -52,13 +52,18 @@ export async function decideBatch(
     ...what.subject,
     title: t('queue.batchTitle', { action: decision.title }),
     ...(foreseen && { preview: foreseen.preview }),
+  }
+  let busy = false
+  const begun = await askAndBegin(question, async (ask, code) => {
+    busy = run.running
+    if (busy) return
+    const order: BatchOrder = { ...named, ...foreseen?.agreed(), ...code, ask }
+    const { rows = [] } = order
+    if (decision.kind === 'call') await run.together(order, (key) => sendDecision(decision, rows, ask, key))
+    else await run.start(order)
   })
-  if (!ask) return { is: 'cancelled' }
-  if (run.running) return { is: 'nothing', why: t('queue.batchBusy') }
-  const order: BatchOrder = { ...named, ...foreseen?.agreed(), ask }
-  const { rows = [] } = order
-  if (decision.kind === 'call') await run.together(order, (key) => sendDecision(decision, rows, ask, key))
-  else await run.start(order)
+  if (!begun) return { is: 'cancelled' }
+  if (busy) return { is: 'nothing', why: t('queue.batchBusy') }
   // The progress is shown on the screen already; a message would only cover it.
   return { is: 'pending' }
 }

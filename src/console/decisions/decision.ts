@@ -41,9 +41,10 @@ export interface Entry extends DecisionRequest {
   readonly undoNext: boolean
 }
 
-/** Why a send failed, as far as the overlay asks. `again` = not an answer: try the same later. */
+/** Why a send failed, as far as the overlay asks. `again` = not an answer: try the same later, and say the
+ * message where that comes to nothing. */
 export type Failure =
-  | { readonly is: 'again'; readonly network: boolean }
+  | { readonly is: 'again'; readonly network: boolean; readonly message?: Said }
   | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: Said }
   | { readonly is: 'refused'; readonly message: Said }
 

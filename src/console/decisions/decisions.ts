@@ -233,7 +233,7 @@ export class Decisions {
       ...entry,
       phase: conflict ? 'conflict' : 'failed',
       conflict,
-      message: failure.is === 'again' ? '' : failure.message,
+      message: failure.message ?? '',
       undoNext: false,
     }
     this.put(next)
@@ -287,7 +287,7 @@ export class Decisions {
       }
       const done: Entry = { ...entry, phase: 'done' }
       this.put(done)
-      this.emit((l) => l.stands?.(done, failure.is === 'again' ? '' : failure.message))
+      this.emit((l) => l.stands?.(done, failure.message ?? ''))
     }
     this.tell()
     this.pump()

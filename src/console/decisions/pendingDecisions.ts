@@ -86,6 +86,8 @@ export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError))
     return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
   if (error.network) return { is: 'again', network: true }
+  // The server says itself that it did not come to it in time.
+  if (error.code === 503) return { is: 'again', network: false, message: error.said ?? error.message }
   // The same write is still being sent, or the server is overloaded.
   if (error.code === LOCAL.duplicate || error.code === 429 || error.code >= 500) return { is: 'again', network: false }
   if (error.code === 409 && isConflict(error.data)) {

@@ -5,7 +5,6 @@ import type { PresentRead } from '../../model/kernel/call.ts'
 import { isRows } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
-import { parseAmount, readable } from '../../model/kernel/money.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { api } from '../api/client.ts'
 import { type DeclaredDecision, decisionNow, lifecycleNow, resourceNow, useResource } from '../data/modules.ts'
@@ -25,6 +24,7 @@ import { Decision, Foot } from './forms.styles.ts'
 import type { InputProps } from './inputs/input.ts'
 import { inputOf } from './inputs/inputs.tsx'
 import { mountHost, Safe } from './mount.tsx'
+import { type Asked, useProofs } from './proofs.tsx'
 import { type Open, question } from './question.ts'
 import { ReplyInput } from './ReplyInput.tsx'
 import { fitting, repliesQuery } from './replies.ts'
@@ -32,6 +32,8 @@ import type { Subject } from './subject.ts'
 import { isUploading } from './uploads.ts'
 import { initialOf, problemsIn, type Typed, typedOf, valuesOf } from './values.ts'
 import './words.ts'
+
+export type Answer = Readonly<Record<string, unknown>>
 
 export interface DecisionQuestion extends Subject {
   readonly resource: string
@@ -49,14 +51,17 @@ export interface DecisionQuestion extends Subject {
   readonly notes?: readonly string[]
   /** Nothing takes it back: said before it is done. */
   readonly final?: boolean
+  /**
+   * Sends what was answered with a one-time code, where the preview says that one is asked for, while the question stays.
+   * Answers what is wrong with the code; null when the question is over.
+   */
+  readonly send?: (answer: Answer, oneTimeCode: string) => Promise<string | null>
   /** The person wants to say something although nothing must be said. */
   readonly detailed?: boolean
 }
 
 /** Beyond so many records a deletion asks for their number to be typed. */
 export const TYPED_BEYOND = 10
-
-type Answer = Readonly<Record<string, unknown>>
 
 const decisions = question<DecisionQuestion, Answer>()
 
@@ -125,7 +130,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
             what={what}
             count={decided.count}
             asking={asking}
-            toType={known?.toType ?? null}
+            asked={known ?? NONE_ASKED}
             decision={decision}
             present={present}
             answer={open.answer}
@@ -138,6 +143,7 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
 }
 
 const NOTHING: Typed = {}
+const NONE_ASKED: Asked = { toType: null, asksCode: false }
 
 /**
  * What is asked begins with, as the record has it now: read anew, for a list may show an older state, and has not every
@@ -176,8 +182,8 @@ function DecisionForm(p: {
   readonly count: number
   /** How many that are is being asked. */
   readonly asking: boolean
-  /** The total that has to be typed before they are. */
-  readonly toType: string | null
+  /** What they ask for because of their total. */
+  readonly asked: Asked
   readonly decision: DeclaredDecision
   /** What is asked begins with, typed. */
   readonly present: Typed
@@ -203,13 +209,13 @@ function DecisionForm(p: {
   const destroys = p.decision.danger && names.length === 0
   const mustCount = destroys && count > TYPED_BEYOND
   const [counted, setCounted] = useState('')
-  const [total, setTotal] = useState('')
+  const proofs = useProofs(p.asked, form)
   /** Answered while it was being asked whether a total has to be typed: sent then, unless there is something to be read. */
   const [hurried, setHurried] = useState(false)
   // What cannot be undone is not done before it is known to how many records; what nothing would come of not at all.
   const waits = p.asking ? destroys || p.what.final === true : count === 0
   const uncounted = mustCount && counted.trim() !== String(count)
-  const blocked = waits || uncounted || (p.toType !== null && parseAmount(total) !== p.toType)
+  const blocked = waits || uncounted || proofs.missing
   // A question that may be left open is a confirmation: Enter answers it.
   const answers = names.length > 0 && (p.what.detailed || names.some((name) => fields[name]?.facts.required))
   const reason = names.find((name) => fields[name] && inputOf(fields[name]).prose)
@@ -238,13 +244,14 @@ function DecisionForm(p: {
       setProblems({ [sending]: t('forms.waitsForFile') })
       return
     }
-    if (waits) return
+    if (waits || proofs.sending) return
     if (p.asking && p.decision.money && p.decision.result !== 'reject') {
       setHurried(true)
       return
     }
     if (blocked) {
-      form.current?.querySelector<HTMLElement>('[data-count]')?.focus()
+      const missing = form.current?.querySelector<HTMLElement>('input[data-missing], [data-missing] input')
+      ;(missing ?? form.current?.querySelector<HTMLElement>('[data-count]'))?.focus()
       return
     }
     const found = problemsIn(fields, typed, names)
@@ -256,15 +263,23 @@ function DecisionForm(p: {
         ?.focus()
       return
     }
-    if (about !== null) dropDraft(about)
-    p.answer(valuesOf(fields, typed, names))
+    const values = valuesOf(fields, typed, names)
+    const answered = () => {
+      if (about !== null) dropDraft(about)
+      p.answer(values)
+    }
+    const { send } = p.what
+    if (!p.asked.asksCode || !send) return answered()
+    void proofs.send((code) => send(values, code)).then((over) => over && answered())
   }
   useEffect(() => {
     if (!hurried || p.asking) return
     setHurried(false)
-    if (p.toType !== null || count === p.what.count) submit()
+    if (p.asked.toType !== null || p.asked.asksCode || count === p.what.count) submit()
   })
   const turnAway = () => {
+    // it may be under way already
+    if (proofs.sending) return
     if (about !== null) keepDraft(about, typed)
     p.answer(null)
   }
@@ -312,18 +327,7 @@ function DecisionForm(p: {
           />
         </label>
       )}
-      {p.toType !== null && (
-        <label className="count">
-          {t('forms.typeAmount', { amount: readable(p.toType) })}
-          <input
-            value={total}
-            inputMode="decimal"
-            autoComplete="off"
-            data-count=""
-            onChange={(e) => setTotal(e.target.value)}
-          />
-        </label>
-      )}
+      {proofs.inputs}
       <Foot>
         <Button onClick={turnAway} data-autofocus={destroys ? 'true' : undefined}>
           {t('forms.cancel')} <kbd aria-hidden>Esc</kbd>

@@ -1,17 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { type Field, text } from '../../model/kernel/field.ts'
+import { text } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { label } from '../../model/kernel/label.ts'
 import { api } from '../api/client.ts'
-import { ApiError } from '../api/error.ts'
 import { md5 } from '../api/md5.ts'
 import { catalogueNow } from '../data/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FieldRow } from './FieldRow.tsx'
-import { Box, Decision, Foot } from './forms.styles.ts'
-import { aria, type InputProps } from './inputs/input.ts'
+import { type Asked, AskForm } from './AskForm.tsx'
+import { PasswordInput } from './inputs/PasswordInput.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Open, question } from './question.ts'
 import './words.ts'
@@ -66,84 +61,29 @@ export function PasswordHost() {
   )
 }
 
-const PasswordInput = (p: InputProps) => (
-  <Box data-invalid={p.invalid}>
-    <input
-      {...aria(p)}
-      type="password"
-      autoComplete={p.name === 'oldPassword' ? 'current-password' : 'new-password'}
-      value={p.value}
-      onChange={(e) => p.onChange(e.target.value)}
-    />
-  </Box>
-)
+const ASKED: readonly Asked[] = NAMES.map((name) => ({ name, field: FIELDS[name], input: PasswordInput }))
 
 function PasswordDialog({ open }: { readonly open: Open<null, true> }) {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const account = catalogueNow()?.user.account ?? ''
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<Typed>({ oldPassword: '', newPassword: '', newPassword1: '' })
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [failed, setFailed] = useState('')
-  const [sending, setSending] = useState(false)
-  const refuse = (found: Readonly<Record<string, string>>) => {
-    setProblems(found)
-    const first = NAMES.find((name) => found[name])
-    form.current?.querySelector<HTMLElement>(`[data-field="${first}"] input`)?.focus()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (sending) return
-    const found = Object.entries(passwordProblems(typed, account))
-    if (found.length > 0) return refuse(Object.fromEntries(found.map(([name, text]) => [name, label(text, language)])))
-    setSending(true)
-    setFailed('')
-    try {
-      // As at the sign-in: the password itself never leaves the browser.
-      const hashed = Object.fromEntries(NAMES.map((name) => [name, md5(typed[name])]))
-      await api.post('blade-system/user/update-password', hashed, { quiet: true })
-      open.answer(true)
-    } catch (error) {
-      const fields = error instanceof ApiError && typeof error.data === 'object' ? (error.data ?? {}) : {}
-      const told = Object.entries(fields).filter(([name]) => name in FIELDS)
-      if (told.length > 0) refuse(Object.fromEntries(told.map(([name, why]) => [name, String(why)])))
-      else setFailed(error instanceof Error ? error.message : String(error))
-      setSending(false)
-    }
-  }
   return (
     <Dialog title={t('shell.password')} onClose={() => open.answer(null)} outside={false}>
-      <Decision>
-        <form ref={form} noValidate onSubmit={submit}>
-          {/* Password keepers ask whose it is. */}
-          <input hidden readOnly name="username" autoComplete="username" value={account} />
-          {NAMES.map((name, i) => (
-            <FieldRow
-              key={name}
-              name={name}
-              field={FIELDS[name] as Field}
-              value={typed[name]}
-              onChange={(value) => {
-                setTyped((now) => ({ ...now, [name]: value }))
-                setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
-              }}
-              problem={problems[name] ?? ''}
-              first={i === 0}
-              input={PasswordInput}
-            />
-          ))}
-          <p role="alert">{failed}</p>
-          <p className="hint">{t('forms.passwordEnds')}</p>
-          <Foot>
-            <Button onClick={() => open.answer(null)}>
-              {t('forms.cancel')} <kbd>Esc</kbd>
-            </Button>
-            <Button type="submit" $tone="primary" aria-disabled={sending || undefined}>
-              {t('shell.password')} <kbd>⏎</kbd>
-            </Button>
-          </Foot>
-        </form>
-      </Decision>
+      <AskForm
+        ask={ASKED}
+        action={t('shell.password')}
+        check={(typed) => passwordProblems(typed as Typed, account)}
+        cancel={() => open.answer(null)}
+        hint={t('forms.passwordEnds')}
+        send={async (typed) => {
+          // As at the sign-in: the password itself never leaves the browser.
+          const hashed = Object.fromEntries(NAMES.map((name) => [name, md5(typed[name] ?? '')]))
+          await api.post('blade-system/user/update-password', hashed, { quiet: true })
+          open.answer(true)
+        }}
+      >
+        {/* Password keepers ask whose it is. */}
+        <input hidden readOnly name="username" autoComplete="username" value={account} />
+      </AskForm>
     </Dialog>
   )
 }

@@ -1,4 +1,13 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { isDualControlled } from '../../model/kernel/dualControl.ts'
 import { longText } from '../../model/kernel/field.ts'
 import { joined, label } from '../../model/kernel/label.ts'
@@ -42,7 +51,8 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFormElement>(null)
   const there = form.ready || Boolean(form.failed)
-  useEffect(() => {
+  // with the fields, not a moment after them: whoever is in another one by then is not called away from it
+  useLayoutEffect(() => {
     if (!there) return
     const first = place.current?.querySelector<HTMLElement>(':is(textarea, input, select):not(:disabled):not(.picker)')
     stopIn(first)?.focus()

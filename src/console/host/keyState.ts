@@ -10,6 +10,7 @@ import { context } from './context.ts'
 import { focusOf, isEditable, ownedBy } from './focus.ts'
 import { registryNow, runCommand, tell } from './host.ts'
 import { ports } from './ports.ts'
+import { isTurnedAwayFrom } from './screenAwaited.ts'
 import { keptForForm } from './typedAhead.ts'
 
 /** The user's keyboard. */
@@ -100,7 +101,7 @@ function wait(next: Pending | null, found: readonly { keys: string; command: { i
   timer = setTimeout(() => {
     const due = next.otherwise
     wait(null)
-    if (due) void runCommand(due, 'key')
+    if (due) pressed(due)
   }, PATIENCE)
 }
 
@@ -139,9 +140,14 @@ export function onKey(event: KeyboardEvent): void {
   const found = resolve(table, press, situation)
   if (found.consume) event.preventDefault()
   if (found.pending !== pending) wait(found.pending, found.is === 'more' ? found.next : [])
-  if (found.due) void runCommand(found.due, 'key')
-  if (found.is === 'found') void runCommand(found.command, 'key')
+  if (found.due) pressed(found.due)
+  if (found.is === 'found') pressed(found.command)
   if (found.is === 'none' && (found.why === 'unbound' || found.why === 'elsewhere') && !press.repeat) sayWhyNot(press)
+}
+
+/** Runs what a key means, unless that was meant for a screen that is on its way. */
+function pressed(id: string): void {
+  if (!isTurnedAwayFrom(registryNow().get(id))) void runCommand(id, 'key')
 }
 
 /** A key that every list has, pressed where it does nothing: not without a word. */

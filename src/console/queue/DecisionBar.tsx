@@ -1,3 +1,4 @@
+import './words.ts'
 import type { CatalogueQueueView } from '../../model/kernel/catalogue.ts'
 import { TRACE } from '../../model/kernel/trace.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
@@ -25,7 +26,7 @@ export function DecisionBar({ view, model, narrow }: BarProps & { readonly narro
   const stay = useModel(model, (m) => m.work.stay)
   const { t } = useWords()
   return (
-    <Bar role="toolbar" aria-label={t('queue.decisions')} data-decisions="">
+    <Bar role="toolbar" aria-label={t('queueScreen.decisions')} data-decisions="">
       <DecisionButtons resource={view.resource} decisions={view.decisions} />
       <CommandButton id="queue.hold" icon />
       {/* Where there is no room it is found among the sections. */}
@@ -35,10 +36,10 @@ export function DecisionBar({ view, model, narrow }: BarProps & { readonly narro
         )}
       </span>
       <CommandButton id="decision.takeBack" tone="quiet" icon>
-        {t('queue.takeBackButton')}
+        {t('queueScreen.takeBackButton')}
       </CommandButton>
       <CommandButton id="queue.stay" tone="quiet" icon>
-        <span aria-live="polite">{t(stay ? 'queue.stayOn' : 'queue.stayOff')}</span>
+        <span aria-live="polite">{t(stay ? 'queueScreen.stayOn' : 'queueScreen.stayOff')}</span>
       </CommandButton>
     </Bar>
   )
@@ -51,11 +52,11 @@ export function BulkBar({ view, model }: BarProps) {
   const { all, count, own, amount } = useTicked(model, view.resource, model.query, true)
   if (selected === 0) return null
   return (
-    <Bar className="tone" role="toolbar" aria-label={t('queue.selected', { n: selected })} data-bulk="">
+    <Bar className="tone" role="toolbar" aria-label={t('queueScreen.selected', { n: selected })} data-bulk="">
       <span className="sum" role="status">
-        <strong>{t(all ? 'queue.selectedAll' : 'queue.selected', { n: grouped(count) })}</strong>
+        <strong>{t(all ? 'queueScreen.selectedAll' : 'queueScreen.selected', { n: grouped(count) })}</strong>
         {own > 0 && ` · ${t('queue.ownLeftOut', { n: grouped(own) })}`}
-        {amount !== null && ` · ${t('queue.sum', { amount: money(amount) })}`}
+        {amount !== null && ` · ${t('queueScreen.sum', { amount: money(amount) })}`}
       </span>
       <span className="room" />
       <DecisionButtons resource={view.resource} decisions={view.decisions} batch />

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useCallback, useRef } from 'react'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -31,7 +32,7 @@ export function Preview({ model, of, section, onSection, onOpen, width, onBack }
   return (
     <section
       className="preview"
-      aria-label={t('queue.preview')}
+      aria-label={t('queueScreen.preview')}
       data-focus="detail"
       style={width === null ? undefined : { width, maxWidth: '75%' }}
     >
@@ -43,7 +44,7 @@ export function Preview({ model, of, section, onSection, onOpen, width, onBack }
           compact
           lead={
             onBack && (
-              <IconButton aria-label={t('queue.back')} title={t('queue.back')} onClick={onBack}>
+              <IconButton aria-label={t('queueScreen.back')} title={t('queueScreen.back')} onClick={onBack}>
                 <Icon name="arrow-left" />
               </IconButton>
             )
@@ -54,7 +55,7 @@ export function Preview({ model, of, section, onSection, onOpen, width, onBack }
           onOpen={() => onOpen(row)}
         />
       ) : (
-        <p className="nothing">{t('queue.noPreview')}</p>
+        <p className="nothing">{t('queueScreen.noPreview')}</p>
       )}
     </section>
   )

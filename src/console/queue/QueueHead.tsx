@@ -1,3 +1,4 @@
+import './words.ts'
 import { type RefObject, useId } from 'react'
 import type { CatalogueQueue } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
@@ -44,7 +45,7 @@ export function QueueHead(p: QueueHeadProps) {
   }
   const showHeld = (at: HTMLElement) =>
     openMenu({
-      label: t('queue.held', { n: held }),
+      label: t('queueScreen.held', { n: held }),
       at,
       entries: [
         ...[...p.model.work.held].slice(-30).map(([row, { title, view }]) => ({
@@ -56,7 +57,7 @@ export function QueueHead(p: QueueHeadProps) {
         'line' as const,
         {
           id: 'release',
-          label: t('queue.releaseAll'),
+          label: t('queueScreen.releaseAll'),
           icon: 'x',
           run: () => {
             p.model.work.releaseAll()
@@ -67,7 +68,7 @@ export function QueueHead(p: QueueHeadProps) {
     })
   return (
     <HeadLine>
-      <div className="tabs" role="tablist" aria-label={t('queue.views')}>
+      <div className="tabs" role="tablist" aria-label={t('queueScreen.views')}>
         {p.queue.views.map((v) => (
           <button
             key={v.code}
@@ -95,7 +96,7 @@ export function QueueHead(p: QueueHeadProps) {
       />
       {held > 0 && (
         <button type="button" className="chip" aria-haspopup="menu" onClick={(e) => showHeld(e.currentTarget)}>
-          {t('queue.held', { n: held })}
+          {t('queueScreen.held', { n: held })}
         </button>
       )}
       <span className="place" data-position="">

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/catalogue.ts'
@@ -79,7 +80,7 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     const named = stood?.id ? '' : open
     void next.start(stood?.id || named || list.work.places.get(list.stand) || '').then((found) => {
       // the address names a record, and soon another one: not without a word
-      if (named && !found && missed.current !== named) toast.info(() => t('queue.notListed'))
+      if (named && !found && missed.current !== named) toast.info(() => t('queueScreen.notListed'))
       if (!found) missed.current = named
     })
     setModel(next)

@@ -1,3 +1,4 @@
+import './words.ts'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { queueRoute } from '../../../commands/catalog/navigation.ts'
@@ -173,8 +174,8 @@ export function QueueWorkbench(p: QueueDeskProps) {
     cover = (
       <>
         <Icon name={filtered ? 'filter' : 'check-circle'} size={28} />
-        <strong>{t(filtered ? 'queue.emptyFiltered' : 'queue.clear')}</strong>
-        <span>{t(filtered ? 'queue.emptyFilteredNote' : 'queue.clearNote')}</span>
+        <strong>{t(filtered ? 'queueScreen.emptyFiltered' : 'queueScreen.clear')}</strong>
+        <span>{t(filtered ? 'queueScreen.emptyFilteredNote' : 'queueScreen.clearNote')}</span>
         {filtered && <Button onClick={() => apply([])}>{t('table.filterClear')}</Button>}
       </>
     )
@@ -185,7 +186,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         model={model}
         list={columns}
         fit={narrow ? 'narrow' : 'drops'}
-        label={t('queue.list', { title: view.title })}
+        label={t('queueScreen.list', { title: view.title })}
         sort={p.sort}
         rowHeight={narrow ? 44 : 28}
         onSort={(name, way) => sorting.apply(way ? ordered(name, way) : turned(p.sort, name))}
@@ -217,7 +218,7 @@ export function QueueWorkbench(p: QueueDeskProps) {
         {(!narrow || !shows) && list}
         {preview && !narrow && (
           <Split
-            label={t('queue.split')}
+            label={t('queueScreen.split')}
             width={previewWidth}
             least={300}
             most={Math.max(300, (panes.current?.clientWidth ?? 1200) - 320)}

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Fields } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
@@ -34,7 +35,7 @@ export function WaitingStrip() {
       <Icon name="wifi-off" />
       <div className="body">
         <p>
-          <strong>{t(online ? 'queue.waiting' : 'queue.waitingOffline', { n: waiting.length })}</strong>
+          <strong>{t(online ? 'queueScreen.waiting' : 'queueScreen.waitingOffline', { n: waiting.length })}</strong>
         </p>
         <p>
           {waiting
@@ -67,7 +68,7 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
   const failed = wrong.filter((e) => e.phase === 'failed')
   const shown = (name: string, value: unknown) => {
     const field = fieldOf(of, name)
-    return (field ? cellText(field, value, language) : String(value ?? '')) || t('queue.empty')
+    return (field ? cellText(field, value, language) : String(value ?? '')) || t('queueScreen.empty')
   }
   return (
     <Strip className="bad" role="alert" data-trouble={wrong.length}>
@@ -76,7 +77,9 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
         {wrong.slice(-4).map((e) => (
           <div key={e.id} data-conflict={e.phase === 'conflict' ? e.id : undefined}>
             <p>
-              <strong>{t('queue.conflictTitle', { title: e.title, action: actionOf(e.resource, e.decision) })}</strong>{' '}
+              <strong>
+                {t('queueScreen.conflictTitle', { title: e.title, action: actionOf(e.resource, e.decision) })}
+              </strong>{' '}
               {e.conflict ? conflictLine(e.resource, e.conflict) : saidIn(e.message) || t('queue.refused')}
             </p>
             {e.conflict && e.conflict.fields.length > 0 && (
@@ -86,7 +89,7 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
                   return (
                     <span key={c.field}>
                       {field ? label(field.label, language) : c.field}{' '}
-                      <b>{t('queue.was', { from: shown(c.field, c.from), to: shown(c.field, c.to) })}</b>{' '}
+                      <b>{t('queueScreen.was', { from: shown(c.field, c.from), to: shown(c.field, c.to) })}</b>{' '}
                     </span>
                   )
                 })}
@@ -96,13 +99,13 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
         ))}
       </div>
       <CommandButton id="decision.showFailed" tone="quiet">
-        {t('queue.show')}
+        {t('queueScreen.show')}
       </CommandButton>
       {failed.length > 0 && (
         <CommandButton id="decision.retryFailed">{t('queue.retryFailed', { n: failed.length })}</CommandButton>
       )}
       <Button onClick={() => dismissTrouble(resource)}>
-        {t(wrong.length > 1 ? 'queue.dismissAll' : 'queue.dismiss')} <Key aria-hidden>Esc</Key>
+        {t(wrong.length > 1 ? 'queueScreen.dismissAll' : 'queueScreen.dismiss')} <Key aria-hidden>Esc</Key>
       </Button>
     </Strip>
   )

@@ -1,3 +1,4 @@
+import './words.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
@@ -78,6 +79,8 @@ export class QueueModel extends QueueList {
       this.work.pace.undid()
       if (at < 0) return void this.resync(e.id)
       this.source.leaves(at, false)
+      // as it became: decided again before it is fetched, its version is the one that taking back left
+      if (e.decided) this.source.patch([{ ...e.decided.patch, id: e.id, version: e.decided.version }])
       void this.renew([e.id])
     }
     if (why === 'conflict' && e.conflict?.row) {
@@ -162,7 +165,7 @@ export class QueueModel extends QueueList {
         })
       else {
         this.foreign.delete(id)
-        if (event) this.fresh.set(id, t('queue.changedNote', { by: event.by, at: event.at.slice(11, 16) }))
+        if (event) this.fresh.set(id, t('queueScreen.changedNote', { by: event.by, at: event.at.slice(11, 16) }))
       }
     }
     this.refresh()

@@ -76,9 +76,12 @@ export abstract class QueueRows extends GridModel {
   }
   rowAt(index: number): WireRow | undefined {
     const row = this.source.rowAt(baseOf(this.seq, index))
-    const entry = row && pendingDecisions().get(row.id)
-    if (!row || !entry?.decided || entry.phase === 'undoing' || row.version >= entry.decided.version) return row
-    // Decided and still shown: as the server said it is now.
+    return row && this.asItIs(row)
+  }
+  /** A row that was decided and is still shown, as the server said it is now: the same object for the same decision. */
+  private asItIs(row: WireRow): WireRow {
+    const entry = pendingDecisions().get(row.id)
+    if (!entry?.decided || entry.phase === 'undoing' || row.version >= entry.decided.version) return row
     let shown = this.patched.get(entry)
     if (!shown) {
       shown = { ...row, ...entry.decided.patch, version: entry.decided.version } as WireRow
@@ -198,12 +201,12 @@ export abstract class QueueRows extends GridModel {
   ticked(): WireRow[] {
     return isNothing(this.selection)
       ? []
-      : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => row)
+      : [...this.source.loaded()].filter(([at, row]) => this.isTickedAt(at, row)).map(([, row]) => this.asItIs(row))
   }
   /** All ticked rows, fetched where they are not here; null when they are more than `most`. */
   async allTicked(most: number): Promise<WireRow[] | null> {
-    return this.selected > most
-      ? null
-      : tickedRows(this.source, this.selection, this.seq.total, (at, row) => this.isTickedAt(at, row))
+    if (this.selected > most) return null
+    const rows = await tickedRows(this.source, this.selection, this.seq.total, (at, row) => this.isTickedAt(at, row))
+    return rows.map((row) => this.asItIs(row))
   }
 }

@@ -1,3 +1,4 @@
+import './words.ts'
 import type { Entry } from '../decisions/decision.ts'
 import { actionOf, saidIn } from '../decisions/named.ts'
 import { conflictLine } from '../decisions/overtaken.ts'
@@ -38,18 +39,20 @@ function lookOf({ entry, foreign, held, fresh, online }: Known): RowLook {
       note: entry.conflict ? conflictLine(entry.resource, entry.conflict) : saidIn(entry.message),
     }
   if (entry?.phase === 'done')
-    return { mark: 'done', note: t('queue.doneNote', { action: actionOf(entry.resource, entry.decision) }) }
+    return { mark: 'done', note: t('queueScreen.doneNote', { action: actionOf(entry.resource, entry.decision) }) }
   if (entry)
     return {
       mark: 'pending',
-      note: t(online ? 'queue.pendingNote' : 'queue.waitingNote', { action: actionOf(entry.resource, entry.decision) }),
+      note: t(online ? 'queue.pendingNote' : 'queueScreen.waitingNote', {
+        action: actionOf(entry.resource, entry.decision),
+      }),
     }
   if (foreign?.left)
     return {
       mark: 'other',
-      note: t('queue.otherNote', { by: foreign.by, at: foreign.at.slice(11, 16), action: foreign.action }),
+      note: t('queueScreen.otherNote', { by: foreign.by, at: foreign.at.slice(11, 16), action: foreign.action }),
     }
-  if (held) return { mark: 'held', note: t('queue.heldNote') }
+  if (held) return { mark: 'held', note: t('queueScreen.heldNote') }
   return fresh ? { mark: 'changed', note: fresh } : plain
 }
 

@@ -1,3 +1,4 @@
+import './words.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { GridPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
@@ -70,7 +71,7 @@ export function useQueuePorts(given: Parts): void {
       toggleStay: () => {
         model.work.stay = !model.work.stay
         model.touch()
-        return { is: 'done', say: t(model.work.stay ? 'queue.staying' : 'queue.advancing') }
+        return { is: 'done', say: t(model.work.stay ? 'queueScreen.staying' : 'queueScreen.advancing') }
       },
       togglePreview: () => {
         p().showPreview()
@@ -99,10 +100,12 @@ export function useQueuePorts(given: Parts): void {
         hold: () => {
           const held = model.hold(p().view.code)
           touchRows()
-          if (!held) return { is: 'nothing', why: t('queue.noRow') }
+          if (!held) return { is: 'nothing', why: t('queueScreen.noRow') }
           return {
             is: 'done',
-            say: t(held.held ? 'queue.heldToast' : 'queue.releasedToast', { title: titleOf(p().of.id, held.row) }),
+            say: t(held.held ? 'queueScreen.heldToast' : 'queueScreen.releasedToast', {
+              title: titleOf(p().of.id, held.row),
+            }),
           }
         },
         retryFailed: () => pendingDecisions().retryFailed(),

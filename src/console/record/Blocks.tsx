@@ -1,3 +1,4 @@
+import './words.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -12,7 +13,7 @@ export function Blocks(p: { readonly of: Resource; readonly row: WireRow; readon
   // of several, those without a value are one line
   const unset = p.names.length > 1 ? p.names.filter((name) => isUnset(p.of, name, p.row)) : []
   if (p.names.length === 1 && isUnset(p.of, String(p.names[0]), p.row))
-    return <p className="empty">{t('record.noRows')}</p>
+    return <p className="empty">{t('recordPage.noRows')}</p>
   return (
     <div className="blocks">
       {p.names.map((name) => {
@@ -27,7 +28,7 @@ export function Blocks(p: { readonly of: Resource; readonly row: WireRow; readon
           </section>
         )
       })}
-      {unset.length > 0 && <p className="unset">{t('record.unset', { names: unset.map(title).join(' · ') })}</p>}
+      {unset.length > 0 && <p className="unset">{t('recordPage.unset', { names: unset.map(title).join(' · ') })}</p>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type CSSProperties, useRef } from 'react'
 import { label } from '../../model/kernel/label.ts'
@@ -46,7 +47,7 @@ export function Children(p: {
   if (rows.length === 0)
     return (
       <>
-        <p className="empty">{t('record.noRows')}</p>
+        <p className="empty">{t('recordPage.noRows')}</p>
         {more}
       </>
     )
@@ -90,7 +91,7 @@ function Rows({ of, by, rows, count }: RowsProps) {
   return (
     <div className="table-frame" ref={frame} {...(scrolls && { 'data-scrolls': '', ...reached })}>
       <table style={style}>
-        <caption>{t('record.count', { count })}</caption>
+        <caption>{t('recordPage.count', { count })}</caption>
         {style && (
           <colgroup>
             {columns.map((c) => (
@@ -133,7 +134,7 @@ function Rows({ of, by, rows, count }: RowsProps) {
               {columns.map((c, i) =>
                 i === 0 && sums[0] === '' ? (
                   <th key={c.name} scope="row">
-                    {rows.length < count ? t('record.sumOfShown', { count: rows.length }) : t('record.sum')}
+                    {rows.length < count ? t('recordPage.sumOfShown', { count: rows.length }) : t('recordPage.sum')}
                   </th>
                 ) : (
                   <td key={c.name} className={sideOf(columns, i)}>

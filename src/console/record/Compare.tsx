@@ -1,3 +1,4 @@
+import './words.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { CompareSection } from '../../model/kernel/section.ts'
@@ -26,8 +27,8 @@ export function Compare(p: { readonly of: Resource; readonly row: WireRow; reado
           {!known
             ? '\u00a0'
             : different === 0
-              ? t('record.allAgree')
-              : t('record.differ', { n: different, of: pairs.length })}
+              ? t('recordPage.allAgree')
+              : t('recordPage.differ', { n: different, of: pairs.length })}
         </caption>
         <thead>
           <tr>
@@ -52,7 +53,7 @@ export function Compare(p: { readonly of: Resource; readonly row: WireRow; reado
                 <td className={side(right)}>
                   <Value of={p.of} name={right} row={p.row} />
                 </td>
-                <td className="mark">{differs && t('record.different')}</td>
+                <td className="mark">{differs && t('recordPage.different')}</td>
               </tr>
             )
           })}

@@ -1,3 +1,4 @@
+import './words.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { Conflict } from '../../model/kernel/wire.ts'
@@ -21,7 +22,7 @@ export function ConflictNote({ of, conflict, onDismiss }: ConflictNoteProps) {
     <Notice role="alert">
       <div>
         <p>
-          {t(conflict.reason === 'illegal' ? 'record.conflictIllegal' : 'record.conflictStale', {
+          {t(conflict.reason === 'illegal' ? 'recordPage.conflictIllegal' : 'recordPage.conflictStale', {
             by: conflict.by,
             at: conflict.at,
             what,
@@ -40,7 +41,7 @@ export function ConflictNote({ of, conflict, onDismiss }: ConflictNoteProps) {
       <span className="room" />
       {onDismiss && (
         <Button $tone="quiet" onClick={onDismiss}>
-          {t('record.dismiss')}
+          {t('recordPage.dismiss')}
         </Button>
       )}
     </Notice>

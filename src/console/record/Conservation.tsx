@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CONSERVATION, type WireConservation } from '../../model/kernel/conservation.ts'
 import { api } from '../api/client.ts'
@@ -34,7 +35,7 @@ export function Conservation({ of, row }: PanelProps) {
           )
         })}
         <li>
-          <strong className="what">{t('record.sum')}</strong>
+          <strong className="what">{t('recordPage.sum')}</strong>
           <strong className="num">{grouped(total)}</strong>
         </li>
       </ol>

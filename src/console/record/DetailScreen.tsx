@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -58,7 +59,7 @@ export function DetailScreen({ resource, id, walk = null, onNear, children }: De
         <Page>
           {isGone(error) ? (
             <p className="record-missing" role="alert">
-              {t('record.missing')}
+              {t('recordPage.missing')}
             </p>
           ) : (
             <Trouble error={error} again={() => void refetch()} />
@@ -130,7 +131,7 @@ function Shown({
           {status && <Value of={of} name={status} row={row} />}{' '}
           {pending && (
             <span className="badge" data-tone="busy" role="status">
-              {t(pending.phase === 'waiting' ? 'record.waiting' : 'record.pending', {
+              {t(pending.phase === 'waiting' ? 'recordPage.waiting' : 'recordPage.pending', {
                 action: actionOf(of.id, pending.decision),
               })}
             </span>
@@ -180,9 +181,9 @@ function Place({ walk }: { readonly walk: Walk }) {
         <span
           className="place"
           data-position=""
-          title={walk.at > 0 ? t('record.place', { at: walk.at, of }) : undefined}
+          title={walk.at > 0 ? t('recordPage.place', { at: walk.at, of }) : undefined}
         >
-          {walk.at > 0 ? `${walk.at.toLocaleString('en-US')}/${of}` : t('record.offList')}
+          {walk.at > 0 ? `${walk.at.toLocaleString('en-US')}/${of}` : t('recordPage.offList')}
         </span>
       )}
       <CommandButton id="record.previous" compact tone="quiet" />

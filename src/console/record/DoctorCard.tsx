@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useResource } from '../data/modules.ts'
 import { pageOf, recordQuery } from '../data/records.ts'
@@ -27,14 +28,14 @@ export function DoctorCard({ row }: PanelProps) {
   const of = useResource(DOCTOR)
   const id = String(row.doctorId ?? '')
   const doctor = useQuery({ ...recordQuery(DOCTOR, id), enabled: id !== '' })
-  if (id === '') return <p className="empty">{t('record.noRows')}</p>
+  if (id === '') return <p className="empty">{t('recordPage.noRows')}</p>
   if (doctor.error) return <Trouble error={doctor.error} again={() => void doctor.refetch()} />
   if (!of || !doctor.data) return <Waiting />
   const path = pageOf(DOCTOR, doctor.data)
   return (
     <>
       <Facts of={of} row={doctor.data} names={ASKED} />
-      {path && <Link to={path}>{t('record.goTo')}</Link>}
+      {path && <Link to={path}>{t('recordPage.goTo')}</Link>}
     </>
   )
 }

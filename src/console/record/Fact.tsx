@@ -1,3 +1,4 @@
+import './words.ts'
 import { type Field, type Fields, isRef, namedBy } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -103,7 +104,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
           type="button"
           tabIndex={-1}
           className="fact-copy"
-          title={t('record.copy')}
+          title={t('recordPage.copy')}
           onMouseDown={(e) => e.preventDefault()}
           onClick={() => void copyText(copied(field, row[name], text), () => t('record.copied'))}
         >
@@ -114,8 +115,8 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
       {page && (
         <Link
           to={page}
-          aria-label={`${t('record.goTo')} ${isRef(field) ? label(field.label, language) : text}`}
-          title={t('record.goTo')}
+          aria-label={`${t('recordPage.goTo')} ${isRef(field) ? label(field.label, language) : text}`}
+          title={t('recordPage.goTo')}
         >
           ↗
         </Link>

@@ -1,3 +1,4 @@
+import './words.ts'
 import { type Field, isRows } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -66,7 +67,7 @@ export function Facts({
           </dl>
         )
       })}
-      {unset.length > 0 && <p className="unset">{t('record.unset', { names: unset.map(title).join(' · ') })}</p>}
+      {unset.length > 0 && <p className="unset">{t('recordPage.unset', { names: unset.map(title).join(' · ') })}</p>}
     </>
   )
 }

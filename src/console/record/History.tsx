@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { stateParts } from '../../model/kernel/past.ts'
@@ -37,7 +38,7 @@ export function History(p: {
   const trouble = error && <Trouble error={error} again={() => void refetch()} />
   if (trouble && (!data || isRefusal(error))) return trouble
   if (!data) return p.ready === false ? null : <Waiting />
-  if (data.records.length === 0) return <p className="empty">{t('record.noHistory')}</p>
+  if (data.records.length === 0) return <p className="empty">{t('recordPage.noHistory')}</p>
   return (
     <>
       {trouble}
@@ -57,7 +58,10 @@ export function History(p: {
                 </div>
                 {row.changeRequestCode ? (
                   <p className="why">
-                    {t('record.askedBy', { by: String(row.requesterName ?? ''), code: String(row.changeRequestCode) })}
+                    {t('recordPage.askedBy', {
+                      by: String(row.requesterName ?? ''),
+                      code: String(row.changeRequestCode),
+                    })}
                   </p>
                 ) : null}
                 {row.remark ? <p className="why">{String(row.remark)}</p> : null}

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LEDGER_CHECK_RESULTS, type WireLedgerResult } from '../../model/kernel/ledgerCheck.ts'
 import { api } from '../api/client.ts'
@@ -18,7 +19,7 @@ export function LedgerResults({ of, row }: PanelProps) {
   })
   if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
   if (!asked.data) return <Waiting />
-  if (asked.data.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  if (asked.data.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
   return (
     <ol className="steps">
       {asked.data.map(({ invariant, title, violations, spendTime, resource, ids }) => (

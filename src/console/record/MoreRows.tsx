@@ -1,3 +1,4 @@
+import './words.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
@@ -30,7 +31,7 @@ export function MoreRows({ pages, left }: { readonly pages: Pages; readonly left
   return (
     // not `disabled`: that would drop the focus of who pressed it
     <Button className="more" aria-disabled={busy || undefined} onClick={() => !busy && void pages.fetchNextPage()}>
-      {t('record.more', { count: left })}
+      {t('recordPage.more', { count: left })}
     </Button>
   )
 }

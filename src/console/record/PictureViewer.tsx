@@ -1,3 +1,4 @@
+import './words.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
 import { isPicture } from '../../model/kernel/files.ts'
@@ -52,7 +53,12 @@ export function PictureViewer(p: {
   return (
     <Dialog title={title} full ownReturn onClose={p.onClose}>
       <Box onKeyDown={onKeyDown}>
-        <button type="button" disabled={at === 0} aria-label={t('record.previousPicture')} onClick={() => go(at - 1)}>
+        <button
+          type="button"
+          disabled={at === 0}
+          aria-label={t('recordPage.previousPicture')}
+          onClick={() => go(at - 1)}
+        >
           <Icon name="chevron-left" />
         </button>
         <figure>
@@ -62,13 +68,18 @@ export function PictureViewer(p: {
             <Icon name="paperclip" size={48} />
           )}
         </figure>
-        <button type="button" disabled={at === last} aria-label={t('record.nextPicture')} onClick={() => go(at + 1)}>
+        <button
+          type="button"
+          disabled={at === last}
+          aria-label={t('recordPage.nextPicture')}
+          onClick={() => go(at + 1)}
+        >
           <Icon name="chevron-right" />
         </button>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where the keys go before a button is pressed */}
         <p tabIndex={0} data-autofocus="true">
           <span className="at" aria-live="polite">
-            {t('record.pictureOf', { at: at + 1, of: p.rows.length })}
+            {t('recordPage.pictureOf', { at: at + 1, of: p.rows.length })}
           </span>
           {facts.map((name) => (
             <span key={name} title={label(p.of.fields[name]?.label ?? [name, name], language)}>
@@ -77,7 +88,7 @@ export function PictureViewer(p: {
           ))}
           {file && (
             <a href={file.link} target="_blank" rel="noreferrer">
-              {t('record.original')}
+              {t('recordPage.original')}
             </a>
           )}
         </p>

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { styled } from 'styled-components'
@@ -64,7 +65,7 @@ export function Pictures(p: {
       {missing.length > 0 && (
         <p className="missing">
           <Icon name="alert-triangle" />
-          {t('record.missingOf', {
+          {t('recordPage.missingOf', {
             names: joined(
               missing.map((g) => (g.title ? label(g.title, language) : '')),
               language,
@@ -92,7 +93,7 @@ export function Pictures(p: {
           ),
         )}
       </div>
-      {rows.length === 0 && <p className="empty">{t('record.noRows')}</p>}
+      {rows.length === 0 && <p className="empty">{t('recordPage.noRows')}</p>}
       <MoreRows pages={pages} left={left} />
       <AddRow parent={p.of.id} row={p.row} child={p.child} of={of} />
       {open !== null && shown.some((row) => row.id === open) && (
@@ -118,7 +119,7 @@ function Tile(p: { readonly of: Resource; readonly row: WireRow; readonly name: 
     <button
       type="button"
       data-picture={p.row.id}
-      aria-label={t('record.showPicture', { name: title })}
+      aria-label={t('recordPage.showPicture', { name: title })}
       onClick={p.open}
     >
       <span className="frame">

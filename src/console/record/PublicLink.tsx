@@ -1,3 +1,4 @@
+import './words.ts'
 import { useState } from 'react'
 import { linkPath } from '../../model/kernel/sharedLink.ts'
 import { api } from '../api/client.ts'
@@ -29,10 +30,10 @@ export function PublicLink({ of, row }: PanelProps) {
   }
   return (
     <div>
-      <Button onClick={() => void make()}>{t('record.makeLink')}</Button>
+      <Button onClick={() => void make()}>{t('recordPage.makeLink')}</Button>
       {link && (
         <p style={{ overflowWrap: 'anywhere' }}>
-          {link.url} · {t('record.linkUntil', { until: link.expires })}
+          {link.url} · {t('recordPage.linkUntil', { until: link.expires })}
         </p>
       )}
       {refused && <p role="alert">{refused}</p>}

@@ -1,3 +1,4 @@
+import './words.ts'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { flagsOf } from '../../model/kernel/flag.ts'
@@ -105,7 +106,7 @@ export function RecordPane(p: RecordPaneProps) {
       <Pane aria-label={t('record.record')}>
         <div className="record-body">
           {missing ? (
-            <p className="record-missing">{t('record.missing')}</p>
+            <p className="record-missing">{t('recordPage.missing')}</p>
           ) : (
             <Trouble error={error} again={() => void refetch()} />
           )}
@@ -132,7 +133,7 @@ export function RecordPane(p: RecordPaneProps) {
           {status && <Value of={of} name={status} row={row} />}
           <span className="room" />
           {p.onOpen && (
-            <IconButton aria-label={t('record.open')} title={t('record.open')} onClick={p.onOpen}>
+            <IconButton aria-label={t('recordPage.open')} title={t('recordPage.open')} onClick={p.onOpen}>
               <Icon name="external-link" />
             </IconButton>
           )}

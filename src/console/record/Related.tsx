@@ -1,3 +1,4 @@
+import './words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { label } from '../../model/kernel/label.ts'
 import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -25,7 +26,7 @@ export function Related(p: RelatedProps) {
   const { t, language } = useWords()
   const Heading = p.under === 'h2' ? 'h3' : 'h2'
   const up = linksOf(p.of, (id) => pageOf(id, {}) !== null).filter((l) => p.row[l.name])
-  if (p.documents.length + up.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  if (p.documents.length + up.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
   return (
     <div className="related">
       {p.documents.map((child) => (
@@ -33,7 +34,7 @@ export function Related(p: RelatedProps) {
       ))}
       {up.length > 0 && (
         <>
-          <Heading>{t('record.belongsTo')}</Heading>
+          <Heading>{t('recordPage.belongsTo')}</Heading>
           <ul>
             {up.map((l) => (
               <li key={l.name}>
@@ -42,7 +43,7 @@ export function Related(p: RelatedProps) {
                   {l.field.facts.shows ? (
                     <Value of={p.of} name={l.name} row={p.row} />
                   ) : (
-                    <NameOf to={l.to} id={String(p.row[l.name])} none={t('record.goTo')} />
+                    <NameOf to={l.to} id={String(p.row[l.name])} none={t('recordPage.goTo')} />
                   )}
                 </Link>
               </li>
@@ -75,7 +76,7 @@ function Documents(
     <>
       <Heading>
         {of ? label(of.title, language) : (entry?.title ?? '')}{' '}
-        {data && <small>{rows.length > 0 ? data.pages[0]?.total : t('record.noRows')}</small>}
+        {data && <small>{rows.length > 0 ? data.pages[0]?.total : t('recordPage.noRows')}</small>}
       </Heading>
       {error && <Trouble error={error} again={() => void refetch()} />}
       {of && rows.length > 0 && !(error && isRefusal(error)) && (

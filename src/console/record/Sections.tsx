@@ -1,3 +1,4 @@
+import './words.ts'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { label } from '../../model/kernel/label.ts'
@@ -68,7 +69,7 @@ export function Sections(p: SectionsProps) {
           },
           section: (which) => {
             const found = now.current.sections.find((s, n) => s.code === which || n + 1 === which)
-            if (!found) return { is: 'nothing', why: t('record.noSection', { n: which }) }
+            if (!found) return { is: 'nothing', why: t('recordPage.noSection', { n: which }) }
             now.current.show(found.code)
             if (found.code === which) want(which)
             return done
@@ -109,7 +110,7 @@ export function Sections(p: SectionsProps) {
   const single = sections.find((s) => s.code === from)
   return (
     <>
-      <div ref={strip} className="record-tabs" role="tablist" aria-label={t('record.sections')} onKeyDown={onArrow}>
+      <div ref={strip} className="record-tabs" role="tablist" aria-label={t('recordPage.sections')} onKeyDown={onArrow}>
         {sections.map((x) => (
           <button
             key={x.code}

@@ -1,3 +1,4 @@
+import './words.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Child, Resource } from '../../model/kernel/resource.ts'
 import type { StepsSection } from '../../model/kernel/section.ts'
@@ -27,7 +28,7 @@ export function Steps(p: {
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
   if (!of || !data) return enabled ? <Waiting /> : null
   const rows = data.pages.flatMap((page) => page.records)
-  if (rows.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  if (rows.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
   const left = (data.pages[0]?.total ?? rows.length) - rows.length
   return (
     <>

@@ -1,3 +1,4 @@
+import './words.ts'
 import type { CSSProperties } from 'react'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -69,11 +70,11 @@ function Term({ of, row, term: { line, amount, off }, at }: TermProps) {
       <dd data-field={line.field} data-sign={SIGN[line.sign]}>
         {(at || line.sign !== '=') && <FactValue of={of} row={row} name={line.field} />}
         {line.sign === '=' && amount !== '' && off === '' && (
-          <span className="agrees" title={t('record.agrees')}>
-            <Icon name="check" size={12} label={t('record.agrees')} />
+          <span className="agrees" title={t('recordPage.agrees')}>
+            <Icon name="check" size={12} label={t('recordPage.agrees')} />
           </span>
         )}
-        {off !== '' && <strong className="failed">{t('record.offBy', { amount: grouped(off) })}</strong>}
+        {off !== '' && <strong className="failed">{t('recordPage.offBy', { amount: grouped(off) })}</strong>}
       </dd>
     </div>
   )

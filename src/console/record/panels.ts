@@ -15,6 +15,7 @@ export interface PanelProps {
 export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
   doctorCard: lazy(() => import('./DoctorCard.tsx').then((m) => ({ default: m.DoctorCard }))),
+  downloads: lazy(() => import('./Downloads.tsx').then((m) => ({ default: m.Downloads }))),
   conservation: lazy(() => import('./Conservation.tsx').then((m) => ({ default: m.Conservation }))),
   ledgerCheck: lazy(() => import('./LedgerResults.tsx').then((m) => ({ default: m.LedgerResults }))),
   trace: lazy(() => import('./Trace.tsx').then((m) => ({ default: m.Trace }))),

@@ -117,15 +117,15 @@ export const Pane = styled.section`
   & .compare .mark { color: var(--wait); width: 1%; white-space: nowrap; }
 
   & .sums { margin-bottom: 8px; padding: 5px 10px; border-radius: var(--radius); background: var(--surface-2); }
-  & .sums .lines { display: grid; grid-template-columns: repeat(var(--terms), minmax(0, 1fr)); gap: 2px 0; }
+  & .sums .lines { display: grid; grid-template-columns: repeat(var(--terms), minmax(min-content, 1fr)); gap: 2px 0; }
   & .sums .lines dl { display: contents; }
   & .sums .lines dl > div { display: grid; align-content: center; justify-items: end; text-align: right; padding: 0 16px 0 0; }
-  & .sums dt { max-width: 100%; color: var(--text-3); font-size: 12px; line-height: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  & .sums dd { position: relative; font-family: var(--font-num); line-height: 19px; }
+  & .sums dt { width: 0; min-width: 100%; color: var(--text-3); font-size: 12px; line-height: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & .sums dd { position: relative; white-space: nowrap; font-family: var(--font-num); line-height: 19px; }
   & .sums dd::before { content: attr(data-sign); position: absolute; right: 100%; margin-right: 6px; color: var(--text-3); }
   & .sums .lines [data-line='='] dd { font-weight: 600; font-size: 14px; }
   & .sums .agrees { position: absolute; left: 100%; top: 0; margin-left: 5px; line-height: 19px; color: var(--good); }
-  & .sums .failed { display: block; font-size: 12px; }
+  & .sums .failed { display: block; font-size: 12px; white-space: normal; }
   /* What an amount above is made of: its name first, then the parts. */
   & .sums .parts-of { display: flex; flex-wrap: wrap; gap: 0 6px; margin-top: 4px; padding-top: 4px; border-top: 1px solid var(--line); font-size: 12px; }
   & .sums .parts-of > div { display: flex; gap: 5px; align-items: baseline; }
@@ -146,7 +146,7 @@ export const Pane = styled.section`
     & .sums[data-wide] .lines dl { display: block; }
     & .sums[data-wide] .lines dl + dl { border-top: 1px solid var(--line); padding-top: 8px; }
     & .sums[data-wide] .lines dl > div { grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; padding: 0 18px 0 0; line-height: 22px; }
-    & .sums[data-wide] dt { justify-self: start; font-size: inherit; }
+    & .sums[data-wide] dt { justify-self: start; width: auto; min-width: 0; font-size: inherit; }
     & .sums[data-wide] .lines dd { padding-left: 18px; }
     & .sums[data-wide] .lines dd::before { right: auto; left: 0; margin: 0; }
   }
@@ -168,6 +168,8 @@ export const Pane = styled.section`
   & .steps li::before { content: counter(step); display: grid; place-content: center; width: 20px; height: 20px; border-radius: 50%; background: var(--surface-2); color: var(--text-2); font-size: 11px; flex: none; }
   & .steps .what { flex: 1; min-width: 0; overflow-wrap: anywhere; }
   & .steps .num { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
+
+  & .downloads { display: flex; flex-wrap: wrap; gap: 8px; }
 
   & .related { max-width: 640px; }
   & .related :is(h2, h3) small { color: var(--text-3); font-weight: 400; }

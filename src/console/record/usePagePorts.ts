@@ -1,8 +1,9 @@
+import './words.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
-import type { Conflict, WireRow } from '../../model/kernel/wire.ts'
+import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
 import { catalogued, recordKey, renew } from '../data/records.ts'
 import { whileHere } from '../data/session.ts'
 import { leaveTab } from '../data/tabs.ts'
@@ -60,6 +61,9 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
       const entry = pendingDecisions().get(id)
       setPending(entry && mine(entry) && ['waiting', 'sending', 'undoing'].includes(entry.phase) ? entry : null)
     }
+    /** What a decision, or taking it back, changed is known and shown at once. */
+    const became = (entry: Entry, { patch, version }: Decided) =>
+      client.setQueryData<WireRow>(recordKey(resource, entry.id), (old) => (old ? { ...old, ...patch, version } : old))
     changed()
     setConflict(null)
     setContext({ hasRow: true, previewOpen: true, selected: 0, allSelected: false, queue: '', view: '' })
@@ -82,7 +86,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
         grid: {
           move: (by) => {
             const { walk } = now.current
-            if (!walk) return { is: 'nothing', why: t('record.noList') }
+            if (!walk) return { is: 'nothing', why: t('recordPage.noList') }
             return by === 1 || by === -1 ? walk.move(by) : done
           },
           copy: (what) => (what === 'link' ? copyLink(resource, now.current.row) : copyName(of, now.current.row)),
@@ -107,14 +111,13 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
               leave()
               return
             }
-            // What the decision changed is known and shown at once; children, history and what followed are fetched.
-            client.setQueryData<WireRow>(recordKey(resource, entry.id), (old) =>
-              old ? { ...old, ...decided.patch, version: decided.version } : old,
-            )
+            // children, history and what followed are fetched
+            became(entry, decided)
             void renew(client, resource, entry.id)
           },
           returned: (entry, why) => {
             if (!mine(entry)) return
+            if (why === 'takenBack' && entry.decided) became(entry, entry.decided)
             if (why === 'conflict') setConflict(entry.conflict)
             if (why === 'conflict' || why === 'refused') pendingDecisions().dismiss(entry.id)
             void renew(client, resource, id)

@@ -7,6 +7,7 @@ import { session } from '../data/session.ts'
 import { useWords } from '../i18n/index.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SecondFactor } from './secondFactor/SecondFactor.tsx'
 
 export interface Me {
   readonly account?: string
@@ -48,6 +49,7 @@ export function Profile() {
         )}
       </Facts>
       {data ? <ProfileForm key={JSON.stringify(data)} me={data} /> : null}
+      {data ? <SecondFactor /> : null}
       {error ? <Trouble role="alert">{error.message}</Trouble> : null}
     </Screen>
   )

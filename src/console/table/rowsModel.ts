@@ -1,4 +1,4 @@
-import type { WireRow } from '../../model/kernel/wire.ts'
+import type { Decided, WireRow } from '../../model/kernel/wire.ts'
 import { madeBy } from '../decisions/ownRows.ts'
 import { GridModel, plain, type RowLook } from './gridModel.ts'
 import { ownLook, PendingLooks } from './pendingLooks.ts'
@@ -22,6 +22,9 @@ export abstract class RowsModel extends GridModel {
   private readonly gone = new Set<string>()
   /** The record in front is shown beside the rows: it stays in front when it is no longer among them. */
   shows = false
+
+  /** What decisions made here left of records, each with the row that it was put into. */
+  private readonly left = new Map<string, { readonly decided: Decided; of?: WireRow; is?: WireRow }>()
 
   /** Ticked rows that have been read. */
   abstract ticked(): WireRow[]
@@ -108,6 +111,26 @@ export abstract class RowsModel extends GridModel {
     if (at >= 0) this.away = null
     else if (stays && this.shows && before.id !== '' && !this.gone.has(before.id)) this.away = before
     this.cursor = at >= 0 ? at : this.away ? -1 : otherwise
+  }
+
+  /** A decision made here was taken, or taken back: its row is shown, and decided again, as it became. */
+  became(decided: Decided): void {
+    this.left.set(decided.id, { decided })
+    this.tell()
+  }
+  /** A row as it is, though it was read before it was decided: the same object for the same row. */
+  protected asItIs(row: WireRow): WireRow {
+    const left = this.left.get(row.id)
+    if (!left) return row
+    if (row.version >= left.decided.version) {
+      this.left.delete(row.id)
+      return row
+    }
+    if (left.of !== row || !left.is) {
+      left.of = row
+      left.is = { ...row, ...left.decided.patch, version: left.decided.version }
+    }
+    return left.is
   }
 
   /** Draws again: something outside the rows has changed, such as a pending decision. */

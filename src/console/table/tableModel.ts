@@ -21,7 +21,8 @@ export class TableModel extends RowsModel {
     return this.total
   }
   rowAt(index: number): WireRow | undefined {
-    return this.rows?.[index]
+    const row = this.rows?.[index]
+    return row && this.asItIs(row)
   }
   need(): void {}
   override baseAt(index: number): number {
@@ -57,8 +58,9 @@ export class TableModel extends RowsModel {
   private remember(): void {
     if (isNothing(this.selection)) this.known.clear()
     else
-      this.rows?.forEach((row, i) => {
+      this.rows?.forEach((read, i) => {
         const at = this.offset + i
+        const row = this.asItIs(read)
         if (this.isMeant(row, at)) this.known.set(row.id, { row, at })
         else this.known.delete(row.id)
       })

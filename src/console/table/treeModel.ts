@@ -39,11 +39,12 @@ export class TreeModel extends RowsModel {
   }
   need(): void {}
   rowAt(index: number): WireRow | undefined {
-    return this.rows?.get(this.shown[index]?.key ?? '')
+    const row = this.rows?.get(this.shown[index]?.key ?? '')
+    return row && this.asItIs(row)
   }
 
   private read(): WireRow[] {
-    return [...(this.rows?.values() ?? [])]
+    return [...(this.rows?.values() ?? [])].map((row) => this.asItIs(row))
   }
   /** Ticked rows, those in sight first and in order, also those in closed branches, as far as they have been read. */
   ticked(): WireRow[] {

@@ -1,8 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Fields, isDict } from '../../model/kernel/field.ts'
 import type { DictWords } from '../data/dictionary.ts'
-import { dictionaryQuery } from '../data/dictionary.ts'
+import { dictionariesQuery } from '../data/dictionary.ts'
 import { loadVisibleModules } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
 
@@ -22,12 +22,10 @@ export function useDicts(fields: Fields): DictWords | undefined {
     enabled: tellsOfOthers,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const found = useQueries({ queries: codes.map(dictionaryQuery) })
-  const lists = found.map((q) => q.data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists by identity are what changes
+  const { data: lists } = useQuery(dictionariesQuery(codes))
   return useMemo(() => {
     if (codes.length === 0 && !loaded) return undefined
-    const words = new Map(codes.map((code, i) => [code, new Map(lists[i]?.map((e) => [e.dictKey, e.dictValue]))]))
+    const words = new Map(lists?.map((entries, i) => [codes[i], new Map(entries.map((e) => [e.dictKey, e.dictValue]))]))
     return (code, key) => words.get(code)?.get(key)
-  }, [codes, loaded, ...lists])
+  }, [codes, loaded, lists])
 }

@@ -130,8 +130,12 @@ export function useRowPorts(given: RowPorts): void {
         },
         listener: {
           changed: () => model.touch(),
+          confirmed: (entry, decided) => {
+            if (entry.resource === resource) model.became(decided)
+          },
           returned: (entry, why) => {
             if (entry.resource !== resource) return
+            if (why === 'takenBack' && entry.decided) model.became(entry.decided)
             // Said by a message; the list shows the row as it is now.
             if (why === 'conflict' || why === 'refused') deskNow()?.pendingDecisions().dismiss(entry.id)
             void again()

@@ -8,6 +8,7 @@ import { Button, IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import {
   dismiss,
+  frontOf,
   hold,
   type MessageAction,
   type MessageTone,
@@ -25,17 +26,17 @@ const ICON: Readonly<Record<MessageTone, string>> = {
   warn: 'alert-triangle',
 }
 
-/** Which message is seen first where there are several: what goes by itself, the gravest of it; what stays waits. */
-const RANK: Readonly<Record<MessageTone, number>> = { warn: 0, good: 1, info: 2, bad: 3 }
-
-/** Says once that the server is gone, and once that it is back. Returns how to stop. */
+/** Says once that the server is gone, and once that it is back: then the former is no longer said. Returns how to stop. */
 export function sayOnline(): () => void {
   let was = status.online
+  let gone = 0
   return subscribe(status, () => {
     if (status.online === was) return
     was = status.online
-    if (was) toast.good(() => say('shell.backOnline'))
-    else toast.bad(() => say('shell.offline'))
+    if (was) {
+      dismiss(gone)
+      toast.good(() => say('shell.backOnline'))
+    } else gone = toast.bad(() => say('shell.offline'))
   })
 }
 
@@ -48,10 +49,7 @@ export function Toasts() {
   const { list, open } = useSnapshot(messages)
   const waiting = list.filter((m) => m.shown)
   // One at a time: in the line of the status bar nothing is covered that anybody clicks or reads off.
-  const front = waiting.reduce<(typeof waiting)[number] | undefined>(
-    (best, m) => (best && RANK[best.tone] >= RANK[m.tone] ? best : m),
-    undefined,
-  )
+  const front = frontOf(list)
   return (
     <div data-host="toasts">
       <Stack aria-live="polite" aria-relevant="additions">

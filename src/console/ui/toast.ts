@@ -27,6 +27,8 @@ export interface Message {
   /** Wall-clock time of the first and number of equal messages in a row. */
   readonly at: string
   times: number
+  /** When it was said last, ms. */
+  time: number
   /** Still on the screen. */
   shown: boolean
   readonly action?: MessageAction
@@ -38,12 +40,29 @@ const SAME = 4000
 /** How long a message stays, ms; what is not named stays until it is dismissed. */
 const STAYS: Readonly<Partial<Record<MessageTone, number>>> = { good: 3500, info: 5000, bad: 8000 }
 
+/** Messages within this time are said at once, ms. */
+const AT_ONCE = 1500
+/** Which of what is said at once is seen first: the gravest. What stays waits for what goes by itself. */
+const RANK: Readonly<Record<MessageTone, number>> = { warn: 0, good: 1, info: 2, bad: 3 }
+
+/**
+ * The one message that is in front: the newest, unless a graver one was said with it. What was said before is seen again
+ * after it, as long as it stays. `list`: newest first, as they came. Pure.
+ */
+export function frontOf<M extends Pick<Message, 'tone' | 'time' | 'shown'>>(list: readonly M[]): M | undefined {
+  const waiting = list.filter((m) => m.shown)
+  const passing = waiting.filter((m) => m.tone !== 'warn')
+  const latest = Math.max(...passing.map((m) => m.time))
+  return passing.length > 0
+    ? passing.filter((m) => m.time > latest - AT_ONCE).reduce((best, m) => (RANK[m.tone] > RANK[best.tone] ? m : best))
+    : waiting[0]
+}
+
 /** Newest first. */
 export const messages = proxy<{ list: Message[]; open: boolean }>({ list: [], open: false })
 
 let next = 1
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
-const born = new Map<number, number>()
 
 const stay = (message: { id: number; tone: MessageTone }) => {
   clearTimeout(timers.get(message.id))
@@ -66,17 +85,18 @@ export function sayAgain(): void {
 /** The word of what a message offers. */
 export const wordOf = (action: MessageAction): string => inWords(action.label)
 
-function say(tone: MessageTone, said: Said, action?: MessageAction): void {
+/** Returns the id by which it can be dismissed. */
+function say(tone: MessageTone, said: Said, action?: MessageAction): number {
   const text = inWords(said)
-  if (!text) return
+  if (!text) return 0
   const now = Date.now()
-  const same = messages.list.find((m) => m.text === text && m.tone === tone && now - (born.get(m.id) ?? 0) < SAME)
+  const same = messages.list.find((m) => m.text === text && m.tone === tone && now - m.time < SAME)
   if (same) {
     same.times++
     same.shown = true
-    born.set(same.id, now)
+    same.time = now
     stay(same)
-    return
+    return same.id
   }
   const message: Message = {
     id: next++,
@@ -85,17 +105,17 @@ function say(tone: MessageTone, said: Said, action?: MessageAction): void {
     said,
     at: wallClock(now),
     times: 1,
+    time: now,
     shown: true,
     ...(action ? { action: ref(action) } : {}),
   }
-  born.set(message.id, now)
   messages.list.unshift(message)
   for (const gone of messages.list.splice(KEPT)) {
-    born.delete(gone.id)
     clearTimeout(timers.get(gone.id))
     timers.delete(gone.id)
   }
   stay(message)
+  return message.id
 }
 
 /** Takes a message off the screen; it stays in the log. */
@@ -110,7 +130,6 @@ export function dismiss(id: number): void {
 export function forgetMessages(): void {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
-  born.clear()
   messages.list = []
   messages.open = false
 }

@@ -16,6 +16,7 @@ import {
 import { post } from './post.ts'
 import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
+import { secondFactorCalls } from './secondFactorCalls.ts'
 import { securityEvent } from './securityEvent.ts'
 import { client, packageSetting, tenant, tenantSetting } from './tenant.ts'
 import { tenantPackage } from './tenantPackage.ts'
@@ -28,6 +29,7 @@ export default defineModule({
   resources: [tenant, tenantPackage, client, user, role, menu, topmenu, dept, post, dataScope, apiScope, securityEvent],
   calls: [
     ...accessCalls,
+    ...secondFactorCalls,
     grantMenus,
     grantTree,
     grantTopTree,

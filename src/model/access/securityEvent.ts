@@ -14,6 +14,8 @@ export const SECURITY_EVENT_KINDS = {
   userDeleted: 9,
   tenantChanged: 10,
   ledgerBroken: 11,
+  secondFactorRemoved: 12,
+  oneTimeCodeGuessing: 13,
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
@@ -37,12 +39,14 @@ export const securityEvent = resource('securityEvent', {
         3: ['账号被猜测', 'Account guessing', 'wait'],
         4: ['同一地址猜测账号', 'Guessing from one address', 'wait'],
         5: ['令牌被重复使用', 'Token replayed', 'bad'],
-        6: ['旧密码被猜测', 'Old password guessed', 'wait'],
+        6: ['会话中猜测密码', 'Password guessed in a session', 'wait'],
         7: ['密码被重置', 'Password reset', 'wait'],
         8: ['用户角色变更', 'Roles of a user changed', 'wait'],
         9: ['用户被删除', 'User deleted', 'wait'],
         10: ['租户设置变更', 'Settings of a tenant changed', 'wait'],
         11: ['资金核对有违规', 'The ledgers do not add up', 'bad'],
+        12: ['两步验证被解除', 'Second factor taken off', 'wait'],
+        13: ['动态验证码被猜测', 'One-time code guessed', 'bad'],
       },
       { width: 200, short: ['类型', 'Event'] },
     ),

@@ -43,4 +43,12 @@ export const grantRoles = call('user.grant', {
   command: { danger: true, present: { roleIds: 'roleId' } },
 })
 
-export const userCommands = [unlockUsers, resetPasswords, grantRoles] as const
+/** `remove-second-factor?userIds`: takes the second factor off users who lost it. */
+export const removeSecondFactors = call('user.removeSecondFactor', {
+  ...about('remove-second-factor'),
+  title: ['解除两步验证', 'Take the second factor off'],
+  permission: 'user_removeSecondFactor',
+  command: { danger: true },
+})
+
+export const userCommands = [unlockUsers, resetPasswords, removeSecondFactors, grantRoles] as const

@@ -12,6 +12,15 @@ import { reviewEdges } from '../review.ts'
 
 const { entrustedCompanyName, socialCreditCode } = company
 
+/** What is asked for by an application: the other kinds have calls of their own. */
+const WHOLE = {
+  settlementOrder: ['结算单', 'Settlement order'],
+  settlementOrderPoint: ['积分结算单', 'Points settlement order'],
+  resultOrder: ['结果单', 'Result order'],
+  resultOrderPoint: ['积分结果单', 'Points result order'],
+  tenderDoctorProtocols: ['医生协议', 'Doctor protocol'],
+} as const
+
 /** 作废记录: a document that is to be void, and who agreed (domain §2.4, 3.14). */
 export const cancellationRecord = resource('cancellationRecord', {
   calls: ['blade-sys/cancellationRecord'],
@@ -25,9 +34,7 @@ export const cancellationRecord = resource('cancellationRecord', {
       {
         orderDoctorSettlement: ['医生结算', 'Doctor settlement line'],
         orderDoctorSettlementPoint: ['医生积分结算', 'Points settlement line'],
-        settlementOrder: ['结算单', 'Settlement order'],
-        resultOrder: ['结果单', 'Result order'],
-        tenderDoctorProtocols: ['医生协议', 'Doctor protocol'],
+        ...WHOLE,
       },
       { required: '请选择单据类型', width: 120 },
     ),
@@ -92,17 +99,9 @@ export const cancellationRecord = resource('cancellationRecord', {
   routes: { list: '/sys/cancellationRecord' },
 })
 
-/** What is asked for by an application: the other kinds have calls of their own, or none yet. */
-const WHOLE = choice(
-  '单据类型',
-  'Document',
-  { settlementOrder: ['结算单', 'Settlement order'], resultOrder: ['结果单', 'Result order'] },
-  { required: '请选择单据类型' },
-)
-
 /**
  * 3.14: takes a document out of the chain, and refunds what was paid for it. Lines are asked for by their own call; whole
- * orders (3.10, 3.12) by an application here.
+ * orders in money or in points (3.10, 3.12) and agreements that doctors have signed (3.2) by an application here.
  */
 export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
   apply: {
@@ -114,7 +113,7 @@ export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
     permission: 'cancellationRecord_submit',
     roles: ['finance', 'ops'],
     ask: {
-      bizType: WHOLE,
+      bizType: choice('单据类型', 'Document', WHOLE, { required: '请选择单据类型' }),
       bizCode: cancellationRecord.fields.bizCode,
       reason: cancellationRecord.fields.reason,
     },

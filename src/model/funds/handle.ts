@@ -5,7 +5,7 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related, tracePanel } from '../kernel/section.ts'
 import { company, fiscalTax } from '../mixins.ts'
-import { askedAgain, bankAccount, NOT_YET, numberOf } from './words.ts'
+import { askedAgain, bankAccount, numberOf } from './words.ts'
 
 export const HANDLE_STATES = {
   0: ['待经办', 'To handle', 'wait'],
@@ -140,13 +140,16 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
         required: '请输入退回原因',
       }),
     },
-    key: 'z',
+    key: 'shift+t',
     danger: true,
     result: 'reject',
   },
   thaw: {
     ...sponsored('sponsorHandleThaw', 'sponsorHandleThaw'),
-    closed: NOT_YET,
+    closed: [
+      '退回后付款单已回到审核，通过后进入新的经办',
+      'Nothing of a returned batch is frozen: its payments are back in review and get a new batch',
+    ],
     label: ['解冻', 'Thaw'],
     from: { handleStatus: 6 },
     to: { handleStatus: 0 },

@@ -124,6 +124,7 @@ export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
       payeeBankNo: text('联行号', 'Branch no.', { length: 20 }),
       remark: longText('备注', 'Remark', { length: 255 }),
     },
+    key: 's',
     result: 'pass',
   },
   'fail.return': {
@@ -132,6 +133,7 @@ export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
     to: { infoStatus: 4 },
     match: { action: 2 },
     ask: { remark: longText('备注', 'Remark', { length: 255 }) },
+    key: 'shift+t',
     result: 'reject',
   },
   send: { label: ['已发送', 'Sent'], from: { infoStatus: 0 }, to: { infoStatus: 1 }, by: 'system' },

@@ -21,6 +21,7 @@ const paymentType = choice(
   { width: 90, initial: 1, required: '请选择支付方式', requiredEn: 'Please choose how it is paid' },
 )
 const recordVoucher = file('凭证', 'Voucher', { width: 90 })
+const bankSerialNo = text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 })
 
 /** 预付款单: money that a client company pays in ahead, or takes out again (specification §3: 预充值订单). */
 export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
@@ -55,7 +56,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
     }),
     payerName: text('付款人', 'Payer', { width: 180 }),
     payerAccount: bankAccount('付款账号', 'Payer account'),
-    bankSerialNo: text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 }),
+    bankSerialNo,
     ...readOnly({
       reviewUserName: text('复核人', 'Checked by', { length: 50, width: 90 }),
       reviewTime: datetime('复核时间', 'Checked at', { width: 150 }),
@@ -180,6 +181,8 @@ export const recharge = call('entrustedAccount.recharge', {
     amount: recordAmount,
     paymentType,
     recordVoucher,
+    // of what was paid offline; the bank tells that of what it collects
+    bankSerialNo,
   },
   answer: answer.one('entrustedAccountPrepay'),
 })

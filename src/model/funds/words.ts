@@ -1,10 +1,6 @@
 import { datetime, integer, money, points, readOnly, sealed, text } from '../kernel/field.ts'
-import type { Label } from '../kernel/label.ts'
 
 /** Closed sets and fields that several families of funds share (domain §3.26). */
-
-/** Why nobody moves payments, transfers and balances yet: what pays, taxes and posts them is the money chain. */
-export const NOT_YET: Label = ['资金流程尚未开放', 'Funds are not moved here yet']
 
 /** In or out, of every ledger. */
 export const DIRECTIONS = { 1: ['收', 'In', 'good'], 2: ['支', 'Out', 'bad'] } as const

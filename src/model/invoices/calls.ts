@@ -24,6 +24,19 @@ const idCards = (name: 'downloadIdCard' | 'downloadIdCardSeal', title: readonly 
 export const downloadIdCard = idCards('downloadIdCard', ['下载身份证', 'Identity cards'])
 export const downloadIdCardSeal = idCards('downloadIdCardSeal', ['下载盖章身份证', 'Stamped identity cards'])
 
+/** What a return declares, doctor by doctor, as the workbook that is handed to the tax bureau. */
+export const exportDeclare = call('summaryTaxReturns.exportDeclare', {
+  method: 'GET',
+  paths: ['blade-svc/summaryTaxReturns/exportDeclare'],
+  title: ['导出申报表', 'Declaration as a workbook'],
+  permission: 'summaryTaxReturns_export',
+  on: summaryTaxReturns,
+  key: 'summaryTaxReturnsId',
+  from: { returnsStatus: [1, 2, 3] },
+  safe: true,
+  answer: answer.download,
+})
+
 const { fields } = summaryInvoice
 
 /** Makes the link to the public page of a summary invoice that was issued. */

@@ -14,6 +14,7 @@ const reviewed = {
   permission: 'entrustedInvoice_submitReview',
   roles: ['finance'],
   makerChecker: true,
+  late: ['审核超时请稍后重试', 'The review has timed out: try again later'],
 } as const
 
 /** Lifecycle 3.20: the company asks, tax staff upload and hand over, finance reviews. */

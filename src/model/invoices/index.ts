@@ -2,6 +2,7 @@ import { defineModule } from '../kernel/module.ts'
 import {
   downloadIdCard,
   downloadIdCardSeal,
+  exportDeclare,
   getSummaryInvoiceDetail,
   summaryInvoiceLink,
   summaryInvoicePage,
@@ -58,6 +59,7 @@ export default defineModule({
     removeInvoicePoint,
     downloadIdCard,
     downloadIdCardSeal,
+    exportDeclare,
     exportDoctorSummary,
     getSummaryInvoiceDetail,
     summaryInvoiceLink,

@@ -117,7 +117,8 @@ export const summaryTaxReturnsLifecycle = lifecycle(summaryTaxReturns, {
   idCardDispose: {
     ...operator,
     label: ['收集身份证', 'Collect identity cards'],
-    from: { idCardStatus: [0, 2] },
+    // in every state: what could not be drawn is asked for again
+    from: {},
     to: { idCardStatus: 1 },
     call: {
       method: 'GET',
@@ -127,7 +128,12 @@ export const summaryTaxReturnsLifecycle = lifecycle(summaryTaxReturns, {
     permission: 'summaryTaxReturns_idCardDispose',
     roles: ['tax'],
     result: 'other',
-    closed: ['身份证汇总尚未开放', 'Identity cards are not collected yet'],
+  },
+  idCardDrawn: {
+    label: ['身份证汇总已生成', 'Sheet of identity cards drawn'],
+    from: { idCardStatus: 1 },
+    to: {},
+    by: 'system',
   },
   idCardDisposed: {
     label: ['身份证已收集', 'Identity cards collected'],

@@ -2,7 +2,7 @@ import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { choice, code, date, file, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related, tracePanel } from '../kernel/section.ts'
+import { children, downloads, facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { doctor } from '../mixins.ts'
 import { CERT_TYPES, ofCompany, ofFiscalTax, taxItem, taxMonth } from './words.ts'
 
@@ -65,6 +65,7 @@ export const summaryTaxCert = resource('summaryTaxCert', {
   sections: [
     facts(),
     files(['fileUrl'], ['证明文件', 'File']),
+    downloads(),
     children('summaryTaxCertDetail', ['明细', 'Details']),
     tracePanel(),
     history(),

@@ -1,7 +1,7 @@
 import { is, isNot } from '../kernel/condition.ts'
 import { choice, code, datetime, file, image, integer, money, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related, sums, tracePanel } from '../kernel/section.ts'
+import { children, downloads, facts, files, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { doctor, fee } from '../mixins.ts'
 import { ofFiscalTax, taxItem } from './words.ts'
 
@@ -127,6 +127,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     ),
     sums(['vatAmount', '+surchargeAmount', '+iitAmount', '=taxTotal']),
     files(['declareFile', 'idCardFile', 'idCardSealFile']),
+    downloads(),
     children('summaryTaxReturnsDetail', ['申报明细', 'Details']),
     children('summaryTaxCert', ['完税证明', 'Certificates']),
     children('orderDoctorSettlement', ['结算明细', 'Lines']),

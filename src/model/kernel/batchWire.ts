@@ -14,6 +14,8 @@ export interface BatchOrder {
   readonly ask?: Readonly<Record<string, unknown>>
   /** The total of the rows, as the person typed it: what moves much money is not sent without (`BatchPreview.toType`). */
   readonly typedAmount?: string
+  /** A fresh code of the person's second factor, six digits: what moves still more is not sent without (`BatchPreview.asksCode`). */
+  readonly oneTimeCode?: string
 }
 
 export interface BatchRow {
@@ -45,6 +47,8 @@ export interface BatchPreview {
   readonly refusedIds: readonly string[]
   /** The total of the rows without those others, where it has to be typed (`BatchOrder.typedAmount`); else null. */
   readonly toType: string | null
+  /** A code of the person's second factor has to be given for the rows without those others (`BatchOrder.oneTimeCode`). */
+  readonly asksCode: boolean
 }
 
 export interface BatchState {

@@ -123,6 +123,10 @@ export const call = <
 export const commandsOn = (calls: readonly AnyCall[], resource: string): AnyCall[] =>
   calls.filter((c) => c.command !== undefined && c.on?.id === resource)
 
+/** Calls of these that answer a file made of one record of a resource. Pure. */
+export const downloadsOf = (calls: readonly AnyCall[], resource: string): AnyCall[] =>
+  calls.filter((c) => c.answer.shape === 'download' && c.safe && c.on?.id === resource)
+
 /**
  * What a command is called among the decisions of its resource: `pay` of the call `item.pay`. Transitions and commands
  * of a resource share these names. Pure.

@@ -7,15 +7,18 @@ import type {
   CatalogueResource,
   Findable,
 } from './catalogue.ts'
+import type { Condition } from './condition.ts'
 import { namesIn, otherNames } from './label.ts'
 import {
   absoluteFrom,
   type Column,
   mapTexts,
+  numbersOf,
   type Packed,
   pack,
   packColumn,
   relativeTo,
+  stepsOf,
   unpack,
   unpackColumn,
 } from './packing.ts'
@@ -26,7 +29,7 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 9
+export const CATALOGUE_FORM = 10
 
 /**
  * What the titles of a catalogue are found by besides themselves: no readings but what spells them; other names of menus
@@ -97,6 +100,16 @@ const codesOf = (r: Pick<CatalogueResource, 'operations'> & { decisions: readonl
 const titlesBeside = (of: Findable, other: Findable | undefined): Partial<Pick<Findable, 'title' | 'alias'>> =>
   other?.title === of.title && other.alias === of.alias ? {} : { title: of.title, alias: of.alias }
 
+/** Records with the places of their resources as steps: neighbours mostly name neighbours. */
+const withPlaces = (records: readonly Flat[], change: (places: readonly unknown[]) => unknown[]): Flat[] => {
+  const changed = change(records.map((r) => r.resource))
+  return records.map((r, n) => ({ ...r, resource: changed[n] }))
+}
+
+/** A condition of a view without the names of its parts, and whole again. */
+const shortened = ({ field, op, value }: Condition) => [field, op, value] as const
+const lengthened = ([field, op, value]: ReturnType<typeof shortened>): Condition => ({ field, op, value })
+
 interface Placed {
   readonly menu: CatalogueMenu
   readonly depth: number
@@ -158,9 +171,9 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
   })
   const views = c.queues.flatMap((q) =>
     q.views.map((v): Flat => {
-      const { resource, title: _t, alias: _a, words: _w, ...rest } = noted(v)
+      const { resource, title: _t, alias: _a, words: _w, where, ...rest } = noted(v)
       return {
-        ...(relative(rest, resource) as object),
+        ...(relative({ ...rest, where: where.map(shortened) }, resource) as object),
         ...(relative(titlesBeside(v, q), resource) as object),
         resource: places.get(resource) ?? relative(resource, ''),
       }
@@ -187,11 +200,11 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
       views: namesOf(c.queues.flatMap((q) => q.views)),
       decisions: packColumn(decisionNames),
     },
-    menus: pack(menus),
+    menus: pack(withPlaces(menus, stepsOf)),
     resources: pack(resources),
     decisions: pack(decisions),
     queues: pack(queues),
-    views: pack(views),
+    views: pack(withPlaces(views, stepsOf)),
     granted: packColumn(
       granted.map((codes, n) => {
         const usual = codesOf(c.resources[n] as CatalogueResource)
@@ -255,7 +268,7 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
   const idAt = (place: unknown): string =>
     resourceAt(place)?.id ?? (typeof place === 'string' ? absoluteFrom('')(place) : '')
 
-  const nextViews = taking(unpack(w.views))
+  const nextViews = taking(withPlaces(unpack(w.views), numbersOf))
   const nextNames = taking(spoken(w.names?.views, w.views.rows))
   const queues = unpack(w.queues).map((packed): CatalogueQueue => {
     const { views: count, ...more } = packed
@@ -265,8 +278,9 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     const views = own.map(({ resource, ...rest }, n) => {
       const { title, alias } = q
       const id = idAt(resource)
-      const said = { ...(absolute(rest, id) as object), ...names[n] }
-      return found({ title, alias, ...said, resource: id } as CatalogueQueueView)
+      const { where, ...said } = absolute(rest, id) as { where: readonly ReturnType<typeof shortened>[] }
+      const own = { ...said, ...names[n], where: where.map(lengthened) }
+      return found({ title, alias, ...own, resource: id } as unknown as CatalogueQueueView)
     })
     return { ...q, views }
   })
@@ -274,7 +288,7 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
   const topMenus: CatalogueMenu[] = []
   const above: CatalogueMenu[][] = [topMenus]
   const names = spoken(w.names?.menus, w.menus.rows)
-  for (const [n, { depth, resource, ...more }] of unpack(w.menus).entries()) {
+  for (const [n, { depth, resource, ...more }] of withPlaces(unpack(w.menus), numbersOf).entries()) {
     const r = resourceAt(resource)
     const id = idAt(resource)
     const own = {

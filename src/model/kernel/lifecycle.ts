@@ -77,6 +77,11 @@ export interface Transition<F extends Fields = Fields> {
    * Moves money or fixes amounts: not shown as done before the server has confirmed it, and not repeated by a held key.
    */
   readonly money?: boolean
+  /**
+   * What is said (503) where it takes too long: nothing was decided, and sent again with the same key it is decided once.
+   * Without it: that the server is busy.
+   */
+  readonly late?: Label
   /** The transition that takes this one back. */
   readonly undo?: string
   /** This transition takes another one back: it is offered by `z`, not as a decision. */

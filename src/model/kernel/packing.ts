@@ -9,13 +9,13 @@ export interface Packed {
 
 /**
  * The values of a column: one a row, or few different ones (`words`) and which of them each row has: a base-36 digit a
- * row, a list of places where there are more words than digits, nothing where all rows have the same.
+ * row, two where there are more words than digits, nothing where all rows have the same.
  */
-export type Column =
-  | readonly unknown[]
-  | { readonly words: readonly unknown[]; readonly at?: string | readonly number[] }
+export type Column = readonly unknown[] | { readonly words: readonly unknown[]; readonly at?: string }
 
 const DIGITS = 36
+/** Digits that say which of these words a row has. */
+const widthOf = (words: readonly unknown[]): number => (words.length <= DIGITS ? 1 : 2)
 
 /** Packs the values of a column. Pure. */
 export function packColumn(values: readonly unknown[]): Column {
@@ -31,17 +31,41 @@ export function packColumn(values: readonly unknown[]): Column {
     return place
   })
   if (words.length === 1) return { words }
-  if (words.length * 2 > values.length || words.length === 0) return values.map((value) => value ?? null)
-  return { words, at: words.length <= DIGITS ? at.map((n) => n.toString(DIGITS)).join('') : at }
+  if (words.length * 2 > values.length || words.length === 0 || words.length > DIGITS ** 2)
+    return values.map((value) => value ?? null)
+  const width = widthOf(words)
+  return { words, at: at.map((n) => n.toString(DIGITS).padStart(width, '0')).join('') }
 }
 
 /** The values of a packed column of so many rows. Pure. */
 export function unpackColumn(column: Column, rows: number): readonly unknown[] {
   if (!('words' in column)) return column
   const { words, at } = column
+  const width = widthOf(words)
   const place = (row: number): number =>
-    at === undefined ? 0 : typeof at === 'string' ? Number.parseInt(at.charAt(row), DIGITS) : (at[row] as number)
+    at === undefined ? 0 : Number.parseInt(at.slice(row * width, (row + 1) * width), DIGITS)
   return Array.from({ length: rows }, (_, row) => words[place(row)])
+}
+
+/** Numbers of a list as steps from the number before, which repeat more; what is no number stays. Pure. */
+export function stepsOf(values: readonly unknown[]): unknown[] {
+  let last = 0
+  return values.map((value) => {
+    if (typeof value !== 'number') return value
+    const step = value - last
+    last = value
+    return step
+  })
+}
+
+/** The numbers that `stepsOf` made these steps of. Pure. */
+export function numbersOf(steps: readonly unknown[]): unknown[] {
+  let last = 0
+  return steps.map((step) => {
+    if (typeof step !== 'number') return step
+    last += step
+    return last
+  })
 }
 
 /** Packs records; their order stays. Pure. */

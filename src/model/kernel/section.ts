@@ -224,6 +224,9 @@ export const panel = (name: string, title: Label, shows?: string): PanelSection 
 /** Whether the doctor of the record may be paid: certification, face check, protocol, bank account, blacklist. */
 export const doctorCard = (): PanelSection => panel('doctorCard', ['收款医生', 'Doctor'], 'authenticationDoctor')
 
+/** The files that calls (`downloadsOf`) make of the record when they are asked for. */
+export const downloads = (): PanelSection => panel('downloads', ['下载', 'Downloads'])
+
 /** What came of what: the line of documents that a record stands in, from the deliverable to the tax certificate. */
 export const tracePanel = (): PanelSection => panel(TRACE, ['单据链路', 'Traceability'])
 

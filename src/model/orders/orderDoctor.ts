@@ -4,7 +4,7 @@ import { choice, code, datetime, money, points, readOnly, ref, text } from '../k
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history, related, tracePanel } from '../kernel/section.ts'
-import { company, doctor, employee, fiscalTax, product } from '../mixins.ts'
+import { company, doctor, employee, fiscalTax, priced, product } from '../mixins.ts'
 
 /** 医生订单: exactly one per accepted deliverable; the source of a settlement line (domain §2.6). */
 export const orderDoctor = resource('orderDoctor', {
@@ -34,6 +34,7 @@ export const orderDoctor = resource('orderDoctor', {
       feeAmount: money('劳务费', 'Fee', { width: 120, initial: '0.00', short: ['金额', 'Amount'] }),
       platformFee: money('平台服务费', 'Platform fee', { width: 110, initial: '0.00' }),
       pointAmount: points('积分', 'Points', { width: 80, initial: 0 }),
+      ...priced,
       acceptTime: datetime('验收时间', 'Accepted', { width: 150 }),
       orderStatus: choice(
         '订单状态',

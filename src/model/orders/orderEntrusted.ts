@@ -1,4 +1,4 @@
-import { NOT_YET, PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
+import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
 import { choice, code, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -57,41 +57,45 @@ export const orderEntrusted = resource('orderEntrusted', {
     amount: 'budgetAmount',
   },
   detailBy: 'orderEntrustedId',
+  lockedLast: true,
   owner: { company: 'entrustedCompanyId' },
   unique: [['code'], ['planId']],
   children: [{ resource: 'orderEntrustedRel', by: 'orderEntrustedId' }],
   routes: { list: '/svc/orderEntrusted', detail: '/orderentrusted/detail/:id' },
 })
 
-/** Moved only by what happens to its plan and to its settlement (3.3, 3.12). */
+/**
+ * Moved only by what happens to its plan and to its settlement (3.3, 3.12): completed with the end of its activity,
+ * settled with the last of what was accepted.
+ */
 export const orderEntrustedLifecycle = lifecycle(orderEntrusted, {
   complete: {
     label: ['完成', 'Complete'],
     from: { orderStatus: 0 },
     to: { orderStatus: 1 },
     by: 'system',
-    closed: NOT_YET,
   },
   reopen: {
     label: ['重新执行', 'Run again'],
     from: { orderStatus: 1 },
     to: { orderStatus: 0 },
     by: 'system',
-    closed: NOT_YET,
+    closed: [
+      '企业订单随活动重新开始而重新执行，活动的重新开始尚未开放',
+      'It runs again when its activity is started again, which is not open yet',
+    ],
   },
   settle: {
     label: ['结清', 'Settle'],
     from: { orderStatus: 1 },
     to: { orderStatus: 2 },
     by: 'system',
-    closed: NOT_YET,
   },
   cancel: {
     label: ['取消', 'Cancel'],
     from: { orderStatus: 0 },
     to: { orderStatus: 9 },
     by: 'system',
-    closed: NOT_YET,
   },
 })
 

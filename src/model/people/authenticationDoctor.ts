@@ -2,6 +2,7 @@ import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
+import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
 /** 认证医生: the paid individual (domain §2.5). Doctors are added by the doctors' app, not here. */
@@ -46,7 +47,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       width: 170,
       means: 'bankAccount',
     }),
-    bankBranchNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
+    bankBranchNo: text('联行号', 'Branch no.', { dualControl: true, search: 'code', length: 20, width: 130 }),
     ...readOnly({
       bankBoundStatus: flag('已绑卡', 'Card bound', { initial: 0, width: 80 }),
       certStatus: choice(
@@ -77,6 +78,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
         { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
         { width: 90, initial: 0 },
       ),
+      ...esignRequest,
       esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
       sealUrl: image('印章图片', 'Seal picture'),
       openId: text('微信标识', 'WeChat id', { search: 'exact', length: 64, masked: true }),
@@ -161,6 +163,8 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       'certStatus',
       'faceStatus',
       'esignStatus',
+      'esignProgress',
+      'esignMsg',
       'protocolStatus',
       'blackStatus',
       'registerTime',

@@ -4,7 +4,7 @@ import { call } from '../kernel/call.ts'
 import { longText } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
-import { esignTransitions } from './esign.ts'
+import { esignTransitions } from './esignTransitions.ts'
 
 /** 3.8: electronic signature of a doctor. Certification is decided at its record (certification.ts). */
 export const authenticationDoctorLifecycle = lifecycle(authenticationDoctor, esignTransitions('authenticationDoctor'))

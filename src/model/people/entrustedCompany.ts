@@ -17,6 +17,7 @@ import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { REVIEW, SWITCHED } from '../mixins.ts'
+import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
 /** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
@@ -107,6 +108,7 @@ export const entrustedCompany = resource('entrustedCompany', {
         { 0: ['未注册', 'None', 'off'], 1: ['已注册', 'Registered', 'good'], 2: ['已停用', 'Stopped', 'bad'] },
         { width: 90, initial: 0 },
       ),
+      ...esignRequest,
       esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
       sealStatus: flag('印章', 'Seal', { initial: 0, width: 70 }),
       sealUrl: image('印章图片', 'Seal picture'),
@@ -189,6 +191,8 @@ export const entrustedCompany = resource('entrustedCompany', {
       'auditRemark',
       'enableStatus',
       'esignStatus',
+      'esignProgress',
+      'esignMsg',
       'sealStatus',
       'createTime',
     ]),

@@ -4,7 +4,7 @@ import { text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { reviewEdges, switchEdges } from '../review.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
-import { esignTransitions } from './esign.ts'
+import { esignTransitions } from './esignTransitions.ts'
 
 /** What admission causes is not there yet. */
 const closed = ['企业账户尚未开放，暂不能办理', 'Accounts of companies are not open yet'] as const

@@ -21,6 +21,7 @@ import { entrustedCompanyMember, entrustedCompanyMemberLifecycle } from './entru
 import { entrustedDept } from './entrustedDept.ts'
 import { createEmployeeUser, entrustedEmployee } from './entrustedEmployee.ts'
 import { entrustedThirdRel, entrustedThirdRelLifecycle } from './entrustedThirdRel.ts'
+import { esign } from './esign.ts'
 import { facePages, faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
 import { admissionQueue } from './queue.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
@@ -68,5 +69,6 @@ export default defineModule({
     getFaceInfoSimpler,
     faceResult,
   ],
+  ports: [esign],
   pages: facePages,
 })

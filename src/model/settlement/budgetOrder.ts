@@ -81,6 +81,7 @@ export const budgetOrder = resource('budgetOrder', {
     amount: 'budgetAmount',
   },
   owner: { company: 'entrustedCompanyId' },
+  lockedLast: true,
   unique: [['code']],
   replies: 'public',
   children: [

@@ -2,7 +2,7 @@ import { defineModule } from '../kernel/module.ts'
 import { conservationOf } from './conservation.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
-import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
+import { orderDoctorSettlementLifecycle, pollConfirmations, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import { payableQueue, settlementOrderQueue } from './queue.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
@@ -33,4 +33,5 @@ export default defineModule({
   ],
   calls: [addEntrustedInvoice, addEntrustedInvoicePoint, conservationOf, taxSteps],
   queues: [settlementOrderQueue, payableQueue],
+  every: [pollConfirmations, settlementPoints.pollPointConfirmations],
 })

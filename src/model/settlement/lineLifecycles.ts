@@ -1,35 +1,38 @@
+import { every } from '../kernel/every.ts'
 import { longText } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
+import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge } from '../people/signFlow.ts'
 import { orderDoctorSettlement, settlementOrderDoctor } from './settlementLines.ts'
-import { MONEY_NOT_YET } from './words.ts'
 
-/** The confirmation of a doctor (3.12): written by the platform, signed by the doctor. */
+/** A confirmation that was generated and not signed. */
+const GENERATED = { fileStatus: 1 } as const
+const DRAWN = { fileStatus: [0, 1], signStatus: NOT_BEING_SIGNED } as const
+
+/** The confirmation of a doctor (3.12): written by the platform, sent to be signed, signed by the doctor. */
 export const settlementOrderDoctorLifecycle = lifecycle(settlementOrderDoctor, {
   createSettlementOrderFile: {
     label: ['生成确认书', 'Make confirmation'],
-    from: { fileStatus: 0 },
-    to: { fileStatus: 1 },
+    from: DRAWN,
+    to: {},
     by: 'operator',
     call: 'GET createSettlementOrderFile',
     permission: 'settlementOrderDoctor_createSettlementOrderFile',
     roles: ['finance', 'ops'],
     select: 'one',
-    closed: MONEY_NOT_YET,
     result: 'other',
   },
-  generate: {
-    label: ['已生成', 'Generated'],
-    from: { fileStatus: 0 },
-    to: { fileStatus: 1 },
-    by: 'system',
-  },
-  sign: {
-    label: ['签署', 'Signed'],
-    from: { fileStatus: 1 },
-    to: { fileStatus: 2 },
-    by: 'system',
-    closed: MONEY_NOT_YET,
-  },
+  generate: { label: ['已生成', 'Generated'], from: DRAWN, to: GENERATED, by: 'system' },
+  ...signEdges(GENERATED),
+  sign: { ...signedEdge(GENERATED, { fileStatus: 2 }), label: ['签署', 'Signed'], result: 'pass' },
+  refuse: { ...refusedEdge(GENERATED, {}), label: ['拒签', 'Refused'], result: 'reject' },
+})
+
+/** Whoever has a confirmation to sign is asked about until it is signed, refused or over. */
+export const pollConfirmations = every('settlementOrderDoctor.poll', {
+  cron: '* * * * *',
+  resource: settlementOrderDoctor.id,
+  where: BEING_SIGNED,
+  step: 'flow.poll',
 })
 
 const asked = {
@@ -82,7 +85,7 @@ export const orderDoctorSettlementLifecycle = lifecycle(orderDoctorSettlement, {
     },
     danger: true,
     // not x, which ticks rows
-    key: 'v',
+    key: 'w',
     result: 'reject',
   },
   open: { ...caused, label: ['可付款', 'Payable'], from: { settleStatus: 0 }, to: { settleStatus: 1 } },

@@ -47,7 +47,7 @@ export const resultOrderQueue: Queue = {
   columns: { resultOrder: LISTED, resultOrderPoint: [...LISTED.slice(0, 3), 'pointAmount', ...LISTED.slice(3)] },
 }
 
-/** Q12: finance confirms the cycles that have ended. */
+/** Q12: finance confirms the cycles that have ended, and what of confirmed ones lost its settlement order. */
 export const settlementCycleQueue: Queue = {
   code: 'settlementCycle',
   title: ['周期确认', 'Cycle confirmation'],
@@ -60,6 +60,15 @@ export const settlementCycleQueue: Queue = {
       where: [is('cycleStatus', 1)],
       permission: 'settlementCycle_confim',
       decisions: ['confim'],
+      sort: '+createTime',
+    },
+    {
+      code: 'confimRest',
+      title: ['周期补充确认', 'Rests of cycles to confirm'],
+      resource: 'settlementCycle',
+      where: [is('cycleStatus', 2), is('restStatus', 1)],
+      permission: 'settlementCycle_confim',
+      decisions: ['confimRest'],
       sort: '+createTime',
     },
   ],

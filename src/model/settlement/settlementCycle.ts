@@ -41,6 +41,13 @@ export const settlementCycle = resource('settlementCycle', {
         },
         { short: ['状态', 'Status'], width: 90, initial: 0 },
       ),
+      // doctor orders of it whose settlement order was removed or voided while others live
+      restStatus: choice(
+        '补充确认',
+        'Rest',
+        { 0: ['无', 'None'], 1: ['待补充确认', 'To confirm', 'wait'] },
+        { width: 100, initial: 0 },
+      ),
       confirmUser: ref('user', '确认人', 'Confirmed by', { shows: 'confirmUserName' }),
       confirmUserName: text('确认人', 'Confirmed by', { length: 50, width: 90 }),
       confirmTime: datetime('确认时间', 'Confirmed at', { width: 150 }),
@@ -60,7 +67,7 @@ export const settlementCycle = resource('settlementCycle', {
       'confirmUserName',
       'confirmTime',
     ],
-    search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'cycleMonth', 'cycleStatus'],
+    search: ['code', 'entrustedCompanyId', 'entrustedCompanyName', 'cycleMonth', 'cycleStatus', 'restStatus'],
     sort: 'createTime',
     amount: 'totalAmount',
   },
@@ -78,6 +85,7 @@ export const settlementCycle = resource('settlementCycle', {
     facts([
       'code',
       'cycleStatus',
+      'restStatus',
       'entrustedCompanyName',
       'socialCreditCode',
       'cycleMonth',
@@ -95,7 +103,9 @@ export const settlementCycle = resource('settlementCycle', {
     children('settlementCycleProjectDetail', ['项目', 'Projects']),
     children('settlementCycleTaxItem', ['税项', 'Tax items']),
     children('resultOrder', ['结果单', 'Result orders']),
+    children('resultOrderPoint', ['积分结果单', 'Result orders in points']),
     children('settlementOrder', ['结算单', 'Settlement orders']),
+    children('settlementOrderPoint', ['积分结算单', 'Orders in points']),
     tracePanel(),
     history(),
     related(),
@@ -157,7 +167,22 @@ export const settlementCycleProjectDetail = view('settlementCycleProjectDetail',
   owner: { company: 'entrustedCompanyId' },
 })
 
-/** Lifecycle 3.11. A cycle that has not ended is confirmed where `cycle.confirmEarly` says so. */
+const confirming = {
+  by: 'operator',
+  call: 'POST confim',
+  permission: 'settlementCycle_confim',
+  roles: ['finance'],
+  select: 'many',
+  batch: 'allOrNothing',
+  money: true,
+  key: 'a',
+  result: 'pass',
+} as const
+
+/**
+ * Lifecycle 3.11. A cycle that has not ended is confirmed where `cycle.confirmEarly` says so. What lost its settlement order
+ * while others of the cycle live is confirmed by itself, and the cycle is not settled before.
+ */
 export const settlementCycleLifecycle = lifecycle(settlementCycle, {
   close: {
     label: ['关闭周期', 'Close'],
@@ -175,23 +200,32 @@ export const settlementCycleLifecycle = lifecycle(settlementCycle, {
     label: ['确认周期', 'Confirm cycle'],
     from: { cycleStatus: [0, 1] },
     to: { cycleStatus: 2 },
-    by: 'operator',
-    call: 'POST confim',
-    permission: 'settlementCycle_confim',
-    roles: ['finance'],
-    select: 'many',
-    batch: 'allOrNothing',
-    money: true,
-    key: 'a',
-    result: 'pass',
+    ...confirming,
+  },
+  confimRest: {
+    label: ['补充确认', 'Confirm the rest'],
+    from: { cycleStatus: 2, restStatus: 1 },
+    to: { restStatus: 0 },
+    ...confirming,
+  },
+  leaveRest: {
+    label: ['部分待补充确认', 'A part waits again'],
+    from: { cycleStatus: 2, restStatus: 0 },
+    to: { restStatus: 1 },
+    by: 'system',
   },
   reopen: {
     label: ['退回待确认', 'Back to confirmation'],
     from: { cycleStatus: 2 },
-    to: { cycleStatus: 1 },
+    to: { cycleStatus: 1, restStatus: 0 },
     by: 'system',
   },
-  settle: { label: ['结清', 'Settled'], from: { cycleStatus: 2 }, to: { cycleStatus: 3 }, by: 'system' },
+  settle: {
+    label: ['结清', 'Settled'],
+    from: { cycleStatus: 2, restStatus: 0 },
+    to: { cycleStatus: 3 },
+    by: 'system',
+  },
 })
 
 /** 3.11: a cycle whose last day is over closes by itself. */

@@ -4,6 +4,7 @@ import { choice, code, datetime, file, flag, integer, money, readOnly, ref, text
 import { resource } from '../kernel/resource.ts'
 import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
 import { company, doctor, fee, fiscalTax } from '../mixins.ts'
+import { signFlow } from '../people/signFlow.ts'
 import { ofOrder } from './words.ts'
 
 const taxItem = readOnly({
@@ -12,7 +13,7 @@ const taxItem = readOnly({
 })
 
 /** What doctors and lines of a settlement are searched by, in money and in points. */
-export const DOCTORS_SEARCHED = ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus'] as const
+export const DOCTORS_SEARCHED = ['settlementOrderId', 'doctorName', 'paidStatus', 'fileStatus', 'signStatus'] as const
 export const LINES_SEARCHED = [
   'code',
   'settlementOrderId',
@@ -84,6 +85,7 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
         { 0: ['未生成', 'None', 'off'], 1: ['已生成', 'Generated', 'busy'], 2: ['已签署', 'Signed', 'good'] },
         { width: 90, initial: 0 },
       ),
+      ...signFlow,
       paidStatus: choice(
         '付款状态',
         'Paid',

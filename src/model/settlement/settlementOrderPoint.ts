@@ -1,6 +1,9 @@
+import { every } from '../kernel/every.ts'
 import { code, money, points, readOnly, ref } from '../kernel/field.ts'
 import { children, doctorCard, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
+import { priced } from '../mixins.ts'
+import { BEING_SIGNED } from '../people/signFlow.ts'
 import { orderDoctorSettlementLifecycle, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
 import {
   DOCTORS_SEARCHED,
@@ -21,10 +24,10 @@ import { ofPointOrder } from './words.ts'
 const TAXED = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] as const
 const PARTNER = ['fiscalTaxId', 'fiscalTaxName'] as const
 const owner = { company: 'entrustedCompanyId' } as const
-const granted = readOnly({
-  pointAmount: points('积分', 'Points', { width: 100, initial: 0 }),
-  pointCost: money('积分成本', 'Cost of points', { width: 120, initial: '0.00' }),
-})
+const granted = {
+  ...readOnly({ pointAmount: points('积分', 'Points', { width: 100, initial: 0 }) }),
+  pointCost: priced.pointCost,
+}
 
 /** 积分结算单 */
 export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint', {
@@ -167,6 +170,14 @@ export const settlementOrderDoctorPointLifecycle = lifecycleTwin(
   { roles: { createSettlementOrderFile: ['finance'] } },
 )
 
+/** The same of confirmations in points. */
+export const pollPointConfirmations = every('settlementOrderDoctorPoint.poll', {
+  cron: '* * * * *',
+  resource: settlementOrderDoctorPoint.id,
+  where: BEING_SIGNED,
+  step: 'flow.poll',
+})
+
 /** 医生积分结算 */
 export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoctorSettlementPoint', {
   calls: ['blade-svc/orderDoctorSettlementPoint'],
@@ -179,6 +190,7 @@ export const orderDoctorSettlementPoint = twin(orderDoctorSettlement, 'orderDoct
       settlementOrderDoctorId: ref('settlementOrderDoctorPoint', '结算单医生', 'Settlement doctor'),
     }),
     ...granted,
+    pointsPerYuan: priced.pointsPerYuan,
   },
   list: {
     columns: [

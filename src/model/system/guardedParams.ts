@@ -1,15 +1,17 @@
 import type { SecurityEventKind } from '../access/securityEvent.ts'
 import type { Label } from '../kernel/label.ts'
+import { fen, yuan } from '../kernel/money.ts'
 
 /**
  * A parameter that weakens a safeguard when it is set wrongly. Only people with platform rights may touch it, it takes
- * the values named here and no others, it can neither be deleted nor renamed, every change is reported to all
+ * the values declared here and no others, it can neither be deleted nor renamed, every change is reported to all
  * administrators, and anything else in its place (no row, two rows, an unknown value) means `safe`.
  */
 export interface GuardedParam {
   readonly key: string
   readonly title: Label
-  readonly values: readonly string[]
+  /** The values it takes, or `amount`: any amount in yuan, not below zero. */
+  readonly values: readonly string[] | 'amount'
   /** The value in force unless exactly one row says another of `values`. */
   readonly safe: string
   /** Message to administrators when the effective value changes. */
@@ -33,6 +35,14 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
+    // a sandbox instead of the partner would tell of signatures that nobody gave
+    key: 'port.esign',
+    title: ['电子签章接口', 'E-signature port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
     // a sandbox instead of the tax bureau would agree to invoices that it does not know
     key: 'port.invoiceCheck',
     title: ['发票查验接口', 'Invoice check port'],
@@ -46,6 +56,53 @@ export const guardedParams: readonly GuardedParam[] = [
     title: ['消息推送接口', 'Message push port'],
     values: ['http', 'sandbox'],
     safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
+    // payments that no bank made
+    key: 'pay.simulated.enabled',
+    title: ['模拟付款开关', 'Simulated payments'],
+    values: ['true', 'false'],
+    safe: 'false',
+    event: 'guardedParamChanged',
+  },
+  {
+    // what goes to the bank without its second approval
+    key: 'pay.noApproval.limit',
+    title: ['免审批付款限额', 'Limit of payments without approval'],
+    values: 'amount',
+    safe: '50000.00',
+    event: 'guardedParamChanged',
+  },
+  {
+    // a month may be declared before the last payment of it is made
+    key: 'tax.currentMonthAllowed',
+    title: ['允许申报当月税款', 'Taxes of the present month declared'],
+    values: ['true', 'false'],
+    safe: 'false',
+    event: 'guardedParamChanged',
+  },
+  {
+    key: 'cycle.confirmEarly',
+    title: ['允许提前确认周期', 'Cycles confirmed before their end'],
+    values: ['true', 'false'],
+    safe: 'false',
+    event: 'guardedParamChanged',
+  },
+  {
+    // above it the total of a batch has to be typed
+    key: 'batch.typedAmount.limit',
+    title: ['批量合计须输入的限额', 'Limit of batches without a typed total'],
+    values: 'amount',
+    safe: '100000.00',
+    event: 'guardedParamChanged',
+  },
+  {
+    // above it a batch asks a one-time code
+    key: 'batch.secondFactor.limit',
+    title: ['批量须动态验证码的限额', 'Limit of batches without a one-time code'],
+    values: 'amount',
+    safe: '1000000.00',
     event: 'guardedParamChanged',
   },
 ]
@@ -64,9 +121,17 @@ const asRead = (key: string): string =>
 export const lookalikeOf = (key: unknown): GuardedParam | undefined =>
   typeof key === 'string' ? guardedParams.find((p) => p.key !== key && asRead(p.key) === asRead(key)) : undefined
 
+const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/
+
+/** A value as the parameter keeps it (amounts: `1234.50`), undefined where it takes no such value. */
+export function guardedValue(p: GuardedParam, value: unknown): string | undefined {
+  if (p.values !== 'amount') return p.values.find((v) => v === value)
+  return typeof value === 'string' && AMOUNT.test(value) ? yuan(fen(value)) : undefined
+}
+
 /** Returns the effective value, given the values of all live rows with the key. */
 export const valueInForce = (p: GuardedParam, rows: readonly unknown[]): string =>
-  rows.length === 1 && p.values.includes(rows[0] as string) ? (rows[0] as string) : p.safe
+  (rows.length === 1 ? guardedValue(p, rows[0]) : undefined) ?? p.safe
 
 /** Parameters whose value nobody reads back: kept encrypted in `secretValue`, shown as `HIDDEN`. */
 export const secretParams: readonly string[] = ['default.password']

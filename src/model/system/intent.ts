@@ -3,6 +3,7 @@ import { invoiceCheck } from '../invoices/invoiceCheck.ts'
 import { choice, code, datetime, integer, json, longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { esign } from '../people/esign.ts'
 import { messagePush } from './messagePush.ts'
 
 /** What becomes of the record once the request has ended. */
@@ -26,7 +27,12 @@ export const intent = resource('intent', {
     port: choice(
       '接口',
       'Port',
-      { cmbBank: cmbBank.title, invoiceCheck: invoiceCheck.title, messagePush: messagePush.title },
+      {
+        cmbBank: cmbBank.title,
+        esign: esign.title,
+        invoiceCheck: invoiceCheck.title,
+        messagePush: messagePush.title,
+      },
       { width: 120, readOnly: 'always' },
     ),
     portCall: choice(
@@ -36,10 +42,15 @@ export const intent = resource('intent', {
         approvalQuery: cmbBank.calls.approvalQuery.title,
         checkInvoice: invoiceCheck.calls.checkInvoice.title,
         collect: cmbBank.calls.collect.title,
+        createAccount: esign.calls.createAccount.title,
+        createFlow: esign.calls.createFlow.title,
+        createSeal: esign.calls.createSeal.title,
+        flowStatus: esign.calls.flowStatus.title,
         internalTransfer: cmbBank.calls.internalTransfer.title,
         pay: cmbBank.calls.pay.title,
         payQuery: cmbBank.calls.payQuery.title,
         push: messagePush.calls.push.title,
+        setAccountStatus: esign.calls.setAccountStatus.title,
         statement: cmbBank.calls.statement.title,
         submitForApproval: cmbBank.calls.submitForApproval.title,
         unitClose: cmbBank.calls.unitClose.title,

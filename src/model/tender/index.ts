@@ -3,6 +3,7 @@ import { bidRecord, bidRecordLifecycle, tenderInfoFile } from './bids.ts'
 import { contractActivity, contractCalls, contractPage } from './contractActivity.ts'
 import {
   getProtocolFile,
+  pollProtocols,
   tenderDoctorProjectRel,
   tenderDoctorProtocols,
   tenderDoctorProtocolsLifecycle,
@@ -22,5 +23,6 @@ export default defineModule({
   ],
   lifecycles: [tenderEntrustedProtocolsLifecycle, tenderDoctorProtocolsLifecycle, bidRecordLifecycle],
   calls: [getProtocolFile, ...contractCalls],
+  every: pollProtocols,
   pages: [contractPage],
 })

@@ -1,6 +1,7 @@
-import { AGREEMENT, NOT_YET, PLAN_TYPES } from '../activities/words.ts'
+import { AGREEMENT, PLAN_TYPES } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
+import { every } from '../kernel/every.ts'
 import {
   choice,
   code,
@@ -19,6 +20,8 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, files, history, related } from '../kernel/section.ts'
 import { company, doctor } from '../mixins.ts'
+import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge, signFlow } from '../people/signFlow.ts'
+import { cancelEdge, stopEdge } from './protocolVoid.ts'
 
 /** Agreements with client companies and with doctors (domain §2.6; 3.2). They are signed by e-signature. */
 
@@ -36,7 +39,7 @@ const terms = {
 const signing = readOnly({
   agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),
   fileUrl: file('协议文件', 'File'),
-  signFlowId: text('签署流程', 'Sign flow', { search: 'exact', length: 64 }),
+  ...signFlow,
 })
 const voidReason = longText('作废原因', 'Why void', { length: 500, readOnly: 'always', width: 180 })
 
@@ -66,7 +69,10 @@ export const tenderEntrustedProtocols = resource('tenderEntrustedProtocols', {
     voidReason,
   },
   operations,
-  editable: { edit: { agreementStatus: 0 }, delete: { agreementStatus: [0, 2] } },
+  editable: {
+    edit: { agreementStatus: 0, signStatus: NOT_BEING_SIGNED },
+    delete: { agreementStatus: [0, 2], signStatus: NOT_BEING_SIGNED },
+  },
   list: {
     columns: [
       'protocolCode',
@@ -79,7 +85,7 @@ export const tenderEntrustedProtocols = resource('tenderEntrustedProtocols', {
       'amountLimit',
       'agreementStatus',
     ],
-    search: ['protocolCode', 'title', 'entrustedCompanyId', 'entrustedCompanyName', 'agreementStatus'],
+    search: ['protocolCode', 'title', 'entrustedCompanyId', 'entrustedCompanyName', 'agreementStatus', 'signStatus'],
     sort: 'createTime',
     amount: 'amountLimit',
   },
@@ -94,6 +100,8 @@ export const tenderEntrustedProtocols = resource('tenderEntrustedProtocols', {
       'title',
       'protocolType',
       'agreementStatus',
+      'signStatus',
+      'signMsg',
       'entrustedCompanyName',
       'socialCreditCode',
       'platformFeeRate',
@@ -144,7 +152,10 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
     voidReason,
   },
   operations,
-  editable: { edit: { agreementStatus: 0 }, delete: { agreementStatus: [0, 2] } },
+  editable: {
+    edit: { agreementStatus: 0, signStatus: NOT_BEING_SIGNED },
+    delete: { agreementStatus: [0, 2], signStatus: NOT_BEING_SIGNED },
+  },
   list: {
     columns: [
       'protocolCode',
@@ -158,7 +169,15 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
       'agreementStatus',
       'signTime',
     ],
-    search: ['protocolCode', 'doctorName', 'phone', 'agreementStatus', 'entrustedCompanyId', 'protocolType'],
+    search: [
+      'protocolCode',
+      'doctorName',
+      'phone',
+      'agreementStatus',
+      'signStatus',
+      'entrustedCompanyId',
+      'protocolType',
+    ],
     filters: ['doctorId', 'planId'],
     sort: 'createTime',
     amount: 'feeStandard',
@@ -169,37 +188,50 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
   routes: { list: '/ts/tenderDoctorProtocols', detail: '/tenderDoctorProtocols/detail/:id' },
 })
 
-/** Lifecycle 3.2: signed or refused outside, made void by the administrator. */
+/** A protocol that is neither signed nor refused, and one of these that is not being signed. */
+const OPEN = { agreementStatus: 0 } as const
+const SENDABLE = { ...OPEN, signStatus: NOT_BEING_SIGNED } as const
+
+/**
+ * Lifecycle 3.2: generated or added, drawn and sent to be signed, signed or refused as the partner says, made void by the
+ * administrator.
+ */
 const agreementEdges = <const Id extends string>(id: Id) =>
   ({
-    agree: { label: ['签署', 'Sign'], from: { agreementStatus: 0 }, to: { agreementStatus: 1 }, by: 'system' },
-    refuse: { label: ['拒绝', 'Refuse'], from: { agreementStatus: 0 }, to: { agreementStatus: 2 }, by: 'system' },
-    void: {
-      label: ['作废', 'Make void'],
-      from: { agreementStatus: [0, 1] },
-      to: { agreementStatus: 3 },
-      by: 'both',
-      call: 'POST stop',
-      permission: `${id}_stop` as `${Id}_stop`,
-      roles: [],
+    generateProtocol: { label: ['生成协议', 'Generated'], from: 'new', to: OPEN, by: 'system' },
+    sendToSign: {
+      label: ['发起签署', 'Send to be signed'],
+      from: SENDABLE,
+      to: {},
+      by: 'operator',
+      call: 'GET sendToSign',
+      permission: `${id}_sendToSign` as `${Id}_sendToSign`,
+      roles: ['ops'],
       select: 'one',
-      closed: NOT_YET,
-      ask: {
-        voidReason: longText('作废原因', 'Why', {
-          length: 500,
-          required: '请输入作废原因',
-        }),
-      },
-      danger: true,
-      result: 'reject',
+      result: 'other',
     },
+    drawn: { label: ['协议文件已生成', 'File drawn'], from: SENDABLE, to: {}, by: 'system' },
+    ...signEdges(OPEN),
+    agree: { ...signedEdge(OPEN, { agreementStatus: 1 }), label: ['签署', 'Sign'], result: 'pass' },
+    refuse: { ...refusedEdge(OPEN, { agreementStatus: 2 }), label: ['拒绝', 'Refuse'], result: 'reject' },
   }) as const
 
-export const tenderEntrustedProtocolsLifecycle = lifecycle(
-  tenderEntrustedProtocols,
-  agreementEdges('tenderEntrustedProtocols'),
-)
-export const tenderDoctorProtocolsLifecycle = lifecycle(tenderDoctorProtocols, agreementEdges('tenderDoctorProtocols'))
+export const tenderEntrustedProtocolsLifecycle = lifecycle(tenderEntrustedProtocols, {
+  ...agreementEdges('tenderEntrustedProtocols'),
+  void: stopEdge('tenderEntrustedProtocols', [0, 1]),
+})
+
+/** A doctor's agreement that was signed is void through a cancellation alone. */
+export const tenderDoctorProtocolsLifecycle = lifecycle(tenderDoctorProtocols, {
+  ...agreementEdges('tenderDoctorProtocols'),
+  void: stopEdge('tenderDoctorProtocols', [0]),
+  cancel: cancelEdge,
+})
+
+const poll = (resource: string) =>
+  every(`${resource}.poll`, { cron: '* * * * *', resource, where: BEING_SIGNED, step: 'flow.poll' })
+/** Whoever has a protocol to sign is asked about until it is signed, refused or over. */
+export const pollProtocols = [poll(tenderEntrustedProtocols.id), poll(tenderDoctorProtocols.id)]
 
 /** The file of a doctor's protocol. */
 export const getProtocolFile = call('tenderDoctorProtocols.getProtocolFile', {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Challenge, PROOF, proofText, zeroBits } from '../../model/kernel/proof.ts'
+import { GUESSING, type Standing } from '../core/attempts.ts'
 import type { Database } from '../core/database.ts'
 import { networkOf } from '../core/network.ts'
-import { GUESSING, type Standing } from './attempts.ts'
 import { picture } from './captchaPicture.ts'
 
 const NOBODY = { tenantId: null }

@@ -1,5 +1,5 @@
+import { standingOf } from '../core/attempts.ts'
 import type { Handler } from '../core/context.ts'
-import { standingOf } from './attempts.ts'
 import { BITS, bitsFor, isWanted, newCaptcha } from './captcha.ts'
 
 /**

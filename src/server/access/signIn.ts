@@ -1,11 +1,5 @@
 import type { Label } from '../../model/kernel/label.ts'
 import { label } from '../../model/kernel/label.ts'
-import type { Handler, RequestContext } from '../core/context.ts'
-import { failed } from '../core/envelope.ts'
-import { AppError } from '../core/errors.ts'
-import { networkOf } from '../core/network.ts'
-import { languageOf } from '../core/params.ts'
-import { recordSecurityEvent } from '../writes/securityEvents.ts'
 import {
   type Attempt,
   claim,
@@ -17,7 +11,13 @@ import {
   shown,
   standingOf,
   takeBack,
-} from './attempts.ts'
+} from '../core/attempts.ts'
+import type { Handler, RequestContext } from '../core/context.ts'
+import { failed } from '../core/envelope.ts'
+import { AppError } from '../core/errors.ts'
+import { networkOf } from '../core/network.ts'
+import { languageOf } from '../core/params.ts'
+import { recordSecurityEvent } from '../writes/securityEvents.ts'
 import { BITS, bitsFor, captchaIs, wantCaptcha } from './captcha.ts'
 import { type Client, clientOf } from './clients.ts'
 import { COOKIE, cookieOf, setCookie } from './cookies.ts'

@@ -1,12 +1,13 @@
 import { grantMenus } from '../../model/access/grantCalls.ts'
 import { role } from '../../model/access/role.ts'
 import { type user, user as users } from '../../model/access/user.ts'
-import { grantRoles, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
+import { grantRoles, removeSecondFactors, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import { roles as builtIn } from '../../model/roles.ts'
 import { param } from '../../model/system/param.ts'
 import type { Actor } from '../core/actor.ts'
+import { forgetFailures } from '../core/attempts.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
@@ -14,8 +15,8 @@ import { handleOwnTables } from '../records/handle.ts'
 import { secretOf as secretValue } from '../store/secrets.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
+import { removeFactors } from '../writes/oneTimeCodes.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { forgetFailures } from './attempts.ts'
 import { asSent, secretOf } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
@@ -170,6 +171,22 @@ export const userHandlers = [
       kind: 'passwordReset',
       subject: names(rows).slice(0, 100),
       detail: [`${actor.name} 重置了 ${names(rows)} 的密码`, `${actor.name} reset the password of ${names(rows)}`],
+      actor,
+    })
+    return null
+  }),
+  handleOwnTables(removeSecondFactors, async ({ rows, work, actor, tx }) => {
+    refuse(actor, rows, ['请在个人信息中关闭自己的两步验证', 'Turn your own second factor off in your profile'])
+    const taken = await removeFactors(
+      tx,
+      rows.map((row) => row.id),
+    )
+    const of = names(rows.filter((row) => taken.includes(row.id)))
+    if (!of) throw new AppError(409, [`${names(rows)} 未开启两步验证`, `${names(rows)}: no second factor to take off`])
+    await work.alert({
+      kind: 'secondFactorRemoved',
+      subject: of.slice(0, 100),
+      detail: [`${actor.name} 解除了 ${of} 的两步验证`, `${actor.name} took the second factor off ${of}`],
       actor,
     })
     return null

@@ -68,6 +68,8 @@ Environment:
                   the same for the bank that pays
   INVOICE_CHECK_URL, INVOICE_CHECK_SECRET, INVOICE_CHECK_TIMEOUT
                   the same for the tax bureau's check of invoices (30)
+  ESIGN_URL, ESIGN_SECRET, ESIGN_TIMEOUT
+                  the same for the partner for electronic signatures (30)
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
                   (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
   LOG_LEVEL       debug | info | warn | error | silent (info)

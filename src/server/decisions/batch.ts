@@ -8,6 +8,7 @@ import { AppError, isUnavailable } from '../core/errors.ts'
 import { may } from '../core/permissions.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
+import { type Accept, withOneTimeCode } from '../writes/oneTimeCodes.ts'
 import { byId } from '../writes/rows.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { decideRows, Pace } from './batchRows.ts'
@@ -25,8 +26,8 @@ import {
   waitingRows,
 } from './batchStore.ts'
 import { once } from './idempotency.ts'
+import { askedOf, refuseUnproved } from './largeBatch.ts'
 import { askOf, stepOf } from './transitions.ts'
-import { type Read, refuseUntyped } from './typedTotal.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
 const INLINE = 1_000
@@ -49,13 +50,15 @@ const mine = (context: ServerContext) => {
 
 /**
  * Starts a batch: each row succeeds or fails alone. What rules out the whole batch (permission, closed transition,
- * wrong answers) is refused at once; what rules out one row is that row's result.
+ * wrong answers, a total or a one-time code that is asked for) is refused at once; what rules out one row is that row's
+ * result. The same key again gets the batch that it began, whatever code comes with it. `address`: where it is asked from.
  */
 export async function startBatch(
   context: ServerContext,
   actor: Actor,
   order: BatchOrder,
   key: string | null,
+  address = '',
 ): Promise<BatchState> {
   const step = batchStep(actor, order)
   const ask = askOf(step.transition, order.ask ?? {}, actor)
@@ -71,23 +74,25 @@ export async function startBatch(
     except: order.except ?? [],
   }
   let fresh = false
-  const id = await context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
-    fresh = false
-    return once(tx, actor, key, said, async () => {
-      const read: Read = (s) => tx.query(s.text, s.values)
-      await refuseUntyped(read, actor, step, order, rows)
-      fresh = true
-      const made = await insertBatch(
-        context,
-        tx,
-        actor,
-        { resource: order.resource, transition: order.transition, ask, rows, takesBack: order.takesBack ?? null },
-        long,
-      )
-      if (long) await enqueue(context, tx, 'batch', { batchId: made })
-      return made
+  const begin = (accept: Accept | null): Promise<string> =>
+    context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
+      fresh = false
+      return once(tx, actor, key, said, async () => {
+        const asked = await askedOf((s) => tx.query(s.text, s.values), actor, step, order, rows)
+        await refuseUnproved(actor, asked, order, accept && ((typed) => accept(tx, typed)))
+        fresh = true
+        const made = await insertBatch(
+          context,
+          tx,
+          actor,
+          { resource: order.resource, transition: order.transition, ask, rows, takesBack: order.takesBack ?? null },
+          long,
+        )
+        if (long) await enqueue(context, tx, 'batch', { batchId: made })
+        return made
+      })
     })
-  })
+  const id = await (order.oneTimeCode ? withOneTimeCode(context, actor, address, begin) : begin(null))
   if (fresh) await setOff(context, actor, id, long)
   return stateOf(context, actor, id)
 }

@@ -10,8 +10,8 @@ import type { AnyResource, Row } from '../writes/rows.ts'
 import { wirePatch } from '../writes/wire.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { checkEach } from './decideEach.ts'
+import { askedOf, type Read } from './largeBatch.ts'
 import { askOf, type Prepared } from './transitions.ts'
-import { type Read, totalToType } from './typedTotal.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
 export const LOOKED_AT = 2_000
@@ -74,7 +74,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   const out = new Set(refusedIds)
   const rest = rows.filter((row) => !out.has(row.id))
   const read: Read = (s) => context.db.scoped({ tenantId: actor.tenantId }, s)
-  const asked = await totalToType(read, actor, step, order, rest)
+  const asked = await askedOf(read, actor, step, order, rest)
   return {
     total: rows.length,
     looked: looked.length,
@@ -83,6 +83,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(actor, of, row)) : [],
     refused: told.map(([msg, count]) => ({ msg, count })),
     refusedIds,
-    toType: asked?.total ?? null,
+    toType: asked.typedAbove === null ? null : asked.total,
+    asksCode: asked.codeAbove !== null,
   }
 }

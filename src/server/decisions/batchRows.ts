@@ -1,13 +1,16 @@
 import type { Label } from '../../model/kernel/label.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
+import type { Tx } from '../core/database.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import { GatheringUnitOfWork } from '../writes/gatheringUnitOfWork.ts'
+import { InTurnUnitOfWork } from '../writes/inTurn/inTurnUnitOfWork.ts'
 import { type Batch, type RowResult, takeRows, writeResults } from './batchStore.ts'
-import { decideEach, isPlain } from './decideEach.ts'
+import { decideEach, isPlain, type Outcome } from './decideEach.ts'
 import { askFirst, systemStep } from './decideIn.ts'
+import { decideInTurn, isInTurn } from './decideInTurn.ts'
 import { decide } from './engine.ts'
-import { prepare, stepOf } from './transitions.ts'
+import { type Prepared, prepare, type Step, stepOf } from './transitions.ts'
 
 /** A row that waits. */
 interface Waiting {
@@ -24,13 +27,27 @@ export const SIZES = { first: 16, least: 16, most: 64 }
  */
 const GOAL = { postgresql: { quick: 60, slow: 150 }, embedded: { quick: 20, slow: 40 } } as const
 
+/** How often together fails, one time after the other, before rows go alone for good. */
+const FAILURES = 3
+
 /** How many rows go together: more while they are quick, fewer when they are slow. */
 export class Pace {
   size = SIZES.first
+  private failures = 0
 
   constructor(private readonly kind: keyof typeof GOAL) {}
 
+  /** Rows go alone, since together failed again and again. */
+  get alone(): boolean {
+    return this.failures >= FAILURES
+  }
+
+  failed(): void {
+    this.failures += 1
+  }
+
   took(ms: number): void {
+    this.failures = 0
     const { quick, slow } = GOAL[this.kind]
     if (ms > slow) this.size = Math.max(SIZES.least, this.size >> 1)
     else if (ms < quick) this.size = Math.min(SIZES.most, this.size * 2)
@@ -87,28 +104,68 @@ async function decideRow(context: ServerContext, actor: Actor, batch: Batch, row
   }
 }
 
-/** Decides rows side by side in one transaction, with their results. Keeps nothing when anything fails. */
-function decideTogether(context: ServerContext, actor: Actor, batch: Batch, rows: readonly Waiting[]): Promise<void> {
-  const { resource, transition, ask } = batch
-  const prepared = prepare(actor, {
+/** What is asked of some rows of a batch. */
+const preparedOf = (actor: Actor, { resource, transition, ask }: Batch, rows: readonly Waiting[]): Prepared =>
+  prepare(actor, {
     resource,
     transition,
     ask,
     ids: rows.map((r) => r.id),
     versions: Object.fromEntries(rows.flatMap((r) => (r.version === null ? [] : [[r.id, r.version]]))),
   })
-  return context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
-    const work = new GatheringUnitOfWork(context, actor, tx, systemStep)
-    const [open] = await Promise.all([takeRows(tx, batch.id, prepared.ids), askFirst(work, prepared)])
-    const outcomes = await decideEach(work, { ...prepared, ids: prepared.ids.filter((id) => open.has(id)) })
-    const results = [...outcomes].map(([id, o]) => ('refused' in o ? refused(id, o.refused) : done(id, o.version)))
-    if (results.length > 0) writeResults(tx, batch.id, results)
-  })
+
+/** Writes the results of rows in the transaction that decided them. */
+function keepOutcomes(tx: Tx, batch: Batch, outcomes: ReadonlyMap<string, Outcome>): void {
+  const results = [...outcomes].map(([id, o]) => ('refused' in o ? refused(id, o.refused) : done(id, o.version)))
+  if (results.length > 0) writeResults(tx, batch.id, results)
 }
 
+/** Rows that could not be decided with others, and how long these were locked, ms. */
+interface Together {
+  readonly alone: readonly string[]
+  readonly held: number
+}
+
+/** Decides rows side by side in one transaction, with their results. Keeps nothing when anything fails. */
+async function sideBySide(
+  context: ServerContext,
+  actor: Actor,
+  batch: Batch,
+  rows: readonly Waiting[],
+): Promise<Together> {
+  const prepared = preparedOf(actor, batch, rows)
+  const began = performance.now()
+  await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+    const work = new GatheringUnitOfWork(context, actor, tx, systemStep)
+    const [open] = await Promise.all([takeRows(tx, batch.id, prepared.ids), askFirst(work, prepared)])
+    keepOutcomes(tx, batch, await decideEach(work, { ...prepared, ids: prepared.ids.filter((id) => open.has(id)) }))
+  })
+  return { alone: [], held: performance.now() - began }
+}
+
+/** Decides rows one after the other in one transaction, with their results. Keeps nothing when anything fails. */
+async function inTurn(context: ServerContext, actor: Actor, batch: Batch, rows: readonly Waiting[]): Promise<Together> {
+  const prepared = preparedOf(actor, batch, rows)
+  const { alone, lockedAt } = await context.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
+    const work = new InTurnUnitOfWork(context, actor, tx, systemStep)
+    const [open] = await Promise.all([
+      takeRows(tx, batch.id, prepared.ids),
+      work.rows(prepared.step.of, { id: prepared.ids }),
+    ])
+    const ids = prepared.ids.filter((id) => open.has(id))
+    const decided = await decideInTurn(work, { ...prepared, ids })
+    keepOutcomes(tx, batch, decided.outcomes)
+    return decided
+  })
+  return { alone, held: performance.now() - lockedAt }
+}
+
+/** How rows of a transition are decided in one transaction; null where they are not. */
+const togetherOf = (step: Step) => (isPlain(step) ? sideBySide : isInTurn(step) ? inTurn : null)
+
 /**
- * Decides some rows of a batch independently of each other: together where their transition allows it, one after the
- * other where it does not, and also when together failed for whatever reason: so no row can spoil another's.
+ * Decides some rows of a batch independently of each other: together where their transition allows it, each in a
+ * transaction of its own where it does not, and also when together failed for whatever reason: so no row can spoil another's.
  */
 export async function decideRows(
   context: ServerContext,
@@ -118,17 +175,20 @@ export async function decideRows(
   pace: Pace,
   halt: () => boolean,
 ): Promise<void> {
-  if (rows.length > 1 && isPlain(stepOf(batch.resource, batch.transition))) {
-    const began = performance.now()
+  let left = rows
+  const together = togetherOf(stepOf(batch.resource, batch.transition))
+  if (rows.length > 1 && together && !pace.alone) {
     try {
-      await decideTogether(context, actor, batch, rows)
-      return pace.took(performance.now() - began)
+      const { alone, held } = await together(context, actor, batch, rows)
+      pace.took(held)
+      left = rows.filter((row) => alone.includes(row.id))
     } catch (e) {
       if (isUnavailable(e)) throw e
+      pace.failed()
       context.log.debug(`batch ${batch.id}: rows go one by one: ${e instanceof Error ? e.message : String(e)}`)
     }
   }
-  for (const row of rows) {
+  for (const row of left) {
     if (halt()) return
     await decideRow(context, actor, batch, row)
   }

@@ -16,7 +16,7 @@ import { countGuess } from '../writes/unique.ts'
 import { decide, decideAll } from './engine.ts'
 import { bodyHash, keyOf } from './idempotency.ts'
 import { entriesIn, fieldNamed, idsIn, type Params } from './keyed.ts'
-import { stepOf } from './transitions.ts'
+import { refuseAsk, stepOf } from './transitions.ts'
 
 /** Answer of a call that decides row by row (report audits). */
 export interface PerRow {
@@ -196,6 +196,24 @@ async function eachByItself(
 }
 
 /**
+ * What one answer for all records lacks is said once, for the call, and nothing is decided: 400 naming the field, or 403.
+ * Of several transitions that the call may mean, one that it has everything for is enough.
+ */
+function refuseIncomplete({ request, resource }: Sent, possible: readonly string[]): void {
+  const refusals: AppError[] = []
+  for (const transition of possible) {
+    try {
+      refuseAsk(request.actor, { resource, transition, ask: request.params })
+      return
+    } catch (e) {
+      if (!(e instanceof AppError)) throw e
+      refusals.push(e)
+    }
+  }
+  throw refusals.find((e) => e.code === 400) ?? refusals[0]
+}
+
+/**
  * Answers a stock call that carries one or several transitions (`POST audit {id|ids, status, remark}`). One id answers
  * its Decided, several a list of them (all or nothing) or, where the lifecycle declares it, successes and failures row
  * by row; so does a list of objects (`entries`).
@@ -234,12 +252,14 @@ export async function decideByCall(
     return made as Decided
   }
   if (named.length > 1 && t.select !== 'many') throw oneOnly(keyName)
-  if (named.length > 1 && t.batch === 'perRow')
+  if (named.length > 1 && t.batch === 'perRow') {
+    refuseIncomplete(sent, possible)
     return eachByItself(
       sent,
       named.map((id) => ({ id, params })),
       field,
     )
+  }
   for (const n of named) mustBeWithin(sent, params, seen?.get(n))
   const ids = seen ? named.map((n) => seen.get(n)?.id ?? n) : named
   if (field !== 'id' && seen && named.some((n) => !seen.get(n)?.id)) throw notFound()

@@ -1,4 +1,3 @@
-import { resourceOf } from '../../model/all.ts'
 import { isBySystem, isInState } from '../../model/kernel/lifecycle.ts'
 import { makersOf } from '../../model/kernel/makers.ts'
 import { spanProblems } from '../../model/kernel/spans.ts'
@@ -10,37 +9,17 @@ import { about, closed, illegal, notOpen, stale } from '../writes/conflict.ts'
 import { LocksMoved } from '../writes/locksMoved.ts'
 import { unreachedIn } from '../writes/references.ts'
 import { refuseRemoval } from '../writes/removal.ts'
-import { type AnyResource, byId, changesOf, lockName, type Row } from '../writes/rows.ts'
+import { type AnyResource, byId, changesOf, type Row } from '../writes/rows.ts'
 import { addRecord } from '../writes/save.ts'
 import { refuseFields } from '../writes/sentFields.ts'
 import type { Told, UnitOfWork } from '../writes/unitOfWork.ts'
 import { wirePatch } from '../writes/wire.ts'
+import { lockAll } from './locking.ts'
 import { whoMade } from './makers.ts'
 import { askedBeside, type Prepared, refuseAsked, type Step, stepOf } from './transitions.ts'
 import { undoOf, undoProblem } from './undo.ts'
 
 // The steps of a decision, on the unit of work only: the same over SQL and in memory.
-
-/**
- * Locks all records of a decision in the global order: resource id, then record id. A record to be
- * created has none yet.
- */
-async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Promise<void> {
-  const wanted = new Map<string, Set<string>>([[step.of.id, new Set(rows.map((r) => r.id).filter(Boolean))]])
-  if (step.rule.lock) {
-    for (const row of rows) {
-      for (const [resource, ids] of Object.entries(await step.rule.lock(row, work, rows))) {
-        const set = wanted.get(resource) ?? new Set<string>()
-        for (const id of ids) set.add(id)
-        wanted.set(resource, set)
-      }
-    }
-  }
-  const named = [...wanted].map(([resource, ids]) => ({ of: resourceOf(resource), ids: [...ids] }))
-  named.sort((a, b) => (lockName(a.of) < lockName(b.of) ? -1 : 1))
-  // asked at once: the database takes them in this order, in one round trip
-  await Promise.all(named.map(({ of, ids }) => work.lock(of, ids)))
-}
 
 /** Returns a record that exists, is not deleted and is visible to the user; 404 otherwise. */
 export function visible(work: UnitOfWork, step: Step, row: Row | undefined): Row {

@@ -2,7 +2,8 @@ import type { Decided } from '../../model/kernel/wire.ts'
 import { type Actor, systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
-import { notFound } from '../core/errors.ts'
+import { AppError, notFound } from '../core/errors.ts'
+import { tookTooLong } from '../store/driver.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
 import { refusedByDatabase } from '../writes/unkept.ts'
 import { askFirst, decideIn, systemStep } from './decideIn.ts'
@@ -14,6 +15,9 @@ import { type DecisionRequest, type OrderOfMany, type Prepared, prepare, prepare
  * deleted in between.
  */
 const DOUBLE = 2
+
+/** Seconds after which a decision that took too long is worth trying again. */
+const LATE_AGAIN = 5
 
 /** Further work in the transaction of a decision. */
 export interface Beside<D> {
@@ -60,6 +64,8 @@ async function take(
   try {
     return await context.db.transaction({ tenantId: actor.tenantId }, run)
   } catch (e) {
+    const { late } = step.transition
+    if (late && tookTooLong(e)) throw new AppError(503, late, null, LATE_AGAIN)
     throw refusedByDatabase(creates ? step.of : null, e, actor.language) ?? e
   }
 }

@@ -93,10 +93,21 @@ export interface Prepared {
  * permission, 400 for wrong answers.
  */
 export function prepare(actor: Actor, order: OrderOfMany): Prepared {
+  return read(actor, stepFor(actor, order), order, false)
+}
+
+/** The transition that a person wants to take: 404 of the system, 403 of others. */
+function stepFor(actor: Actor, order: Pick<OrderOfMany, 'resource' | 'transition'>): Step {
   const step = stepOf(order.resource, order.transition)
   if (!isByPeople(step.transition)) throw new AppError(404, ['没找到请求', 'There is no such call'])
   if (!may(actor, step.transition.permission ?? '')) throw forbidden()
-  return read(actor, step, order, false)
+  return step
+}
+
+/** Refuses as `prepare` does, whichever records are decided: without the permission, or without what is asked. */
+export function refuseAsk(actor: Actor, order: Pick<OrderOfMany, 'resource' | 'transition' | 'ask'>): void {
+  const step = stepFor(actor, order)
+  if (!step.closed) askOf(step.transition, order.ask ?? {}, actor)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CallName, InOf, OutOf, Port } from '../../model/kernel/port.ts'
 import type { PortSettings } from '../core/portSettings.ts'
+import type { PortFiles } from './files.ts'
 
 /** What a call is made with beside its input. */
 export interface Asking {
@@ -31,8 +32,8 @@ export type AdapterOf<P extends Port> = { readonly [C in CallName<P>]: Carrier<I
 // biome-ignore lint/suspicious/noExplicitAny: calls of any shape
 export type AnyAdapter = Readonly<Record<string, Carrier<any, any>>>
 
-/** The adapters of one port. `http` throws `PortError` when it is not configured. */
+/** The adapters of one port. `http` throws `PortError` when it is not configured. `files`: those of the tenant that asks. */
 export interface Adapters<A extends AnyAdapter = AnyAdapter> {
-  sandbox(): A
-  http(settings: PortSettings): A
+  sandbox(files: PortFiles): A
+  http(settings: PortSettings, files: PortFiles): A
 }

@@ -3,7 +3,7 @@ import type { PortSettings } from '../core/portSettings.ts'
 import type { Asking } from './adapter.ts'
 import { PortError } from './portError.ts'
 
-/** Longest answer that is read, bytes. */
+/** Longest answer that is read where nothing else is said, bytes. */
 const MOST = 1_000_000
 
 /** A partner's answer: its status and what its JSON holds; `absent` for 404. */
@@ -19,13 +19,13 @@ export interface Answer {
 export const signatureOf = (secret: string, time: string, method: string, path: string, body: string): string =>
   createHmac('sha256', secret).update([time, method, path, body].join('\n')).digest('hex')
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, most: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   if (response.body)
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength
-      if (size > MOST) throw new PortError('INVALID', `the answer is longer than ${MOST} bytes`)
+      if (size > most) throw new PortError('INVALID', `the answer is longer than ${most} bytes`)
       chunks.push(chunk)
     }
   return Buffer.concat(chunks).toString('utf8')
@@ -52,6 +52,7 @@ export async function request(
   method: 'GET' | 'POST',
   path: string,
   sent?: Readonly<Record<string, unknown>>,
+  most: number = MOST,
 ): Promise<Answer> {
   const url = new URL(`${settings.url}${path}`)
   const body = sent ? JSON.stringify(sent) : ''
@@ -72,7 +73,7 @@ export async function request(
       },
       ...(sent ? { body } : {}),
     })
-    text = await textOf(response)
+    text = await textOf(response, most)
   } catch (e) {
     if (e instanceof PortError) throw e
     if (asking.signal.aborted) throw new PortError('TIMEOUT', `no answer within ${settings.timeout / 1000} s`)

@@ -6,6 +6,9 @@ import { envName, SECONDS } from '../core/portSettings.ts'
 import type { Adapters, AnyAdapter } from './adapter.ts'
 import * as cmbBankHttp from './cmbBank/http.ts'
 import * as cmbBankSandbox from './cmbBank/sandbox.ts'
+import * as esignHttp from './esign/http.ts'
+import * as esignSandbox from './esign/sandbox.ts'
+import { filesOf } from './files.ts'
 import * as invoiceCheckHttp from './invoiceCheck/http.ts'
 import * as invoiceCheckSandbox from './invoiceCheck/sandbox.ts'
 import * as messagePushHttp from './messagePush/http.ts'
@@ -15,6 +18,7 @@ import { PortError } from './portError.ts'
 /** The adapters of every port, by its id; a test asks for none missing. */
 export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>([
   ['cmbBank', { sandbox: cmbBankSandbox.sandbox, http: cmbBankHttp.http }],
+  ['esign', { sandbox: esignSandbox.sandbox, http: esignHttp.http }],
   ['invoiceCheck', { sandbox: invoiceCheckSandbox.sandbox, http: invoiceCheckHttp.http }],
   ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],
 ])
@@ -49,9 +53,10 @@ export interface OpenPort {
 export async function openPort(context: ServerContext, tenantId: string, id: string): Promise<OpenPort> {
   const [port, both] = [ports.get(id), adapters.get(id)]
   if (!port || !both) throw new PortError('UNAVAILABLE', `there is no port ${id}`)
+  const files = filesOf(context, tenantId)
   if ((await chosen(context, tenantId, id)) === 'sandbox')
-    return { port, adapter: both.sandbox(), timeout: (port.seconds ?? SECONDS) * 1000 }
+    return { port, adapter: both.sandbox(files), timeout: (port.seconds ?? SECONDS) * 1000 }
   const settings = context.config.ports?.[id]
   if (!settings) throw new PortError('UNAVAILABLE', `未配置 ${envName(id)}_URL / ${envName(id)}_URL is not configured`)
-  return { port, adapter: both.http(settings), timeout: settings.timeout }
+  return { port, adapter: both.http(settings, files), timeout: settings.timeout }
 }

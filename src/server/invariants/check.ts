@@ -6,6 +6,7 @@ import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
 import { ledgerInvariants } from './ledgers.ts'
+import { orderInvariants } from './orders.ts'
 import { pointInvariants } from './points.ts'
 import { refundInvariants } from './refunds.ts'
 import { resultInvariants } from './results.ts'
@@ -24,6 +25,7 @@ export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...pointInvariants,
   ...activityInvariants,
+  ...orderInvariants,
   ...historyInvariants,
 ]
 
@@ -38,9 +40,12 @@ const MOST = 20
 
 /**
  * Checks all invariants, or those named, in what the transaction may see: one tenant in its scope, all as the owner.
- * Returns a finding for each, at most 20 rows of violations.
+ * Returns a finding for each, at most 20 rows of violations. Throws where one is named that there is not: nothing would
+ * be checked of it.
  */
 export async function checkInvariants(tx: Tx, only?: readonly string[]): Promise<Finding[]> {
+  const unknown = only?.filter((name) => !invariants.some(({ id }) => id === name)) ?? []
+  if (unknown.length > 0) throw new Error(`no such invariants: ${unknown.join(', ')}`)
   const found: Finding[] = []
   for (const { id, sql } of invariants) {
     if (only && !only.includes(id)) continue

@@ -5,10 +5,12 @@ import { integralAccount, integralDetail } from '../../model/funds/integral.ts'
 import { orderDoctorPayment } from '../../model/funds/payments.ts'
 import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
 import { reconciliationInfo } from '../../model/funds/reconciliation.ts'
-import { dmanInternalTransfer, transferAccount } from '../../model/funds/transfers.ts'
+import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../model/funds/units.ts'
 import { servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { servicePaymentOrderDetail } from '../../model/settlement/servicePayment.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
+import type { AnyResource } from '../writes/rows.ts'
 import { count, sum } from './form/aggregate.ts'
 import {
   agree,
@@ -46,6 +48,9 @@ const postings = (type: string, kinds: Readonly<Record<string, number>>) =>
       ]),
     ),
   )
+
+/** Fees that the platform has got by transfers of a kind. */
+const transferred = (of: AnyResource) => total({ of, where: equal('transferStatus', 2) }, {}, { amount: sum('amount') })
 
 /**
  * Prepaid accounts, payments and the bank. What a payment or a settlement has to bring about is said by what it brought
@@ -207,6 +212,22 @@ export const fundsInvariants: readonly Invariant[] = [
     { code: 'code', netAmount: 'netAmount', found: 'line.settleStatus' },
   ),
   invariant(
+    'INV-17.lines',
+    ['已付款的明细恰有一张已付款的付款单', 'A paid line has one payment that was made'],
+    {
+      of: orderDoctorSettlement,
+      with: {
+        payments: total(
+          { of: orderDoctorPayment, where: equal('paymentStatus', 4) },
+          { orderDoctorSettlementId: 'id' },
+          { done: count() },
+        ),
+      },
+    },
+    equal('payments.done', when(equal('settleStatus', 3), 1, 0)),
+    { code: 'code', settleStatus: 'settleStatus', found: 'payments.done' },
+  ),
+  invariant(
     'INV-17.transfer',
     [
       '已付款的付款单恰有一笔成功的转账，金额相同',
@@ -259,9 +280,25 @@ export const fundsInvariants: readonly Invariant[] = [
         ['failCount', 'infos.failed'],
         ['failAmount', 'infos.failedAmount'],
       ]),
-      or(differs('handleStatus', 3), and(atLeast('infos.done', 1), equal('infos.open', 0))),
+      agree(equal('handleStatus', 3), and(atLeast('infos.done', 1), equal('infos.open', 0))),
     ),
     { code: 'code', totalAmount: 'totalAmount', found: 'infos.amount' },
+  ),
+  invariant(
+    'INV-23.unit',
+    ['平台子单元余额等于划入之和', 'The units of the platform have what was transferred to it'],
+    {
+      // fees go to the unit that is in use, and nothing leaves one again
+      of: tradingManagerInfo,
+      where: equal('holderType', 2),
+      with: {
+        units: total({ of: tradingManagerInfo, where: equal('holderType', 2) }, {}, { amount: sum('balance') }),
+        fees: transferred(dmanInternalTransfer),
+        pointFees: transferred(dmanInternalTransferPoint),
+      },
+    },
+    equal('units.amount', plus('fees.amount', 'pointFees.amount')),
+    { unitNo: 'unitNo', balance: 'units.amount', found: plus('fees.amount', 'pointFees.amount') },
   ),
   invariant(
     'INV-23',

@@ -1,5 +1,6 @@
 import { entrustedInvoice } from '../../model/invoices/entrustedInvoice.ts'
 import { entrustedInvoiceDetail, entrustedInvoiceItem } from '../../model/invoices/entrustedInvoiceParts.ts'
+import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../model/invoices/entrustedInvoicePoint.ts'
 import {
   summaryInvoice,
   summaryInvoiceDetail,
@@ -10,6 +11,7 @@ import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../model/invoices
 import type { Label } from '../../model/kernel/label.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, sum } from './form/aggregate.ts'
 import { allSame, among, and, atLeast, atMost, differs, equal, minus, same, there } from './form/expression.ts'
@@ -38,7 +40,91 @@ const addsUp = (
     { code: 'code', own: Object.keys(pairs)[0] ?? '', found: `parts.${Object.values(pairs)[0]}` },
   )
 
-/** Invoices and tax returns: INV-28 to 34. */
+/** What invoices in money (`points`: of orders in points) promise: INV-32 to 34. */
+const ofInvoices = (
+  of: AnyResource,
+  { file, order, itemBy, points }: { file: AnyResource; order: AnyResource; itemBy: string; points: boolean },
+): readonly Invariant[] => {
+  const id = (no: string) => (points ? `${no}.points` : no)
+  const [zh, en] = points ? ['积分', ' in points'] : ['', '']
+  return [
+    addsUp(
+      id('INV-32'),
+      [`${zh}开票金额等于其项目之和`, `An invoice${en} is the sum of its items`],
+      { of },
+      { of: entrustedInvoiceItem, by: itemBy },
+      { invoiceAmount: 'amount', amountExTax: 'amountExTax', taxAmount: 'taxAmount' },
+    ),
+    invariant(
+      id('INV-33'),
+      [
+        `待复核和已开的${zh}发票等于其文件之和，文件均已查验通过`,
+        `An invoice${en} that is reviewed or issued is the sum of its files, each of which was checked`,
+      ],
+      {
+        of,
+        where: among('invoiceStatus', [2, 3]),
+        with: {
+          files: total(
+            { of: file },
+            { entrustedInvoiceId: 'id' },
+            { all: count(), open: count(differs('checkStatus', 1)), amount: sum('amount') },
+          ),
+        },
+      },
+      and(atLeast('files.all', 1), equal('files.open', 0), equal('files.amount', 'invoiceAmount')),
+      { code: 'code', invoiceAmount: 'invoiceAmount', found: 'files.amount' },
+    ),
+    invariant(
+      id('INV-34'),
+      [
+        `有效${zh}发票不超过结算总额减退款，每张结算单最多一张`,
+        `A live invoice${en} is not above what was paid and not refunded, and is the only one of its order`,
+      ],
+      {
+        of,
+        where: differs('invoiceStatus', 9),
+        with: {
+          order: one(order, 'settlementOrderId'),
+          live: total(
+            { of, where: differs('invoiceStatus', 9) },
+            { settlementOrderId: 'settlementOrderId' },
+            { all: count() },
+          ),
+        },
+      },
+      and(
+        atMost('invoiceAmount', minus('order.totalAmount', 'order.refundAmount')),
+        equal('live.all', 1),
+        equal('entrustedCompanyId', 'order.entrustedCompanyId'),
+        ...(points ? [] : [same('sellerId', 'order.fiscalTaxId')]),
+      ),
+      { code: 'code', invoiceAmount: 'invoiceAmount', found: 'order.totalAmount' },
+    ),
+  ]
+}
+
+/** What an order is invoiced for is not on its way to the client while the void of a line of it waits (3.14). */
+const noVoidWaits = (id: string, title: Label, of: AnyResource, lines: AnyResource): Invariant =>
+  invariant(
+    id,
+    title,
+    {
+      of,
+      where: among('invoiceStatus', [2, 3]),
+      with: {
+        waiting: total(
+          { of: lines, where: equal('settleStatus', 5) },
+          { settlementOrderId: 'settlementOrderId' },
+          { all: count() },
+        ),
+      },
+    },
+    equal('waiting.all', 0),
+    { code: 'code', found: 'waiting.all' },
+  )
+
+/** Invoices and tax returns: INV-28 to 34, 3.14. */
 export const invoiceInvariants: readonly Invariant[] = [
   invariant(
     'INV-28',
@@ -117,46 +203,34 @@ export const invoiceInvariants: readonly Invariant[] = [
     ]),
     { code: 'code', totalAmount: 'totalAmount', found: 'lines.grossAmount' },
   ),
-  addsUp(
-    'INV-32',
-    ['开票金额等于其项目之和', 'An invoice is the sum of its items'],
-    { of: entrustedInvoice },
-    { of: entrustedInvoiceItem, by: 'entrustedInvoiceId' },
-    { invoiceAmount: 'amount', amountExTax: 'amountExTax', taxAmount: 'taxAmount' },
-  ),
-  invariant(
-    'INV-33',
+  ...ofInvoices(entrustedInvoice, {
+    file: entrustedInvoiceDetail,
+    order: settlementOrder,
+    itemBy: 'entrustedInvoiceId',
+    points: false,
+  }),
+  ...ofInvoices(entrustedInvoicePoint, {
+    file: entrustedInvoiceDetailPoint,
+    order: settlementOrderPoint,
+    itemBy: 'entrustedInvoicePointId',
+    points: true,
+  }),
+  noVoidWaits(
+    '3.14.invoiced',
     [
-      '待复核和已开的发票等于其文件之和，文件均已查验通过',
-      'An invoice that is reviewed or issued is the sum of its files, each of which was checked',
+      '发票待复核或已开具的结算单没有待审核的作废',
+      'No void waits of a line of an order whose invoice is reviewed or issued',
     ],
-    {
-      of: entrustedInvoice,
-      where: among('invoiceStatus', [2, 3]),
-      with: {
-        files: total(
-          { of: entrustedInvoiceDetail },
-          { entrustedInvoiceId: 'id' },
-          { all: count(), open: count(differs('checkStatus', 1)), amount: sum('amount') },
-        ),
-      },
-    },
-    and(atLeast('files.all', 1), equal('files.open', 0), equal('files.amount', 'invoiceAmount')),
-    { code: 'code', invoiceAmount: 'invoiceAmount', found: 'files.amount' },
+    entrustedInvoice,
+    orderDoctorSettlement,
   ),
-  invariant(
-    'INV-34',
-    ['有效发票不超过结算总额减退款', 'A live invoice is not above what was paid and not refunded'],
-    {
-      of: entrustedInvoice,
-      where: differs('invoiceStatus', 9),
-      with: { order: one(settlementOrder, 'settlementOrderId') },
-    },
-    and(
-      atMost('invoiceAmount', minus('order.totalAmount', 'order.refundAmount')),
-      equal('entrustedCompanyId', 'order.entrustedCompanyId'),
-      same('sellerId', 'order.fiscalTaxId'),
-    ),
-    { code: 'code', invoiceAmount: 'invoiceAmount', found: 'order.totalAmount' },
+  noVoidWaits(
+    '3.14.pointInvoiced',
+    [
+      '发票待复核或已开具的积分结算单没有待审核的作废',
+      'No void waits of a line of a points order whose invoice is reviewed or issued',
+    ],
+    entrustedInvoicePoint,
+    orderDoctorSettlementPoint,
   ),
 ]

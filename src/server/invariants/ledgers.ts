@@ -275,6 +275,13 @@ export const ledgerInvariants: readonly Invariant[] = [
     equal('points', minus('records.in', 'records.out')),
     { userName: 'userName', points: 'points', found: minus('records.in', 'records.out') },
   ),
+  once(
+    'INV-35.issuer',
+    ['积分只有一个发行账户', 'Points are issued from one account'],
+    integralAccount,
+    ['holderType'],
+    equal('holderType', 0),
+  ),
   invariant(
     'INV-37',
     ['积分结算单的积分等于其明细之和', 'A points order amounts to its lines'],

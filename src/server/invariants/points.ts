@@ -1,9 +1,10 @@
 import { entrustedAccountRecord } from '../../model/funds/accounts.ts'
-import { integralDetail } from '../../model/funds/integral.ts'
+import { integralDetail, integralRule } from '../../model/funds/integral.ts'
 import { orderDoctorPaymentPoint } from '../../model/funds/payments.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
+import { resultOrderDoctorDetailPoint } from '../../model/settlement/resultOrderPoint.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
@@ -13,12 +14,14 @@ import {
   allSame,
   among,
   and,
+  atMost,
   differs,
   type Expression,
   equal,
   not,
   or,
   plus,
+  quotient,
   same,
   there,
   when,
@@ -31,6 +34,9 @@ import { once } from './ledgers.ts'
 const LIVE_LINE = differs('settleStatus', 9)
 const PAID = among('settlementStatus', [5, 6])
 const byOrder = { settlementOrderId: 'id' }
+
+/** An exchange rule that is on. */
+const IN_FORCE = equal('enableStatus', 1)
 
 /** What was posted back of lines in points that were voided after their order was paid. */
 const refunds = total(
@@ -229,11 +235,68 @@ export const pointInvariants: readonly Invariant[] = [
   ),
   invariant(
     'INV-38.cost',
-    ['积分成本为积分除以每元积分', 'A line costs its points by what a yuan is worth of them'],
-    { of: orderDoctorSettlementPoint },
-    // ten points a yuan: their cost is exact to the fen
-    equal(plus(...(Array.from({ length: 10 }, () => 'pointCost') as [string])), 'pointAmount'),
+    [
+      '积分明细的成本为积分除以每元积分，与其医生订单一致',
+      'A line costs its points by what a yuan was worth of them, as its doctor order says',
+    ],
+    { of: orderDoctorSettlementPoint, with: { order: one(orderDoctor, 'orderDoctorId') } },
+    and(
+      equal('pointCost', quotient('pointAmount', 'pointsPerYuan')),
+      or(
+        not(there('order.id')),
+        allSame([
+          ['pointAmount', 'order.pointAmount'],
+          ['pointsPerYuan', 'order.pointsPerYuan'],
+          ['pointCost', 'order.pointCost'],
+          ['platformFee', 'order.platformFee'],
+        ]),
+      ),
+    ),
+    { code: 'code', pointAmount: 'pointAmount', pointCost: 'pointCost', found: 'order.pointCost' },
+  ),
+  invariant(
+    'INV-38.born',
+    [
+      '积分医生订单的成本为积分除以出单时的每元积分',
+      'A doctor order in points costs them by what a yuan was worth of them when it was born',
+    ],
+    { of: orderDoctor, where: and(equal('payType', 1), differs('orderStatus', 0)) },
+    equal('pointCost', quotient('pointAmount', 'pointsPerYuan')),
     { code: 'code', pointAmount: 'pointAmount', pointCost: 'pointCost' },
+  ),
+  invariant(
+    'INV-38.results',
+    ['积分结果单明细的成本与其医生订单一致', 'A doctor of a points result order costs what the doctor order says'],
+    { of: resultOrderDoctorDetailPoint, where: there('order.id'), with: { order: one(orderDoctor, 'orderDoctorId') } },
+    allSame([
+      ['pointAmount', 'order.pointAmount'],
+      ['pointCost', 'order.pointCost'],
+      ['platformFee', 'order.platformFee'],
+    ]),
+    { orderCode: 'orderCode', pointCost: 'pointCost', found: 'order.pointCost' },
+  ),
+  invariant(
+    'INV-38.rules',
+    ['同一企业同一天最多一条生效的积分兑换规则', 'One exchange rule of a company, or of all, is in force on a day'],
+    {
+      of: integralRule,
+      where: IN_FORCE,
+      with: {
+        others: total(
+          { of: integralRule, where: IN_FORCE },
+          { enableStatus: 'enableStatus' },
+          { all: count() },
+          and(
+            same('entrustedCompanyId', 'up.entrustedCompanyId'),
+            differs('id', 'up.id'),
+            or(not(there('effectiveFrom')), not(there('up.effectiveTo')), atMost('effectiveFrom', 'up.effectiveTo')),
+            or(not(there('up.effectiveFrom')), not(there('effectiveTo')), atMost('up.effectiveFrom', 'effectiveTo')),
+          ),
+        ),
+      },
+    },
+    equal('others.all', 0),
+    { ruleName: 'ruleName', others: 'others.all' },
   ),
   invariant(
     'INV-38',

@@ -45,7 +45,10 @@ export const promises: ReadonlyMap<number, Promise> = new Map(
     promise('只有已付款结算单的明细可付款', 'Only lines of a paid order are paid'),
     promise('结算单资金守恒', 'The money of an order is all accounted for'),
     promise('子单元余额不为负', 'No sub-unit owes'),
-    promise('平台服务费最多划转一次', 'A platform fee is transferred once'),
+    promise(
+      '平台子单元余额等于划入的服务费，每笔最多划转一次',
+      "The platform's unit has the fees that were transferred to it, each once",
+    ),
     promise('明细的税与实付相加为税前金额', 'Taxes and net of a line add up'),
     promise('税款按月累计计算', 'Taxes are cumulative within the month'),
     promise('释放明细后的税款由下一笔补足', 'Taxes catch up after a line was released', byRule),

@@ -13,9 +13,9 @@ import {
 } from '../../model/settlement/resultOrderPoint.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import type { AnyResource } from '../writes/rows.ts'
-import { count, sum } from './form/aggregate.ts'
-import { allSame, and, atLeast, differs, equal, plus } from './form/expression.ts'
-import { total } from './form/relation.ts'
+import { count, distinct, sum } from './form/aggregate.ts'
+import { allSame, and, atLeast, differs, equal, or, plus } from './form/expression.ts'
+import { groups, one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 
 /** The amounts of a result order that is not void are the sums of one of its parts (INV-11). */
@@ -37,13 +37,17 @@ const parts = (
         parts: total(
           { of: part },
           { resultOrderId: 'id' },
-          { all: count(), ...Object.fromEntries(Object.keys(sums).map((name) => [name, sum(name)])) },
+          {
+            all: count(),
+            ...(counted ? { people: distinct('doctorId') } : {}),
+            ...Object.fromEntries(Object.keys(sums).map((name) => [name, sum(name)])),
+          },
         ),
       },
     },
     and(
       allSame(Object.entries(sums).map(([name, own]) => [own, `parts.${name}`])),
-      ...(counted ? [equal('orderCount', 'parts.all')] : []),
+      ...(counted ? [equal('orderCount', 'parts.all'), equal('doctorCount', 'parts.people')] : []),
     ),
     { code: 'code', totalAmount: 'totalAmount', found: 'parts.all' },
   )
@@ -53,11 +57,43 @@ const inCycle = (of: AnyResource) =>
   total(
     { of, where: equal('resultStatus', 4) },
     { settlementCycleId: 'id' },
-    { all: count(), amount: sum('totalAmount') },
+    { all: count(), doctor: sum('doctorAmount'), platform: sum('platformAmount') },
   )
 
-/** What result orders amount to: INV-11 and 12. */
+/** A doctor order is in at most one result order that is neither deleted nor void (INV-10). */
+const inOne = (id: string, title: Label, part: AnyResource, of: AnyResource): Invariant =>
+  invariant(
+    id,
+    title,
+    {
+      of: groups(
+        {
+          of: part,
+          with: { result: one(of, 'resultOrderId') },
+          where: and(equal('result.isDeleted', 0), differs('result.resultStatus', 9)),
+        },
+        ['orderDoctorId'],
+        { found: count() },
+      ),
+    },
+    equal('found', 1),
+    { orderDoctorId: 'orderDoctorId', found: 'found' },
+  )
+
+/** What result orders hold and amount to: INV-10 to 12. */
 export const resultInvariants: readonly Invariant[] = [
+  inOne(
+    'INV-10.result',
+    ['一个医生订单最多在一张有效结果单内', 'A doctor order is in at most one live result order'],
+    resultOrderDoctorDetail,
+    resultOrder,
+  ),
+  inOne(
+    'INV-10.pointResult',
+    ['一个医生订单最多在一张有效积分结果单内', 'A doctor order is in at most one live points result order'],
+    resultOrderDoctorDetailPoint,
+    resultOrderPoint,
+  ),
   parts(
     'INV-11.doctors',
     ['结果单金额等于其医生明细之和', 'A result order amounts to its doctors'],
@@ -107,13 +143,15 @@ export const resultInvariants: readonly Invariant[] = [
     ['周期金额等于其已确认结果单之和', 'A cycle amounts to its confirmed result orders'],
     {
       of: settlementCycle,
-      where: atLeast('resultOrderCount', 1),
       with: { money: inCycle(resultOrder), points: inCycle(resultOrderPoint) },
+      // a cycle that says of no result order and has none was opened with its orders
+      where: or(atLeast('resultOrderCount', 1), atLeast(plus('money.all', 'points.all'), 1)),
     },
     and(
-      equal('totalAmount', plus('money.amount', 'points.amount')),
+      equal('doctorAmount', plus('money.doctor', 'points.doctor')),
+      equal('platformAmount', plus('money.platform', 'points.platform')),
       equal('resultOrderCount', plus('money.all', 'points.all')),
     ),
-    { code: 'code', totalAmount: 'totalAmount', found: plus('money.amount', 'points.amount') },
+    { code: 'code', doctorAmount: 'doctorAmount', found: plus('money.doctor', 'points.doctor') },
   ),
 ]

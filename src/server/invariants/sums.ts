@@ -3,7 +3,8 @@ import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { type ConservationTerm, conservation } from '../../model/settlement/conservationTerms.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { resultOrder } from '../../model/settlement/resultOrder.ts'
-import { resultOrderPoint } from '../../model/settlement/resultOrderPoint.ts'
+import { resultOrderDoctorDetail } from '../../model/settlement/resultOrderDetails.ts'
+import { resultOrderDoctorDetailPoint, resultOrderPoint } from '../../model/settlement/resultOrderPoint.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlement,
@@ -15,6 +16,7 @@ import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/se
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
 import {
+  agree,
   allSame,
   among,
   and,
@@ -90,9 +92,6 @@ const byLines = (id: string, title: Label, of: AnyResource, key: string): Invari
     { grossAmount: 'grossAmount', found: 'lines.grossAmount' },
   )
 
-/** Orders that a confirmed cycle was confirmed into: neither removed nor void, or only since. */
-const OF_THIS_CYCLE = or(and(equal('isDeleted', 0), LIVE_ORDER), atLeast('createTime', 'cycle.confirmTime'))
-
 /**
  * Lines that were voided before anything was paid for them, gone with their order or not; those of a void result order are
  * no longer what their cycle amounts to.
@@ -115,6 +114,46 @@ const voidedPoints = voidedEarly(
   'pointCost',
 )
 
+/** Of a cycle: its live orders of a kind, with the lines that were voided early. */
+const ordersOf = (of: AnyResource, voided: typeof voidedLines) => {
+  const own = (amount: string) => when(and(equal('isDeleted', 0), LIVE_ORDER), amount, 0)
+  return total(
+    // removed and void orders do not count, but lines of theirs that were voided before
+    { of, deleted: true, with: { voided } },
+    { settlementCycleId: 'id' },
+    {
+      doctor: sum(plus(own('doctorAmount'), 'voided.gross')),
+      platform: sum(plus(own('platformAmount'), 'voided.fee')),
+    },
+  )
+}
+
+/** Of a cycle: what of its confirmed result orders is in no settlement order, and waits to be confirmed (again). */
+const waitingOf = (result: AnyResource, part: AnyResource, link: string, amount: string) =>
+  total(
+    {
+      of: result,
+      where: equal('resultStatus', 4),
+      with: {
+        waiting: total(
+          {
+            of: part,
+            with: { source: one(orderDoctor, 'orderDoctorId') },
+            where: and(equal('source.orderStatus', 1), not(there(`source.${link}`))),
+          },
+          { resultOrderId: 'id' },
+          { all: count(), gross: sum(amount), fee: sum('platformFee') },
+        ),
+      },
+    },
+    { settlementCycleId: 'id' },
+    { all: sum('waiting.all'), doctor: sum('waiting.gross'), platform: sum('waiting.fee') },
+  )
+const waiting = {
+  rest: waitingOf(resultOrder, resultOrderDoctorDetail, 'settlementOrderId', 'feeAmount'),
+  pointRest: waitingOf(resultOrderPoint, resultOrderDoctorDetailPoint, 'settlementOrderPointId', 'pointCost'),
+}
+
 /** The terms of INV-21 that count records of a resource, each as a sum of them. */
 const termsOf = (of: AnyResource) =>
   Object.fromEntries(
@@ -134,49 +173,41 @@ export const sumInvariants: readonly Invariant[] = [
   invariant(
     'INV-13',
     [
-      '已确认周期的金额等于其结算单之和（加上付款前作废的明细）',
-      'A confirmed cycle amounts to its orders, and to the lines voided before payment',
+      '已确认周期的金额等于其结算单之和（加上付款前作废的明细与待补充确认的医生订单）',
+      'A confirmed cycle amounts to its orders, to the lines voided before payment, and to what waits to be confirmed again',
     ],
     {
       of: settlementCycle,
       where: among('cycleStatus', [2, 3]),
       with: {
-        orders: total(
-          {
-            of: settlementOrder,
-            // removed and void orders count as long as the cycle has not been confirmed anew since they were born
-            deleted: true,
-            with: { cycle: one(settlementCycle, 'settlementCycleId'), voided: voidedLines },
-          },
-          { settlementCycleId: 'id' },
-          {
-            doctor: sum(plus(when(OF_THIS_CYCLE, 'doctorAmount', 0), 'voided.gross')),
-            platform: sum(plus(when(OF_THIS_CYCLE, 'platformAmount', 0), 'voided.fee')),
-          },
-        ),
-        points: total(
-          {
-            of: settlementOrderPoint,
-            deleted: true,
-            with: { cycle: one(settlementCycle, 'settlementCycleId'), voided: voidedPoints },
-          },
-          { settlementCycleId: 'id' },
-          {
-            doctor: sum(plus(when(OF_THIS_CYCLE, 'doctorAmount', 0), 'voided.gross')),
-            platform: sum(plus(when(OF_THIS_CYCLE, 'platformAmount', 0), 'voided.fee')),
-          },
-        ),
+        orders: ordersOf(settlementOrder, voidedLines),
+        points: ordersOf(settlementOrderPoint, voidedPoints),
+        ...waiting,
       },
     },
     and(
-      equal('doctorAmount', plus('orders.doctor', 'points.doctor')),
-      equal('platformAmount', plus('orders.platform', 'points.platform')),
+      equal('doctorAmount', plus('orders.doctor', 'points.doctor', 'rest.doctor', 'pointRest.doctor')),
+      equal('platformAmount', plus('orders.platform', 'points.platform', 'rest.platform', 'pointRest.platform')),
     ),
     {
       code: 'code',
       totalAmount: 'totalAmount',
-      found: plus('orders.doctor', 'orders.platform', 'points.doctor', 'points.platform'),
+      orders: plus('orders.doctor', 'orders.platform', 'points.doctor', 'points.platform'),
+      waiting: plus('rest.doctor', 'rest.platform', 'pointRest.doctor', 'pointRest.platform'),
     },
+  ),
+  invariant(
+    '3.11.rest',
+    [
+      '已确认的周期有医生订单不在结算单中，当且仅当其待补充确认；已结清的没有',
+      'A confirmed cycle waits for the confirmation of a rest when doctor orders of it are in no order; a settled one has none',
+    ],
+    { of: settlementCycle, with: waiting },
+    and(
+      agree(equal('restStatus', 1), and(among('cycleStatus', [2, 3]), atLeast(plus('rest.all', 'pointRest.all'), 1))),
+      or(equal('restStatus', 0), equal('cycleStatus', 2)),
+    ),
+    { code: 'code', cycleStatus: 'cycleStatus', restStatus: 'restStatus', found: plus('rest.all', 'pointRest.all') },
   ),
   breakdown(
     'INV-14.lines',

@@ -102,8 +102,8 @@ export const taxInvariants: readonly Invariant[] = [
   invariant(
     'INV-27',
     [
-      '税费支付单金额等于已付款明细的税款，核定后无未完结明细',
-      'A tax payment is the taxes of the paid lines, and is fixed when no line is open',
+      '税费支付单金额核定前等于有效明细的测算税款，核定后等于已付款明细的税款且无未完结明细',
+      'A tax payment is what is quoted of all lines, then the taxes of the paid ones: fixed when no line is open',
     ],
     {
       of: entrustedTaxPaymentOrder,
@@ -113,6 +113,7 @@ export const taxInvariants: readonly Invariant[] = [
           { settlementOrderId: 'settlementOrderId' },
           {
             taxes: sum(plus('vatAmount', 'surchargeAmount', 'iitAmount'), equal('settleStatus', 3)),
+            quoted: sum(plus('vatAmount', 'surchargeAmount', 'iitAmount')),
             open: count(differs('settleStatus', 3)),
           },
         ),
@@ -120,6 +121,7 @@ export const taxInvariants: readonly Invariant[] = [
     },
     and(
       equal('amount', plus('vatAmount', 'surchargeAmount', 'iitAmount')),
+      or(atLeast('taxPayStatus', 1), equal('lines.quoted', 'amount')),
       or(less('taxPayStatus', 1), and(equal('lines.open', 0), equal('lines.taxes', 'amount'))),
     ),
     { code: 'code', amount: 'amount', found: 'lines.taxes' },

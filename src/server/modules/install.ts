@@ -3,13 +3,16 @@ import { employeeCalls } from '../access/employeeAccounts.ts'
 import { grantCalls } from '../access/grantReads.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
 import { roleRemovalProblem } from '../access/roleRemoval.ts'
+import { secondFactorHandlers } from '../access/secondFactor.ts'
 import { packageHooks } from '../access/tenantPackages.ts'
 import { tenantCalls, tenantWritten } from '../access/tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from '../access/userAdministration.ts'
+import { tieFiles } from '../integrations/files.ts'
 import { accountStatementCalls } from '../records/accountStatement.ts'
 import { declareDocuments } from '../records/documents/documents.ts'
 import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
+import { portFiles } from '../records/files/portFiles.ts'
 import { declareCalls } from '../records/handle.ts'
 import { importsOpened } from '../records/import/handlers.ts'
 import { statisticsCalls } from '../records/statistics.ts'
@@ -17,7 +20,8 @@ import { traceHandlers } from '../records/trace.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
-import { planHooks, plans } from './activities/plan.ts'
+import { allottedHooks, planHooks, plans } from './activities/plan.ts'
+import { planEndRules } from './activities/planEnds.ts'
 import { activityCalls } from './activities/reads.ts'
 import { optionsGiven } from './activities/templates.ts'
 import {
@@ -33,6 +37,7 @@ import { cancellationCalls, cancellationRules } from './desk/cancellationRecord.
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
+import { exchangeRuleWritten } from './funds/exchangeRule.ts'
 import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
 import { handleApplyInfoRules } from './funds/handleInfo.ts'
 import { ledgerCheckRules } from './funds/ledgerCheck.ts'
@@ -47,12 +52,15 @@ import {
   entrustedInvoiceRules,
   fileHooks,
   invoiceCalls,
-  invoiceEdited,
+  invoiceHooks,
+  invoicePointHooks,
 } from './invoices/entrustedInvoice.ts'
 import { CASH, POINTS } from './invoices/families.ts'
+import { idCardCalls, idCardSheets } from './invoices/idCards.ts'
 import { summaryInvoiceShown } from './invoices/shown.ts'
 import { summaryInvoiceRules } from './invoices/summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './invoices/summaryTaxReturns.ts'
+import { companyOrderRules } from './orders/companyOrder.ts'
 import {
   certificationRules,
   companyCorrected,
@@ -61,13 +69,14 @@ import {
   entrustedThirdRelRules,
   faceCalls,
 } from './people/admission.ts'
+import { authenticationDoctorRules, entrustedCompanyRules } from './people/esign.ts'
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
 import { orderDoctorPaymentPointRules, orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementPointRules, orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
-import { papers } from './settlement/papers.ts'
+import { papers, settlementOrderDoctorPointRules, settlementOrderDoctorRules } from './settlement/papers.ts'
 import {
   dmanInternalTransferPointRules,
   dmanInternalTransferRules,
@@ -86,13 +95,18 @@ import { dictCalls, prepareDictionary } from './system/dictBiz.ts'
 import { errorCalls } from './system/errors.ts'
 import { intentRules } from './system/intent.ts'
 import { regionPlaced } from './system/region.ts'
+import { agreementPapers } from './tender/agreementPaper.ts'
+import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './tender/agreements.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
 
-declareDocuments(...papers)
+tieFiles(portFiles)
+declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)
+declareRules('authenticationDoctor', authenticationDoctorRules as Rules)
+declareRules('entrustedCompany', entrustedCompanyRules as Rules)
 declareRules('entrustedCompanyMember', entrustedCompanyMemberRules as Rules)
 declareRules('entrustedThirdRel', entrustedThirdRelRules as Rules)
 declareRules('entrustedInvoice', entrustedInvoiceRules as Rules)
@@ -131,12 +145,21 @@ declareRules('resultOrder', resultOrderRules as Rules)
 declareRules('resultOrderPoint', resultOrderPointRules as Rules)
 declareRules('settlementCycle', settlementCycleRules as Rules)
 declareRules('settlementOrder', settlementOrderRules as Rules)
+declareRules('settlementOrderDoctor', settlementOrderDoctorRules as Rules)
+declareRules('settlementOrderDoctorPoint', settlementOrderDoctorPointRules as Rules)
 declareRules('settlementOrderPoint', settlementOrderPointRules as Rules)
 declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
+declareRules('tenderEntrustedProtocols', companyProtocolRules as Rules)
+declareRules('tenderDoctorProtocols', doctorProtocolRules as Rules)
 declareRules('entrustedAccountPrepay', prepayRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
-for (const [id, allotted] of plans) declareHooks(id, planHooks(allotted))
+declareRules('orderEntrusted', companyOrderRules as Rules)
+for (const [id, allotted] of plans) {
+  declareRules(id, planEndRules(id))
+  declareHooks(id, planHooks(allotted))
+  if (allotted) declareHooks(allotted.of.id, allottedHooks(id, allotted))
+}
 declareHooks('tenant', { prepare: tenantWritten })
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
@@ -146,11 +169,12 @@ declareHooks('entrustedCompany', { prepare: companyCorrected })
 declareHooks('entrustedAccount', { prepare: accountKept })
 declareHooks('entrustedAccountPrepay', prepayHooks)
 declareHooks('leave', { prepare: leaveAsked })
-declareHooks('entrustedInvoice', { prepare: invoiceEdited })
+declareHooks('entrustedInvoice', invoiceHooks)
 declareHooks('entrustedInvoiceDetail', fileHooks(CASH))
-declareHooks('entrustedInvoicePoint', { prepare: invoiceEdited })
+declareHooks('entrustedInvoicePoint', invoicePointHooks)
 declareHooks('entrustedInvoiceDetailPoint', fileHooks(POINTS))
 declareHooks('feedback', { prepare: feedbackGiven })
+declareHooks('integralRule', { prepare: exchangeRuleWritten })
 declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('servicePaymentOrderDetail', { prepare: voucherAdded, removalProblem: voucherHeld })
 declareHooks('dict', { prepare: prepareDictionary(dict) })
@@ -167,12 +191,15 @@ declareCalls([
   ...grantCalls,
   ...tenantCalls,
   ...userHandlers,
+  ...secondFactorHandlers,
   ...blacklistCalls,
   ...doctorListCalls,
   ...employeeCalls,
   ...faceCalls,
+  ...agreementCalls,
   ...invoiceCalls,
   ...summaryInvoiceShown,
+  ...idCardCalls,
   ...dictCalls,
   ...leaveCalls,
   ...prepaidCalls,

@@ -18,6 +18,7 @@ import { fieldNamed, idsIn } from '../decisions/keyed.ts'
 import { basisSql } from '../store/sql/reach.ts'
 import { Values } from '../store/sql/values.ts'
 import { illegal, stale } from '../writes/conflict.ts'
+import { hooksOf } from '../writes/hooks.ts'
 import { unreachedIn } from '../writes/references.ts'
 import { type AnyResource, changesOf, columnName, type Row, tableName } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
@@ -109,6 +110,7 @@ const inOrder = (ids: readonly string[], rows: readonly Row[]): Row[] =>
  */
 async function lockedRows(c: AnyCall, work: UnitOfWork, ids: readonly string[], versions: readonly number[] | null) {
   const of = c.on as AnyResource
+  await hooksOf(of.id).first?.(ids, work)
   const rows = inOrder(ids, await work.lock(of, ids))
   for (const [n, row] of rows.entries()) {
     if (row.isDeleted === 1 || !inScope(work.actor, of, row)) throw notFound()

@@ -25,7 +25,10 @@ export interface Reader {
   row<R extends AnyResource>(of: R, id: string): Promise<RowOf<R> | null>
   /** In the order of the ids; missing and unreachable ones are left out. */
   rowsById<R extends AnyResource>(of: R, ids: readonly string[]): Promise<RowOf<R>[]>
+  /** At most 5,000. */
   rows<R extends AnyResource>(of: R, asked?: Asked): Promise<RowOf<R>[]>
+  /** However many there are: of the parts of one record, where one that is left out would be missed. */
+  allRows<R extends AnyResource>(of: R, where: readonly Condition[]): Promise<RowOf<R>[]>
   /** A statement of its own, with `tenant_id` and owner in its conditions: row security checks the tenant only. */
   query<T = Record<string, unknown>>(statement: Statement): Promise<T[]>
 }
@@ -40,17 +43,26 @@ export function readerOf({ context, actor }: Pick<RequestContext, 'context' | 'a
     const good = ids.filter(isId)
     return good.length === 0 ? ([] as never) : read(of, rowsQuery(of, actor, good))
   }
+  const window = (of: AnyResource, { where = [], sort, limit = MOST }: Asked, skip: number): Promise<never> =>
+    read(
+      of,
+      windowQuery(
+        { resource: of, reach: actor, conditions: where, ...(sort ? { sort } : {}) },
+        { skip, limit: Math.min(limit, MOST) },
+      ),
+    )
   return {
     row: async (of, id) => ((await byId(of, [id])) as never[])[0] ?? null,
     rowsById: byId,
-    rows: (of, { where = [], sort, limit = MOST } = {}) =>
-      read(
-        of,
-        windowQuery(
-          { resource: of, reach: actor, conditions: where, ...(sort ? { sort } : {}) },
-          { skip: 0, limit: Math.min(limit, MOST) },
-        ),
-      ),
+    rows: (of, asked = {}) => window(of, asked, 0),
+    allRows: async (of, where) => {
+      const found: never[] = []
+      for (;;) {
+        const page: never[] = await window(of, { where }, found.length)
+        found.push(...page)
+        if (page.length < MOST) return found
+      }
+    },
     query: (statement) => context.db.scoped(scope, statement),
   }
 }
@@ -60,4 +72,10 @@ const refused = (): never => {
 }
 
 /** The reader of a public call, which has no person and so no scope: refuses every read. */
-export const nobodysReader: Reader = { row: refused, rowsById: refused, rows: refused, query: refused }
+export const nobodysReader: Reader = {
+  row: refused,
+  rowsById: refused,
+  rows: refused,
+  allRows: refused,
+  query: refused,
+}

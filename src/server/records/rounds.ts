@@ -109,6 +109,7 @@ const orderIn = (p: RequestContext['params']): BatchOrder => ({
   ...(isEmpty(p.takesBack) ? {} : { takesBack: textParam(p, 'takesBack') }),
   ...(isEmpty(p.except) ? {} : { except: p.except as NonNullable<BatchOrder['except']> }),
   ...(isEmpty(p.typedAmount) ? {} : { typedAmount: textParam(p, 'typedAmount') }),
+  ...(isEmpty(p.oneTimeCode) ? {} : { oneTimeCode: textParam(p, 'oneTimeCode') }),
   ...(p.ask && typeof p.ask === 'object' ? { ask: p.ask as Record<string, unknown> } : {}),
 })
 
@@ -155,6 +156,7 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
       request.actor,
       orderIn(request.params),
       keyOf(request.http.headers[HEADER.idempotency]),
+      request.http.ip,
     ),
   ),
   [ROUNDS.batchPreview]: post((request) => previewBatch(request.context, request.actor, orderIn(request.params))),

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Label } from '../../model/kernel/label.ts'
 import type { Database, Scope, Statement } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 import { tenantText } from './names.ts'
@@ -39,9 +40,17 @@ export const SESSION = `set timezone = 'Asia/Shanghai'; set client_min_messages 
  */
 export const BUDGET = { read: 15_000, transaction: 30_000 } as const
 
+const TOO_LONG: Label = ['查询耗时过长，请缩小范围', 'This query takes too long; please narrow the filter']
+
 /** The error of a read that was stopped because it took longer than `BUDGET.read`: trying again would not help. */
-export const tooLong = () =>
-  new AppError(422, ['查询耗时过长，请缩小范围', 'This query takes too long; please narrow the filter'])
+export const tooLong = () => new AppError(422, TOO_LONG)
+
+/** Stopped by its budget, by waiting for locks, or by meeting others again and again. */
+const LATE_STATES = ['57014', '55P03', '40001', '40P01']
+
+/** Did a transaction end because it took too long? Nothing of it was written. */
+export const tookTooLong = (e: unknown): boolean =>
+  (e instanceof AppError && e.text === TOO_LONG) || LATE_STATES.includes(sqlState(e) ?? '')
 
 /** One statement of an exchange with the database. */
 export interface Step {

@@ -19,6 +19,7 @@ import { Engine, gone, step } from './engine.ts'
 import { Exchange } from './exchange.ts'
 import { Gate } from './gate.ts'
 import { lockFolder } from './lock.ts'
+import { Upkeep } from './upkeep.ts'
 
 /** Time limits of statements; tests give shorter ones. */
 type Budget = { readonly [K in keyof typeof BUDGET]: number }
@@ -34,6 +35,7 @@ export class EmbeddedDatabase implements Driver {
   version = ''
   leakproof = false
   private readonly gate = new Gate()
+  private readonly upkeep: Upkeep
   private readonly listeners = new Map<string, Set<(payload: string) => void>>()
   private reopening: Promise<void> | null = null
   private served = false
@@ -45,7 +47,15 @@ export class EmbeddedDatabase implements Driver {
     private readonly log: Pick<Console, 'info' | 'warn' | 'error'>,
     private engine: Engine | null,
     private readonly budget: Budget,
-  ) {}
+  ) {
+    this.upkeep = new Upkeep(
+      this.gate,
+      () => this.live(),
+      (e) => {
+        if (!this.closing) log.warn(`upkeep of the embedded database: ${e instanceof Error ? e.message : String(e)}`)
+      },
+    )
+  }
 
   /** Locks the folder and opens the database in it, creating both when they are not there. */
   static async open(
@@ -158,11 +168,13 @@ export class EmbeddedDatabase implements Driver {
     }
   }
 
-  transaction<T>(scope: Scope, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async transaction<T>(scope: Scope, fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('transaction')
-    return attempts(() =>
+    const done = await attempts(() =>
       this.whole(openingOf(scope, this.budget.transaction), scope.tenantId, fn, this.budget.transaction),
     )
+    this.upkeep.count()
+    return done
   }
 
   owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {

@@ -137,7 +137,7 @@ export interface Stamp {
 /**
  * Changes records, each by its own values: those that change the same columns in one statement. Returns them as they
  * are kept, by id; those that are not there, or not of this variant, are missing. One record twice is a mistake: one
- * would win.
+ * would win. Values that name a version are of several changes at once, and it is the last one's.
  */
 export async function updateRecords(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function updateRecords(
     const sets = columns.filter((c) => c !== 'id').map((c) => `${quoted(c)} = v.${quoted(c)}`)
     if (stamp)
       sets.push(
-        'version = t.version + 1',
+        ...(columns.includes('version') ? [] : ['version = t.version + 1']),
         `update_user = $${values.push(stamp.userId)}`,
         `update_time = $${values.push(stamp.at.toISOString())}`,
       )

@@ -45,7 +45,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   private readonly absent = new Set<string>()
   /** The last lock taken, in the global order. */
   private last: { readonly name: string; readonly id: string } | null = null
-  private readonly written: Written[] = []
+  protected readonly written: Written[] = []
   private readonly params = new Map<string, string | null>()
 
   protected constructor(
@@ -166,6 +166,12 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     const row = this.held.get(`${of.id}/${id}`)
     if (!row) throw new Error(`${of.id}/${id} is written without being locked or created`)
     return row
+  }
+
+  /** Counts as locked what another work has locked or created. */
+  protected holdAs(other: BaseUnitOfWork): void {
+    for (const [key, row] of other.held) this.held.set(key, row)
+    for (const key of other.absent) this.absent.add(key)
   }
 
   private hold(of: AnyResource, row: Row): void {

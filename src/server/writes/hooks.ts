@@ -23,7 +23,7 @@ export type Prepare = (
 
 /** Hooks of a module into saves and deletions of one resource. */
 export interface Hooks {
-  /** Locks what an edit or deletion of these records writes besides and what comes before them in the order of locks. */
+  /** Locks what an edit or deletion of these records, or a call about them, writes besides and what comes before them in the order of locks. */
   readonly first?: (ids: readonly string[], work: UnitOfWork) => Promise<void>
   readonly prepare?: Prepare
   readonly removalProblem?: RemovalProblem

@@ -31,7 +31,7 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
   constructor(
     private readonly context: ServerContext,
     actor: Actor,
-    private readonly tx: Tx,
+    protected readonly tx: Tx,
     step?: SystemStep,
   ) {
     super(context, actor, step)

@@ -57,6 +57,7 @@ const all: BatchPreview = {
   refused: [],
   refusedIds: [],
   toType: null,
+  asksCode: false,
 }
 const open = async (answer: Promise<unknown>) => {
   const dialog = await screen.findByRole('dialog')
@@ -535,6 +536,59 @@ it('the total of a batch above the limit is typed before it is sent, by keyboard
   await waitFor(() => expect(again.querySelector('button[type=submit]')).not.toBeNull())
   fireEvent.submit(again.querySelector('form') as HTMLFormElement)
   expect(screen.getByRole('dialog')).toBeInTheDocument()
-  await other.tell({ ...found, toType: null })
+  await other.tell({ ...found, toType: null, asksCode: false })
   expect(await second).not.toBeNull()
+})
+
+it('a one-time code is asked for behind the total, and a wrong one keeps everything that was typed', async () => {
+  const user = userEvent.setup()
+  const found: BatchPreview = {
+    ...{ ...all, total: 2, looked: 2, allowed: 2, amount: '1300000.00', toType: '1300000.00', asksCode: true },
+  }
+  const said = ['动态验证码不正确', null]
+  const sent: [unknown, string][] = []
+  let looking: () => void = () => {}
+  const send = (answer: unknown, code: string) => {
+    sent.push([answer, code])
+    return new Promise<string | null>((done) => {
+      looking = () => done(said.shift() ?? null)
+    })
+  }
+  const batch = { ...order, decision: 'audit.pass', detailed: true, count: 2, amount: '1300000.00' } as const
+  const answer = askDecision({ ...batch, preview: Promise.resolve(found), send })
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.keyUp(window)
+  const remark = await waitFor(() => {
+    const area = dialog.querySelector('textarea')
+    expect(area).not.toBeNull()
+    return area as HTMLTextAreaElement
+  })
+  await user.type(remark, '按合同')
+  const total = await screen.findByLabelText(/1,300,000\.00/)
+  const code = await screen.findByLabelText(/动态验证码/)
+  expect([code.getAttribute('inputmode'), code.getAttribute('autocomplete')]).toEqual(['numeric', 'one-time-code'])
+  // by keyboard alone: what is missing gets the focus, one after the other
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(total).toHaveFocus()
+  await user.keyboard('1300000{Enter}')
+  expect(code).toHaveFocus()
+  await user.keyboard('12345{Enter}')
+  expect(sent).toEqual([])
+  await user.keyboard('6{Enter}')
+  expect(sent).toEqual([[{ remark: '按合同' }, '123456']])
+  // while it is looked at, it is neither sent again nor left
+  await user.keyboard('{Enter}{Escape}')
+  expect(sent).toHaveLength(1)
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+  await act(async () => looking())
+  expect(await screen.findByText('动态验证码不正确')).toBeInTheDocument()
+  expect(code).toHaveFocus()
+  expect(code).toHaveAttribute('aria-invalid', 'true')
+  expect([remark, total].map((input) => (input as HTMLInputElement).value)).toEqual(['按合同', '1300000'])
+  // it stands selected: the next one replaces it
+  await user.keyboard('６５４ ３２１{Enter}')
+  expect(sent[1]).toEqual([{ remark: '按合同' }, '654321'])
+  await act(async () => looking())
+  expect(await answer).toEqual({ remark: '按合同' })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -157,7 +157,7 @@ describe('the palette', () => {
     await user.type(input, '>撤回上一个决定')
     await waitFor(() => expect(rows()).toHaveLength(1))
     expect(rows()[0]).toHaveAttribute('aria-disabled', 'true')
-    expect(rows()[0]).toHaveTextContent('没有可撤回的决定')
+    expect(rows()[0]).toHaveTextContent('没有可撤回的操作')
     await user.keyboard('{Enter}')
     expect(screen.getByRole('combobox')).toBeInTheDocument()
   })

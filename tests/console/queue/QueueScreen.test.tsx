@@ -237,7 +237,7 @@ describe('clearing a queue from the keyboard', () => {
   it('says why a key does nothing', async () => {
     await open()
     await key('z')
-    expect(said()[0]).toBe('没有可撤回的决定')
+    expect(said()[0]).toBe('没有可撤回的操作')
     expect(screen.getByRole('button', { name: /撤回/ })).toHaveAttribute('aria-disabled', 'true')
   })
 })
@@ -377,6 +377,21 @@ describe('taking back', () => {
     await calm()
     expect(world.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 5 })
     expect(world.row('1001').settlementStatus).toBe(2)
+  })
+
+  it('leaves a row that is decided again as it became, before anything of it is fetched', async () => {
+    await open()
+    world.slow = []
+    world.before = (path) => (path === 'rounds/rows' ? new Promise(() => {}) : undefined)
+    await key('a')
+    await calm()
+    await key('z')
+    await calm()
+    expect(here()).toBe('SO1000')
+    await key('a')
+    await calm()
+    expect(world.decisions.map((c) => c.values.version)).toEqual([3, 4, 5])
+    expect(world.row('1000')).toMatchObject({ settlementStatus: 2, version: 6 })
   })
 
   const lately = (more: Partial<RecentDecision>): RecentDecision => ({

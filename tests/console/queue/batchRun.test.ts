@@ -31,7 +31,7 @@ function bench(more: Partial<BatchPorts> = {}) {
     state: async () => next,
     cancel: async () => state({ state: 'cancelled', done: 1 }),
     resume: async () => next,
-    agree: async () => ({}),
+    agree: (_, begin) => begin({}),
     mendable: async (_, ids) => ids.filter((id) => id !== 'gone').map((id) => ({ id, version: 7 })),
     newKey: () => `k${++keys}`,
     later: (run) => {
@@ -53,15 +53,41 @@ function bench(more: Partial<BatchPorts> = {}) {
   return { run, ports, started, ended, tick, timers, becomes: (s: BatchState) => (next = s) }
 }
 
+/** What a browser remembers of a batch. */
+function remembering() {
+  const memory = {
+    kept: null as Kept | null,
+    read: () => memory.kept,
+    write: (kept: Kept | null) => {
+      memory.kept = kept
+    },
+  }
+  return memory
+}
+
 describe('a batch', () => {
-  it('is found again by the next page until it has come to a good end, with its rows left to the server', async () => {
-    const memory = {
-      kept: null as Kept | null,
-      read: () => memory.kept,
-      write: (kept: Kept | null) => {
-        memory.kept = kept
+  it('forgets its one-time code once it is begun; sent again it asks for what is asked for then', async () => {
+    const memory = remembering()
+    const asked: BatchOrder[] = []
+    const { started, ports, becomes } = bench({
+      agree: async (again, begin) => {
+        asked.push(again)
+        await begin({ typedAmount: '2.00', oneTimeCode: '222222' })
       },
-    }
+    })
+    const run = new BatchRun(ports, memory)
+    const rows = [{ id: '1', ok: false, code: 409, msg: 'x' }]
+    becomes(state({ state: 'done', failed: 1, rows }))
+    await run.start({ ...order, typedAmount: '1.00', oneTimeCode: '111111' })
+    expect(started.map((s) => s.order.oneTimeCode)).toEqual(['111111'])
+    expect(JSON.stringify([memory.kept, run.snapshot()])).not.toContain('111111')
+    expect(await run.retryFailed()).toBe(true)
+    expect(asked).toEqual([{ ...order, rows: [{ id: '1', version: 7 }] }])
+    expect(started[1]?.order).toMatchObject({ typedAmount: '2.00', oneTimeCode: '222222' })
+  })
+
+  it('is found again by the next page until it has come to a good end, with its rows left to the server', async () => {
+    const memory = remembering()
     const first = bench()
     await new BatchRun(first.ports, memory).start(order)
     expect(memory.kept).toEqual({

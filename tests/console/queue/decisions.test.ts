@@ -226,7 +226,7 @@ describe('decisions', () => {
   })
 
   it('gives up on a server that only fails, but never on a network', async () => {
-    const { sent, decide, phases, pass } = bench()
+    const { d, sent, decide, phases, pass } = bench()
     decide('a')
     for (let i = 0; i < 5; i++) {
       await sent.at(-1)?.no({ is: 'again', network: false })
@@ -234,13 +234,20 @@ describe('decisions', () => {
     }
     expect(phases()).toEqual({ a: 'failed' })
     expect(sent.length).toBe(5)
+    decide('late')
+    for (let i = 0; i < 5; i++) {
+      await sent.at(-1)?.no({ is: 'again', network: false, message: '审核超时请稍后重试' })
+      await pass(10_000)
+    }
+    expect(d.snapshot().get('late')).toMatchObject({ phase: 'failed', message: '审核超时请稍后重试' })
+    expect(new Set(sent.slice(5).map((s) => s.key)).size).toBe(1)
     decide('b')
     for (let i = 0; i < 20; i++) {
       await sent.at(-1)?.no(lost)
       await pass(10_000)
     }
-    expect(phases()).toEqual({ a: 'failed', b: 'sending' })
-    expect(new Set(sent.slice(5).map((s) => s.key)).size).toBe(1)
+    expect(phases()).toEqual({ a: 'failed', late: 'failed', b: 'sending' })
+    expect(new Set(sent.slice(10).map((s) => s.key)).size).toBe(1)
   })
 })
 

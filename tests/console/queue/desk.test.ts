@@ -20,6 +20,11 @@ describe('what an error means for a decision', () => {
     ['a lost network', new ApiError(0, '', null, true), { is: 'again', network: true }],
     ['the same write on its way', new ApiError(-1, '重复点击'), { is: 'again', network: false }],
     ['a server out of breath', new ApiError(429, '请求过于频繁'), { is: 'again', network: false }],
+    [
+      'a decision that took too long',
+      new ApiError(503, '审核超时请稍后重试'),
+      { is: 'again', network: false, message: '审核超时请稍后重试' },
+    ],
     ['a broken server', new ApiError(500, '服务器异常'), { is: 'again', network: false }],
     ['still being processed', new ApiError(409, '正在处理中', conflict('busy')), { is: 'again', network: false }],
     [

@@ -182,7 +182,13 @@ it('the filter line finds them, and then Ctrl+A means them', async () => {
 
 const foreseen = (more: Partial<BatchPreview> = {}): BatchPreview => ({
   ...{ total: 2, looked: 2, allowed: 1, amount: '1100.00', names: ['SO1000'] },
-  ...{ refused: [{ count: 1, msg: '经办与审核不能是同一人' }], refusedIds: ['1001'], toType: null, ...more },
+  ...{
+    refused: [{ count: 1, msg: '经办与审核不能是同一人' }],
+    refusedIds: ['1001'],
+    toType: null,
+    asksCode: false,
+    ...more,
+  },
 })
 
 it('the head of a batch counts, sums and names what will be decided; the refused stand apart with why', async () => {

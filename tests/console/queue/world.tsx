@@ -299,6 +299,7 @@ export class World {
       refused: refused > 0 ? [{ count: refused, msg: '数据已被修改，请核对后重试' }] : [],
       refusedIds,
       toType: null,
+      asksCode: false,
     }
   }
 

@@ -6,6 +6,9 @@ import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
 import enForms from '../../../src/console/i18n/en/forms.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
+import enQueueScreen from '../../../src/console/i18n/en/queueScreen.ts'
+import enRecordPage from '../../../src/console/i18n/en/recordPage.ts'
+import enSecondFactor from '../../../src/console/i18n/en/secondFactor.ts'
 import enStatement from '../../../src/console/i18n/en/statement.ts'
 import enTemplate from '../../../src/console/i18n/en/template.ts'
 import enWhyNot from '../../../src/console/i18n/en/whyNot.ts'
@@ -14,6 +17,9 @@ import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
 import zhForms from '../../../src/console/i18n/zh/forms.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
+import zhQueueScreen from '../../../src/console/i18n/zh/queueScreen.ts'
+import zhRecordPage from '../../../src/console/i18n/zh/recordPage.ts'
+import zhSecondFactor from '../../../src/console/i18n/zh/secondFactor.ts'
 import zhStatement from '../../../src/console/i18n/zh/statement.ts'
 import zhTemplate from '../../../src/console/i18n/zh/template.ts'
 import zhWhyNot from '../../../src/console/i18n/zh/whyNot.ts'
@@ -23,6 +29,9 @@ const zh = {
   ...zhConsole,
   forms: zhForms,
   palette: zhPalette,
+  recordPage: zhRecordPage,
+  queueScreen: zhQueueScreen,
+  secondFactor: zhSecondFactor,
   statement: zhStatement,
   template: zhTemplate,
   answers: zhAnswers,
@@ -33,6 +42,9 @@ const en = {
   ...enConsole,
   forms: enForms,
   palette: enPalette,
+  recordPage: enRecordPage,
+  queueScreen: enQueueScreen,
+  secondFactor: enSecondFactor,
   statement: enStatement,
   template: enTemplate,
   answers: enAnswers,
@@ -99,9 +111,9 @@ describe('words and the code that says them', () => {
     expect(keys.filter((key) => !isSaid(key))).toEqual([])
   })
 
-  it('each file that says words of forms has them', () => {
-    const said = files.filter((text) => /['`]forms\./.test(text))
-    expect(said.length).toBeGreaterThan(10)
+  it.each(['forms', 'recordPage', 'queueScreen'])('each file that says words of %s has them', (area) => {
+    const said = files.filter((text) => new RegExp(`['\`]${area}\\.`).test(text))
+    expect(said.length).toBeGreaterThan(5)
     expect(said.filter((text) => !/^import '(\.|\.\.)\/words\.ts'$/m.test(text))).toEqual([])
   })
 

@@ -501,6 +501,23 @@ describe('looking and copying', () => {
     expect(shown.router.state.location.pathname).toBe(PATH)
   })
 
+  it('shows what was decided as it became, and decides it again so, before the list is read anew', async () => {
+    await open(3)
+    world.slow = []
+    const status = () => row('SO1000').textContent
+    const decided = (n: number) => waitFor(() => expect(world.decisions).toHaveLength(n))
+    await act(() => runCommand('settlementOrder.audit.pass', 'button'))
+    await decided(1)
+    await waitFor(() => expect(status()).toContain('待企业确认'))
+    await act(() => runCommand('decision.takeBack', 'button'))
+    await decided(2)
+    await waitFor(() => expect(status()).toContain('待审核'))
+    await act(() => runCommand('settlementOrder.audit.pass', 'button'))
+    await decided(3)
+    expect(world.decisions.map((c) => c.values.version)).toEqual([3, 4, 5])
+    await waitFor(() => expect(world.row('1000')).toMatchObject({ settlementStatus: 2, version: 6 }))
+  })
+
   it('c copies the number, or the cell gone to; Shift+C a link; what was copied is said', async () => {
     const copied: string[] = []
     const writeText = vi.fn(async (text: string) => void copied.push(text))

@@ -56,10 +56,16 @@ const taxed = (lines: readonly string[]): TaxedLine[] =>
     threshold: n % 2 === 0 ? '1000.00' : '100000.00',
   }))
 
+/** Lines are paid here without the documents of their payment, which the walks of the whole chain make. */
+const PAYMENTS = new Set(['INV-17.lines'])
+
 /** One order on its ground, with what it must amount to. */
 class Walk {
   readonly side: Memory = inMemory(TENANT)
-  readonly check = new MemoryCheck(this.side.store, invariants)
+  readonly check = new MemoryCheck(
+    this.side.store,
+    invariants.filter((i) => !PAYMENTS.has(i.id)),
+  )
   readonly amounts: LineAmounts[]
   g!: Ground
   id = ''

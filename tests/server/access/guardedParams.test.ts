@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
-import { guardedParamOf, guardedParams, lookalikeOf, valueInForce } from '../../../src/model/system/guardedParams.ts'
+import {
+  guardedParamOf,
+  guardedParams,
+  guardedValue,
+  lookalikeOf,
+  valueInForce,
+} from '../../../src/model/system/guardedParams.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
@@ -218,9 +224,40 @@ describe('a guarded parameter', () => {
     expect(await inForce()).toBe('true')
   })
 
+  it.each([
+    ['pay.simulated.enabled', 'false', 'true', 'yes'],
+    ['tax.currentMonthAllowed', 'false', 'true', '1'],
+    ['cycle.confirmEarly', 'false', 'true', 'TRUE'],
+    ['pay.noApproval.limit', '50000.00', '90000', '-1.00'],
+    ['batch.typedAmount.limit', '100000.00', '99999999.00', '1e9'],
+    ['batch.secondFactor.limit', '1000000.00', '99999999.99', '1,000'],
+  ])('%s of money is added as %s, and changed by two persons alone', async (paramKey, safe, other, wrong) => {
+    const add = (paramValue: string) =>
+      admin.post<WireRow>(`${CALL}/submit`, { paramName: '参数', paramKey, paramValue })
+    expect((await add(other)).status).toBe(400)
+    const added = await add(safe)
+    expect(added.status, added.msg).toBe(200)
+    const { id } = added.data
+    const change = (paramValue: string) =>
+      admin.post(`${CALL}/submit`, { id, paramValue }, {}, { 'idempotency-key': `k${Math.random()}` })
+    const now = async () =>
+      (await admin.get<Page<WireRow>>(`${CALL}/list`, { paramKey_equal: paramKey })).data.records[0]?.paramValue
+    expect(await change(wrong)).toMatchObject({ status: 400, data: { paramValue: expect.any(String) } })
+    const asked = await change(other)
+    expect(asked).toMatchObject({ status: 200, msg: expect.stringContaining('须由另一人复核') })
+    expect(await now()).toBe(safe)
+    const { changeRequest } = asked.data as unknown as { changeRequest: { id: string } }
+    const review = { ids: changeRequest.id, status: 1 }
+    expect((await admin.post('blade-changeRequest/review', review)).status).toBe(400)
+    expect((await second.post('blade-changeRequest/review', review)).status).toBe(200)
+    expect(await now()).toBe(other)
+    expect((await events())[0]).toMatchObject({ subject: paramKey, actorId: second.userId })
+    expect((await admin.post(`${CALL}/remove`, { ids: id })).status).toBe(400)
+  })
+
   it('is declared once; nothing but exactly one known value is in force', () => {
     for (const p of guardedParams) {
-      expect(p.values).toContain(p.safe)
+      expect(guardedValue(p, p.safe)).toBe(p.safe)
       expect(guardedParamOf(p.key)).toBe(p)
       expect(lookalikeOf(p.key)).toBeUndefined()
       expect(lookalikeOf(` ${p.key.toUpperCase()}`)).toBe(p)

@@ -141,6 +141,7 @@ describe('the catalogue', () => {
       'audit',
       'auditPoint',
       'confim',
+      'confimRest',
       'audit',
       'toSettle',
       'auditPoint',

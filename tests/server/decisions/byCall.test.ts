@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { transitionsOf } from '../../../src/model/all.ts'
 import type { Decided } from '../../../src/model/kernel/wire.ts'
-import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import type { RequestContext } from '../../../src/server/core/context.ts'
@@ -9,7 +8,7 @@ import { AppError } from '../../../src/server/core/errors.ts'
 import { versionIn } from '../../../src/server/core/params.ts'
 import { decideByCall, meant, prefixOfRows } from '../../../src/server/decisions/byCall.ts'
 import { idsIn } from '../../../src/server/decisions/keyed.ts'
-import { order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
 beforeAll(async () => {
@@ -198,10 +197,9 @@ describe('a call whose edge is chosen by the present status, sent again with its
 })
 
 test('a closed call answers 409 暂未开放', async () => {
-  const { id } = await order(w, { status: 3 })
-  const [doctor] = await rowsBy(w.context, w.tenantId, settlementOrderDoctor, 'settlement_order_id', id)
-  const asked = ask(w.fin, { id: doctor?.id })
-  const r = await refusal(decideByCall(asked, 'settlementOrderDoctor', ['createSettlementOrderFile']))
+  const { entrustedCompanyId } = await order(w, { status: 3 })
+  const asked = ask(w.admin, { id: entrustedCompanyId })
+  const r = await refusal(decideByCall(asked, 'entrustedCompany', ['disable']))
   expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
 })
 

@@ -40,6 +40,8 @@ async function funded(of: World, yuan: string): Promise<string> {
       entrustedCompanyId: of.companyId,
       chargeType: 1,
       recordAmount: yuan,
+      bankSerialNo: `PAID${nth}`,
+      recordVoucher: '1',
     })
     return { account, prepay }
   })
@@ -253,6 +255,20 @@ describe('a payment by bank transfer', () => {
       }),
     )
     await expect(again).rejects.toMatchObject({ code: '23505' })
+    // however it is typed
+    await voucher(of, await toPay(of), '1060.00', 'ser-1')
+    for (const [n, typed] of ['SER-1', 'ser-1', 'ＳＥＲ-1', 'S E R\u3000-1', 'sEr－1'].entries()) {
+      const same = load(of.context, of.tenantId, (work) =>
+        work.insert(entrustedAccountPrepay, {
+          code: `PPY${n}`,
+          entrustedCompanyId: of.companyId,
+          chargeType: 1,
+          recordAmount: '1.00',
+          bankSerialNo: typed,
+        }),
+      )
+      await expect(same, typed).rejects.toMatchObject({ code: '23505' })
+    }
   })
 })
 

@@ -63,10 +63,25 @@ async function confirmed(work: UnitOfWork, cycle: { id: string; code: string | n
     operateTime,
   })
   await work.insertAll(approvalHistory, [
-    row('close', '0', '1', '2024-06-01 00:00:00'),
-    row('confim', '1', '2', '2024-06-01 09:00:00'),
+    row('close', '0/0', '1/0', '2024-06-01 00:00:00'),
+    row('confim', '1/0', '2/0', '2024-06-01 09:00:00'),
   ])
 }
+
+/** The history of a company that was admitted. */
+export const admitted = (work: UnitOfWork, company: { id: string; code: string | null }, by: Actor) =>
+  work.insert(approvalHistory, {
+    bizType: 'entrustedCompany',
+    bizId: company.id,
+    bizCode: company.code,
+    action: 'audit.pass',
+    fromStatus: '0/0/0/0',
+    toStatus: '1/1/0/0',
+    result: 1,
+    operatorId: by.userId,
+    operatorName: by.name,
+    operateTime: '2024-01-01 09:00:00',
+  })
 
 /** The history of doctor orders that came into a result order. */
 const collected = (work: UnitOfWork, orders: readonly { id: string; code: string | null }[], by: Actor) =>
@@ -100,6 +115,7 @@ export async function groundIn(work: UnitOfWork, nth: number, fin2: Actor): Prom
     auditStatus: 1,
     enableStatus: 1,
   })
+  await admitted(work, company, fin2)
   const employee = await work.insert(entrustedEmployee, {
     entrustedCompanyId: company.id,
     entrustedCompanyName: company.name,

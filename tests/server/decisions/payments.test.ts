@@ -19,6 +19,7 @@ import { linesReleased, lockOrder } from '../../../src/server/modules/settlement
 import { stepEach } from '../../../src/server/writes/caused.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { change, load, order, person, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { admitted } from './ground.ts'
 import { happens, type Line, paidOrder, payable } from './payoutGround.ts'
 
 /** Lifecycles 3.14 and 3.15: lines are put up for payment and reviewed, taxes are fixed, batches are put together. */
@@ -340,8 +341,8 @@ describe('a review', () => {
   })
 
   test('of two orders of two companies at one moment taxes a doctor as if one after the other', async () => {
-    const other = await load(w.context, w.tenantId, (work) =>
-      work.insert(entrustedCompany, {
+    const other = await load(w.context, w.tenantId, async (work) => {
+      const company = await work.insert(entrustedCompany, {
         code: 'C0777',
         name: '宁波安平医药有限公司',
         socialCreditCode: '91330200MA27XW7777',
@@ -349,8 +350,10 @@ describe('a review', () => {
         platformFeeRate: '0.060000',
         auditStatus: 1,
         enableStatus: 1,
-      }),
-    )
+      })
+      await admitted(work, company, w.fin)
+      return company
+    })
     const fresh = await load(w.context, w.tenantId, (work) =>
       work.insert(authenticationDoctor, { code: 'D7777', doctorName: '并发医生', phone: '19900007777', certStatus: 2 }),
     )

@@ -79,6 +79,8 @@ async function opened(points: readonly number[], confirmedBy = w.fin2.userId): P
         taxItemCode: '3040407',
         taxItemName: '信息技术咨询服务',
         pointAmount,
+        pointsPerYuan: 10,
+        pointCost: (pointAmount / 10).toFixed(2),
         feeAmount: '0.00',
         platformFee: (pointAmount * 0.006).toFixed(2),
         acceptTime: `2024-05-${10 + n} 10:00:00`,
@@ -243,6 +245,101 @@ describe('an order in points', () => {
       await work.step(about.of, about.id, 'process')
     })
     expect(await orderNow(order.id)).toMatchObject({ pushStatus: 1 })
+  })
+})
+
+describe('the void of a whole order in points', () => {
+  const VOID = 'blade-sys/cancellationRecord/'
+  const apply = (client: Client | undefined, bizCode: string | null) =>
+    who(client).post<{ id: string }>(`${VOID}submit`, {
+      bizType: 'settlementOrderPoint',
+      bizCode,
+      reason: '积分与活动明细不一致',
+    })
+  const agree = (client: Client | undefined, ids: string) => who(client).post(`${VOID}audit`, { ids, auditStatus: 1 })
+
+  test('lets its doctor orders go, with everything that was made of it', async () => {
+    const order = await confirmed([305, 100])
+    done(await who(fin).get(`${ORDER}toSettle`, { id: order.id }))
+    const lines = await linesOf(order.id)
+    // operations see no points of orders, and another company's people none of these
+    refused(await apply(ops, order.code), 400, '没有单号为')
+    refused(await apply(boss, order.code), 403, '')
+    const wanted = await apply(fin, order.code)
+    done(wanted)
+    refused(await apply(fin2, order.code), 400, '已申请作废')
+    const { id } = wanted.data
+    expect(await rowNow(w.context, w.tenantId, cancellationRecord, id)).toMatchObject({
+      bizType: 'settlementOrderPoint',
+      bizId: order.id,
+      prevStatus: 4,
+      amount: '42.93',
+      pointAmount: 405,
+    })
+    refused(await agree(fin, id), 400, MAKER)
+    done(await agree(fin2, id))
+    refused(await agree(fin2, id), 409, STATE)
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 9 })
+    expect(await servicePaymentOf(order.id)).toMatchObject({ payStatus: 9 })
+    expect(await feeOf(order.id)).toMatchObject({ isDeleted: 1 })
+    expect((await linesOf(order.id)).every((l) => l.isDeleted === 1)).toBe(true)
+    for (const l of lines)
+      expect(await rowNow(w.context, w.tenantId, orderDoctor, l.orderDoctorId as string)).toMatchObject({
+        orderStatus: 1,
+        settlementOrderPointId: null,
+      })
+    expect(await rowNow(w.context, w.tenantId, settlementCycle, order.settlementCycleId ?? '')).toMatchObject({
+      cycleStatus: 1,
+    })
+    await clean()
+  })
+
+  test('is refused before its company has it, and once that is paying for it', async () => {
+    const early = await opened([100])
+    refused(await apply(fin, early.code), 400, '不能作废')
+    const order = await confirmed([100])
+    done(await who(fin).get(`${ORDER}toSettle`, { id: order.id }))
+    const { id } = (await apply(fin, order.code)).data
+    const payment = await servicePaymentOf(order.id)
+    done(await who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: 1 }))
+    refused(await agree(fin2, id), 400, '待复核或已付款，结算单不能作废')
+    expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 4 })
+    await clean()
+  })
+
+  test('and the payment of its company at one moment: one of them is too late', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const order = await confirmed([100])
+      done(await who(fin).get(`${ORDER}toSettle`, { id: order.id }))
+      const { id } = (await apply(fin, order.code)).data
+      const payment = await servicePaymentOf(order.id)
+      const pay = () => who(boss).get(`${SERVICE}confimPay`, { id: payment?.id, payMode: 1 })
+      const [voided, paying] =
+        n % 2 === 0
+          ? await Promise.all([agree(fin2, id), pay()])
+          : (await Promise.all([pay(), agree(fin2, id)])).reverse()
+      expect([
+        [200, 409],
+        [400, 200],
+      ]).toContainEqual([voided?.status, paying?.status])
+      const status = voided?.status === 200 ? [9, 9] : [4, 1]
+      expect([(await orderNow(order.id)).settlementStatus, (await servicePaymentOf(order.id))?.payStatus]).toEqual(
+        status,
+      )
+    }
+    await clean()
+  })
+
+  test('and its settling at one moment leave no documents of a void order', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const order = await confirmed([100])
+      const { id } = (await apply(fin, order.code)).data
+      const [settles, voided] = await Promise.all([who(fin).get(`${ORDER}toSettle`, { id: order.id }), agree(fin2, id)])
+      expect(voided.status).toBe(200)
+      expect([200, 409]).toContain(settles.status)
+      expect(await orderNow(order.id)).toMatchObject({ settlementStatus: 9 })
+      await clean()
+    }
   })
 })
 

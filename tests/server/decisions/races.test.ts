@@ -127,6 +127,8 @@ async function waits(
       entrustedCompanyId: w.companyId,
       chargeType: 1,
       recordAmount: '9.00',
+      bankSerialNo: `PAID${n}`,
+      recordVoucher: '1',
     }),
   )
   return { of: entrustedAccountPrepay, transition: 'review.pass', id }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { integralRule } from '../../../src/model/funds/integral.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
@@ -26,16 +27,17 @@ beforeAll(async () => {
   w = await world()
   ops = person(w.tenantId, 'ops')
   boss = person(w.tenantId, 'companyAdmin', { company: w.companyId })
-  await load(w.context, w.tenantId, (work) =>
-    work.insert(entrustedThirdRel, {
+  await load(w.context, w.tenantId, async (work) => {
+    await work.insert(integralRule, { ruleName: '通用', pointsPerYuan: 10, enableStatus: 1 })
+    await work.insert(entrustedThirdRel, {
       entrustedId: w.companyId,
       thirdPlatformId: w.partnerId,
       thirdType: 1,
       taxItemCodes: '3040407,3040603',
       startDate: '2024-01-01',
       auditStatus: 1,
-    }),
-  )
+    })
+  })
 })
 
 let nth = 0
@@ -298,14 +300,14 @@ describe('a cycle', () => {
     expect(point).toMatchObject({
       pointAmount: 305,
       doctorAmount: '30.50',
-      platformAmount: '1.20',
-      totalAmount: '31.70',
+      platformAmount: '1.83',
+      totalAmount: '32.33',
     })
     const id = point.settlementCycleId as string
     await change(w.context, w.tenantId, settlementCycle, id, { cycleStatus: 1 })
     await step('confim', id, w.fin, 'settlementCycle')
     const [order] = await rowsBy(w.context, w.tenantId, settlementOrderPoint, 'settlement_cycle_id', id)
-    expect(order).toMatchObject({ pointAmount: 305, totalAmount: '31.70', settlementStatus: 0 })
+    expect(order).toMatchObject({ pointAmount: 305, totalAmount: '32.33', settlementStatus: 0 })
     const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlementPoint, 'settlement_order_id', order?.id)
     expect(lines.map((l) => l.orderDoctorId).sort()).toEqual([...ids].sort())
     await clean()

@@ -46,7 +46,7 @@ describe('round trips', () => {
       await work.insert(entrustedAccount, { accountNo: 'PA1', entrustedCompanyId: w.companyId })
       await work.insert(tradingManagerInfo, { unitNo: 'DM1', holderType: 1, holderId: w.companyId })
       const order = { entrustedCompanyId: w.companyId, chargeType: 1, recordAmount: '9.00' } as const
-      const made = ['1', '2'].map((n) => ({ ...order, code: `PP${n}` }))
+      const made = ['1', '2'].map((n) => ({ ...order, code: `PP${n}`, bankSerialNo: `S${n}`, recordVoucher: '1' }))
       return (await work.insertAll(entrustedAccountPrepay, made)).map((p) => p.id)
     })
     const confirm = (id: string) =>

@@ -5,6 +5,7 @@ import { entrustedAccountPrepay } from '../../../src/model/funds/prepay.ts'
 import { dmanInternalTransfer } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { entrustedInvoice } from '../../../src/model/invoices/entrustedInvoice.ts'
+import { entrustedInvoiceDetail } from '../../../src/model/invoices/entrustedInvoiceParts.ts'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
@@ -49,6 +50,8 @@ beforeAll(async () => {
       entrustedCompanyId: w.companyId,
       chargeType: 1,
       recordAmount: '900000.00',
+      bankSerialNo: 'PAID1',
+      recordVoucher: '1',
     })
   }).then(({ id }) => step('entrustedAccountPrepay', 'review.pass', id, w.fin))
 })
@@ -123,6 +126,10 @@ describe('a line that the company has paid for', () => {
     expect((await stranger.post(VOID, { ids: line.id, reason: 'x' })).status).toBe(404)
     const mute = await ops.post(VOID, { ids: line.id })
     expect([mute.status, mute.data]).toEqual([400, { reason: '请输入作废原因' }])
+    // of several, too, it is said once, and nothing is asked for
+    const mutes = await ops.post(VOID, { ids: lines.map((l) => l.id).join(',') })
+    expect([mutes.status, mutes.msg, mutes.data]).toEqual([400, '请输入作废原因', { reason: '请输入作废原因' }])
+    expect((await lineNow(line.id)).settleStatus).toBe(1)
     const record = await asked(line)
     expect(await lineNow(line.id)).toMatchObject({ settleStatus: 5 })
     expect(await recordNow(record)).toMatchObject({
@@ -243,6 +250,78 @@ describe('a line that the company has paid for', () => {
     expect((await audit(fin, record)).status).toBe(200)
     expect(await rowNow(w.context, w.tenantId, entrustedInvoice, invoice)).toMatchObject({ invoiceAmount: '2120.00' })
     await clean()
+  })
+
+  /** An invoice of an order that its company asked for, with a file that the tax bureau agreed to. */
+  async function invoiced(id: string): Promise<string> {
+    await change(w.context, w.tenantId, entrustedCompany, w.companyId, { invoiceTaxNo: '91330100MA27XW1234' })
+    const { id: invoice, invoiceAmount } = await load(w.context, w.tenantId, async (work) =>
+      draftInvoice(work, (await work.row(settlementOrder, id)) as Order),
+    )
+    await step('entrustedInvoice', 'request', invoice, boss)
+    const amount = invoiceAmount as string
+    const file = await load(w.context, w.tenantId, (work) =>
+      work.insert(entrustedInvoiceDetail, {
+        entrustedInvoiceId: invoice,
+        invoiceNo: invoice.slice(-12),
+        invoiceDate: '2024-06-10',
+        amountExTax: amount,
+        taxAmount: '0.00',
+        amount,
+      }),
+    )
+    await happens(w, async (work) => {
+      await work.step(entrustedInvoiceDetail, file.id, 'check')
+      await work.step(entrustedInvoiceDetail, file.id, 'agree')
+    })
+    return invoice
+  }
+  const statusOf = async (invoice: string) =>
+    (await rowNow(w.context, w.tenantId, entrustedInvoice, invoice)).invoiceStatus
+
+  test('keeps the invoice of its order from being handed over and issued while its void waits, and says which line', async () => {
+    const { id, lines } = await paid('1000.00', '2000.00')
+    const [line] = lines as [Line]
+    const [tax, reviewer] = [await t.signIn(w.tenantId, 'tax'), await t.signIn(w.tenantId, 'finance')]
+    const invoice = await invoiced(id)
+    const record = await asked(line)
+    const handOver = () => tax.post('blade-svc/entrustedInvoice/invoiceSubmit', { id: invoice, status: 2 })
+    const pass = () => reviewer.post('blade-svc/entrustedInvoice/submitReview', { id: invoice, status: 1 })
+    const told = [400, `结算明细 ${line.code} 的作废待审核，请先审核该作废记录`]
+    const early = await handOver()
+    expect([early.status, early.msg]).toEqual(told)
+    // one that was handed over behind the back of the application is not issued either
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 2 })
+    const issued = await pass()
+    expect([issued.status, issued.msg]).toEqual(told)
+    const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+      checkInvariants(tx, ['3.14.invoiced']),
+    )
+    expect(broken(found)).toHaveLength(1)
+    await change(w.context, w.tenantId, entrustedInvoice, invoice, { invoiceStatus: 1 })
+    expect((await audit(fin, record, 2)).status).toBe(200)
+    expect((await handOver()).status).toBe(200)
+    const late = await ops.post(VOID, { ids: line.id, reason: '误录' })
+    expect([late.status, late.msg]).toEqual([400, expect.stringContaining('待复核或已开具，请先作废发票')])
+    expect((await pass()).status).toBe(200)
+    await clean()
+  })
+
+  test('and its invoice are asked for at the same moment: one of both is done, whichever comes first', async () => {
+    const tax = await t.signIn(w.tenantId, 'tax')
+    for (const n of [0, 1, 2]) {
+      const { id, lines } = await paid('1000.00', '2000.00')
+      const invoice = await invoiced(id)
+      const handOver = () => tax.post('blade-svc/entrustedInvoice/invoiceSubmit', { id: invoice, status: 2 })
+      const ask = () => ops.post(VOID, { ids: lines[0]?.id, reason: '误录' })
+      const [a, b] = n % 2 === 0 ? await Promise.all([handOver(), ask()]) : await Promise.all([ask(), handOver()])
+      expect([a.status, b.status].sort()).toEqual([200, 400])
+      const handedOver = (n % 2 === 0 ? a : b).status === 200
+      expect([await statusOf(invoice), (await lineNow(lines[0]?.id as string)).settleStatus]).toEqual(
+        handedOver ? [2, 1] : [1, 5],
+      )
+      await clean()
+    }
   })
 
   test('settles its order where it was the last that was open', async () => {

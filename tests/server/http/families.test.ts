@@ -120,6 +120,8 @@ beforeAll(async () => {
   await t.db.owner(async (tx) => {
     // the roles of a new tenant have small numbers already
     for (const r of tenantTables) if (r.id !== 'role') await fill(tx, r, tenantId, ROWS)
+    // INV-46: enough for all doctors that stand below a plan, and for those that are added
+    await tx.query('update activity_plan set plan_search_num = 1000000 where tenant_id = $1', [tenantId])
     const stored = [...resources.values()].filter((r) => r.view === undefined)
     for (const r of stored) {
       const where = ['is_deleted = 0', ...variantSql(r), ...(isTenant(r) ? [`tenant_id = '${tenantId}'`] : [])]

@@ -5,6 +5,7 @@ import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
 import { entrustedTaxPaymentOrder } from '../../../src/model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
@@ -46,7 +47,10 @@ async function query(batchId: string): Promise<void> {
 }
 const clean = async () => {
   const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
-    checkInvariants(tx, ['INV-17', 'INV-17.transfer', 'INV-19', 'INV-22', 'INV-23', 'INV-40', 'INV-14', 'INV-24']),
+    checkInvariants(tx, [
+      ...['INV-14.lines', 'INV-14.doctors', 'INV-14.items', 'INV-14.paid', 'INV-17', 'INV-17.lines', 'INV-17.transfer'],
+      ...['INV-19', 'INV-22', 'INV-23', 'INV-23.unit', 'INV-24', 'INV-40.chain', 'INV-40.transferAccount'],
+    ]),
   )
   expect(broken(found)).toEqual([])
 }
@@ -195,12 +199,27 @@ describe('what failed', () => {
     const f = await failed()
     const before = await balanceOf(w)
     const [, net] = await payments(f.payments)
-    await mend('fail.resend', f.bad, { payeeAccount: '6225880000000020', remark: '更正账号' })
+    const [payment, doctorId] = [f.payments[1] ?? '', net?.doctorId ?? '']
+    await change(w.context, w.tenantId, authenticationDoctor, doctorId, { bankAccount: null })
+    const none = await refusal(mend('fail.resend', f.bad))
+    expect([none.code, none.text[0]]).toEqual([400, '医生未登记银行账号，请先在医生信息中登记'])
+    await change(w.context, w.tenantId, authenticationDoctor, doctorId, { bankAccount: '6225880000000019' })
+    const other = await refusal(mend('fail.resend', f.bad, { payeeAccount: '6225880000000020' }))
+    expect([other.code, Object.keys(other.data as object)]).toEqual([400, ['payeeAccount']])
+    const card = { bankAccount: '6225880000000020', bankBranchNo: '308331012345', bankName: '招商银行杭州分行' }
+    await change(w.context, w.tenantId, authenticationDoctor, doctorId, card)
+    await mend('fail.resend', f.bad, { payeeAccount: '6225 8800 0000 0020', remark: '更正账号' })
     expect((await refusal(mend('fail.resend', f.bad))).code).toBe(409)
     expect(await now(f.id)).toMatchObject({ handleStatus: 2, totalCount: 2, failCount: 0 })
     const infos = await infosOf(w, f.id)
     expect(infos.map((i) => i.infoStatus)).toEqual([2, 5, 1])
-    expect(infos[2]).toMatchObject({ retryOfId: f.bad, payeeAccount: '6225880000000020' })
+    expect(infos[2]).toMatchObject({
+      retryOfId: f.bad,
+      payeeAccount: card.bankAccount,
+      payeeBankNo: card.bankBranchNo,
+      payeeBank: card.bankName,
+    })
+    expect((await payments([payment]))[0]).toMatchObject({ bankAccount: card.bankAccount, bankName: card.bankName })
     expect(infos[2]?.yurRef).not.toBe(infos[1]?.yurRef)
     await carry(w)
     await query(f.id)
@@ -234,6 +253,18 @@ describe('what failed', () => {
       'The doctor is blacklisted: it can only be returned',
     ])
     await black(0)
+    // on the list of this company alone
+    const entry = await load(w.context, w.tenantId, (work) =>
+      work.insert(userBlacklist, {
+        doctorId: payment?.doctorId,
+        blackType: 2,
+        entrustedCompanyId: w.companyId,
+        reason: '虚假材料',
+        blackStatus: 1,
+      }),
+    )
+    expect((await refusal(mend('fail.resend', f.bad))).text[0]).toBe('医生在黑名单中，只能退回')
+    await change(w.context, w.tenantId, userBlacklist, entry.id, { blackStatus: 0 })
     const declared = await load(w.context, w.tenantId, (work) =>
       work.insert(summaryTaxReturns, { code: 'TR1', fiscalTaxId: w.partnerId, taxMonth: '202406', returnsStatus: 2 }),
     )

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleApply } from '../../../src/model/funds/handle.ts'
+import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { rowNow, world } from '../decisions/fixture.ts'
 import {
@@ -74,6 +75,40 @@ describe('blade-handleApply', () => {
     )
     expect([mended.status, mended.data.success]).toEqual([200, [bad?.id]])
     expect(await now(b.id)).toMatchObject({ handleStatus: 3, failCount: 0 })
+  })
+
+  test('what failed is sent again to the present account of the doctor alone, which two persons change', async () => {
+    const b = await batch(w, [plain('6225880000000029')])
+    await cashier.post(`${HANDLE}/sponsorHandle`, { handleIds: b.id })
+    await carry(w)
+    await cashier.get(`${HANDLE}/queryApplyInfoStatus`, { handleApplyId: b.id })
+    await carry(w)
+    const [bad] = await infosOf(w, b.id)
+    const resend = (more: object) =>
+      cashier.post(`${HANDLE}/sponsorHandleApprovalFailHandle`, {
+        handleId: b.id,
+        handleApplyInfoVOList: [{ id: bad?.id, action: 1, ...more }],
+      })
+    const ACCOUNT = '6225880000000030'
+    const BRANCH = '308331012345'
+    const NEITHER = [{ payeeAccount: ACCOUNT }, { payeeBankNo: BRANCH }]
+    for (const given of NEITHER) {
+      const refused = await resend(given)
+      expect(refused.data).toMatchObject({ success: [], fail: [{ id: bad?.id }] })
+      expect(JSON.stringify(refused.data)).toContain('请先变更医生的')
+    }
+    const doctor = { id: bad?.doctorId, bankAccount: ACCOUNT, bankBranchNo: BRANCH }
+    const ops = await t.signIn(w.tenantId, 'ops')
+    const asked = await ops.post<{ changeRequest: { id: string } }>('blade-authenticationDoctor/submit', doctor)
+    expect([asked.status, asked.msg]).toEqual([200, expect.stringContaining('须由另一人复核')])
+    for (const given of NEITHER) expect((await resend(given)).data).toMatchObject({ success: [] })
+    const fin = await t.signIn(w.tenantId, 'finance')
+    const review = { ids: asked.data.changeRequest.id, status: 1 }
+    expect((await fin.post('blade-changeRequest/review', review)).status).toBe(200)
+    expect((await resend({})).data).toMatchObject({ success: [bad?.id] })
+    expect((await infosOf(w, b.id))[1]).toMatchObject({ payeeAccount: ACCOUNT, payeeBankNo: BRANCH })
+    const paid = await rowNow(w.context, w.tenantId, orderDoctorPayment, b.payments[0] ?? '')
+    expect(paid.bankAccount).toBe(ACCOUNT)
   })
 
   test('returnHandle asks for a reason', async () => {

@@ -6,6 +6,7 @@ import { transferAccount } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { fen, yuan } from '../../../src/model/kernel/money.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
@@ -98,6 +99,10 @@ export async function batch(
   const made = await order(w, { status: 3, fees: payees.map((p) => p.fee), ownCycle: true })
   await decide(w.context, w.fin, { resource: 'settlementOrder', transition: 'toSettle', id: made.id })
   await change(w.context, w.tenantId, settlementOrder, made.id, { settlementStatus: 4 })
+  // what is sent again goes to the doctor's present account
+  const quoted = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', made.id)
+  for (const [n, line] of quoted.entries())
+    await change(w.context, w.tenantId, authenticationDoctor, line.doctorId ?? '', { bankAccount: payees[n]?.account })
   return asSystem(w.context, w.tenantId, async (work) => {
     await lockOrder(work, made.id)
     const [account] = await work.rows(entrustedAccount, { entrustedCompanyId: w.companyId })

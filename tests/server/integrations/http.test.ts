@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ports } from '../../../src/model/all.ts'
 import { portSettings } from '../../../src/server/core/portSettings.ts'
 import type { Asking } from '../../../src/server/integrations/adapter.ts'
+import type { PortFiles } from '../../../src/server/integrations/files.ts'
 import { signatureOf } from '../../../src/server/integrations/http.ts'
 import { http } from '../../../src/server/integrations/messagePush/http.ts'
 import { PortError } from '../../../src/server/integrations/portError.ts'
@@ -119,9 +120,11 @@ describe('where partners are', () => {
   test('every port has its adapters, and every adapter its port', () => {
     expect([...adapters.keys()].sort()).toEqual([...ports.keys()].sort())
     const settings = { url: 'https://p.example', secret: '', timeout: 1 }
+    // no adapter asks for a file before it is called
+    const files = {} as PortFiles
     for (const [id, p] of ports) {
       const both = adapters.get(id)
-      for (const adapter of [both?.sandbox(), both?.http(settings)])
+      for (const adapter of [both?.sandbox(files), both?.http(settings, files)])
         expect(Object.keys(adapter ?? {}).sort(), id).toEqual(Object.keys(p.calls).sort())
     }
   })

@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { entrustedInvoice } from '../../../src/model/invoices/entrustedInvoice.ts'
 import { entrustedInvoiceDetail } from '../../../src/model/invoices/entrustedInvoiceParts.ts'
+import {
+  entrustedInvoiceDetailPoint,
+  entrustedInvoicePoint,
+} from '../../../src/model/invoices/entrustedInvoicePoint.ts'
 import { intent } from '../../../src/model/system/intent.ts'
 import { param } from '../../../src/model/system/param.ts'
+import type { ServerContext } from '../../../src/server/core/context.ts'
+import { decide } from '../../../src/server/decisions/engine.ts'
 import { runIntent } from '../../../src/server/decisions/intents.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
-import { load, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
+import { change, count, load, refusal, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
 
 /** 3.20 over HTTP: the tax bureau is asked about the files of an invoice, and nothing is decided meanwhile. */
 let t: TestApp
@@ -47,19 +53,21 @@ async function requested(ends: readonly string[]): Promise<string> {
       invoiceStatus: 1,
     }),
   )
-  for (const end of ends) {
-    nth += 1
-    const added = await tax.post(`${FILE}/submit`, {
-      entrustedInvoiceId: id,
-      invoiceNo: `24${nth}${end}`,
-      invoiceDate: '2024-06-10',
-      amountExTax: '94.00',
-      taxAmount: '6.00',
-      amount: '100.00',
-    })
-    expect([added.status, added.msg]).toEqual([200, expect.any(String)])
-  }
+  for (const end of ends) await addFile(id, end)
   return id
+}
+/** A file of 100.00 whose number ends so. */
+async function addFile(id: string, end: string): Promise<void> {
+  nth += 1
+  const added = await tax.post(`${FILE}/submit`, {
+    entrustedInvoiceId: id,
+    invoiceNo: `24${nth}${end}`,
+    invoiceDate: '2024-06-10',
+    amountExTax: '94.00',
+    taxAmount: '6.00',
+    amount: '100.00',
+  })
+  expect([added.status, added.msg]).toEqual([200, expect.any(String)])
 }
 const check = (id: string, who = tax, headers = {}) => who.post(`${INVOICE}/invoiceCheck`, { id }, undefined, headers)
 const invoice = (id: string) => rowNow(w.context, w.tenantId, entrustedInvoice, id)
@@ -93,6 +101,60 @@ const clean = async () => {
   )
   expect(broken(found)).toEqual([])
 }
+
+test('an invoice in points is the only live one of its order, adds up, and no file has the number of another', async () => {
+  const insert = (more: object = {}) =>
+    load(w.context, w.tenantId, (work) =>
+      work.insert(entrustedInvoicePoint, {
+        code: `IVP${++nth}`,
+        entrustedCompanyId: w.companyId,
+        settlementOrderId: '77',
+        invoiceTitle: '杭州康泰医药有限公司',
+        taxNo: '91310000MA0000001X',
+        amountExTax: '94.00',
+        taxAmount: '6.00',
+        invoiceAmount: '100.00',
+        ...more,
+      }),
+    )
+  const { id } = await insert()
+  await expect(insert()).rejects.toMatchObject({ code: '23505' })
+  await expect(insert({ settlementOrderId: '78', invoiceAmount: '100.01' })).rejects.toMatchObject({ code: '23514' })
+  expect(await insert({ invoiceStatus: 9 })).toHaveProperty('id')
+  const file = (more: object = {}) =>
+    load(w.context, w.tenantId, (work) =>
+      work.insert(entrustedInvoiceDetailPoint, {
+        entrustedInvoiceId: id,
+        invoiceNo: '2400000001',
+        invoiceDate: '2024-06-10',
+        amountExTax: '94.00',
+        taxAmount: '6.00',
+        amount: '100.00',
+        ...more,
+      }),
+    )
+  await file()
+  await expect(file()).rejects.toMatchObject({ code: '23505' })
+  await expect(file({ invoiceNo: '2400000002', amount: '1.00' })).rejects.toMatchObject({ code: '23514' })
+})
+
+test.each([0, 4] as const)(
+  'the header of an invoice in state %i is the company’s or finance’s, not the tax staff’s',
+  async (invoiceStatus) => {
+    const id = await requested([])
+    await change(w.context, w.tenantId, entrustedInvoice, id, { invoiceStatus })
+    const edit = (who: Client, values: object) => who.post(`${INVOICE}/update`, { id, ...values })
+    const partner = await t.signIn(w.tenantId, 'fiscalTax', { userType: 3, fiscalTax: w.partnerId })
+    for (const who of [tax, partner]) {
+      expect((await edit(who, { invoiceTitle: '别的公司' })).status).toBeGreaterThanOrEqual(403)
+      expect((await edit(who, { invoiceTitle: '别的公司', remark: '改抬头' })).status).toBeGreaterThanOrEqual(403)
+    }
+    refused(await edit(tax, { invoiceTitle: '别的公司' }), 409, '只能由委托企业或财务填写')
+    expect((await invoice(id)).invoiceTitle).toBe('杭州康泰医药有限公司')
+    expect((await edit(tax, { expressNo: 'SF1' })).status).toBe(invoiceStatus === 4 ? 200 : 409)
+    refused(await edit(boss, { invoiceTitle: '杭州康泰医药（集团）有限公司' }), 200, '')
+  },
+)
 
 describe('the check of an invoice', () => {
   test('agrees, and the invoice is handed over; meanwhile nothing else is decided of it', async () => {
@@ -157,6 +219,56 @@ describe('the check of an invoice', () => {
     // the file is taken off, to be replaced by another one
     const odd = (await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id))[1]
     expect((await tax.post(`${FILE}/remove`, undefined, { ids: odd?.id })).status).toBe(200)
+    expect(await invoice(id)).toMatchObject({ checkStatus: 1 })
+  })
+
+  test('is passed by a review: one that takes too long says so, and sent again it is decided once', async () => {
+    const id = await requested(['10'])
+    await check(id)
+    await answered()
+    expect((await tax.post(`${INVOICE}/invoiceSubmit`, { id, status: 2 })).status).toBe(200)
+    const reviewer = await fin.actor()
+    const review = (context: ServerContext) =>
+      decide(context, reviewer, {
+        resource: 'entrustedInvoice',
+        transition: 'submitReview.pass',
+        id,
+        ask: { remark: null },
+        key: `late-${id}`,
+      })
+    // a transaction that the database stops: it waited too long, or met others again and again
+    for (const code of ['57014', '55P03', '40001']) {
+      const db = Object.assign(Object.create(t.context.db), {
+        transaction: () => Promise.reject(Object.assign(new Error('canceling statement'), { code })),
+      })
+      const late = await refusal(review({ ...t.context, db }))
+      expect([late.code, late.retryAfter]).toEqual([503, 5])
+      expect(late.text).toEqual(['审核超时请稍后重试', 'The review has timed out: try again later'])
+      expect(await invoice(id)).toMatchObject({ invoiceStatus: 2 })
+    }
+    const [first, again] = [await review(t.context), await review(t.context)]
+    expect(again).toEqual(first)
+    expect(await invoice(id)).toMatchObject({ invoiceStatus: 3, version: first.version })
+    expect(
+      await count(w.context, w.tenantId, 'approval_history', `biz_id = $2 and action = 'submitReview.pass'`, [id]),
+    ).toBe(1)
+    await clean()
+  })
+
+  test('stands as long as its files do: one more, or one less, is said of the invoice at once', async () => {
+    const id = await requested(['10', '98'])
+    await check(id)
+    await answered()
+    expect(await invoice(id)).toMatchObject({ checkStatus: 2 })
+    const [good, bad] = await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id)
+    expect((await tax.get(`${FILE}/removeInvoice`, { id: bad?.id })).status).toBe(200)
+    expect(await invoice(id)).toMatchObject({ checkStatus: 1 })
+    await addFile(id, '12')
+    expect(await invoice(id)).toMatchObject({ checkStatus: 0 })
+    const added = (await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id)).at(-1)
+    expect((await tax.post(`${FILE}/remove`, undefined, { ids: `${good?.id},${added?.id}` })).status).toBe(200)
+    expect(await invoice(id)).toMatchObject({ checkStatus: 0 })
+    await clean()
   })
 
   test('needs a file', async () => refused(await check(await requested([])), 400, '请先上传发票文件'))

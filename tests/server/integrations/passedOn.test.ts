@@ -48,7 +48,10 @@ async function paidOrder(...fees: readonly string[]): Promise<string> {
 }
 const clean = async () => {
   const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
-    checkInvariants(tx, ['INV-14', 'INV-17', 'INV-19', 'INV-21', 'INV-22', 'INV-23', 'INV-27', 'INV-31', 'INV-40']),
+    checkInvariants(tx, [
+      ...['INV-14.lines', 'INV-14.paid', 'INV-17', 'INV-19', 'INV-21', 'INV-22', 'INV-23', 'INV-23.unit', 'INV-27'],
+      ...['INV-31.details', 'INV-31.doctors', 'INV-31.lines', 'INV-40.chain', 'INV-40.entrustedTaxPaymentOrder'],
+    ]),
   )
   expect(broken(found)).toEqual([])
 }

@@ -3,6 +3,7 @@ import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { attach } from '../../../src/model/files/attach.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../src/model/settlement/resultOrder.ts'
+import { settlementOrderDoctor } from '../../../src/model/settlement/settlementLines.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
 import { claim, type Job } from '../../../src/server/jobs/queue.ts'
 import { DOCUMENT, runDocument } from '../../../src/server/records/documents/documents.ts'
@@ -11,8 +12,9 @@ import { read } from '../../../src/server/records/files/disk.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
-import { type Ground, groundIn } from '../decisions/ground.ts'
+import { type Ground, groundIn, orderIn } from '../decisions/ground.ts'
 import { pagesIn, textIn } from '../pdf.ts'
+import { documentsMade, endJob } from './documentsMade.ts'
 
 /** Documents that are drawn of a record: who asks for them, what they say, who is given them, and that there is one. */
 let t: TestApp
@@ -36,22 +38,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => t.app.close())
 
-/** Does the documents that wait in this tenant; how many there were. */
-async function makeDocuments(): Promise<number> {
-  const mine: Job[] = []
-  for (const job of await claim(t.context, [DOCUMENT], { [DOCUMENT]: 1_000 }))
-    if (job.tenantId === tenantId) mine.push(job)
-  for (const job of mine) {
-    const ending = await runDocument(t.context, job, { stopped: () => false, progress: () => undefined })
-    expect(ending ?? { state: 'done' }).toEqual({ state: 'done' })
-    await end(job)
-  }
-  return mine.length
-}
-const end = (job: Job) =>
-  t.db.transaction({ tenantId }, (tx) =>
-    tx.query(`update "job" set state = 'done' where tenant_id = $1 and id = $2`, [tenantId, job.id]),
-  )
+const makeDocuments = () => documentsMade(t, tenantId)
 
 let nth = 0
 /** A result order of a month of its own, up to the company's confirmation. */
@@ -222,7 +209,7 @@ describe('the service report of a result order', () => {
     const day = '20240615'
     expect(await read(t.context, tenantId, `${day}/${names[0]}.pdf`)).toBeNull()
     expect(await runDocument(t.context, job as Job, run)).toEqual({ state: 'done' })
-    await end(job as Job)
+    await endJob(t, job as Job)
     const [file] = (await filesOf(ops, id)).data.serviceReportUrl ?? []
     expect(textIn((await download(String(file?.link))).bytes)).toContain('同意')
   })
@@ -242,6 +229,39 @@ describe('the service report of a result order', () => {
     } as never)
     const seen = await filesOf(one, id)
     expect(seen.data?.serviceReportUrl ?? []).toEqual([])
+  })
+})
+
+describe('the confirmation of a doctor', () => {
+  const make = (who: Client, id: string) => who.get('blade-svc/settlementOrderDoctor/createSettlementOrderFile', { id })
+  const doctorsOf = async (status: number) => {
+    const order = await work((w) => orderIn(w, ground, 900 + status, { status, fees: ['3000.00'], ownCycle: true }))
+    return work((w) => w.rows(settlementOrderDoctor, { settlementOrderId: order.id }))
+  }
+
+  it('waits for the company, is made once, and says what the doctor gets and not what others do', async () => {
+    const [early] = await doctorsOf(2)
+    const refused = await make(finance, String(early?.id))
+    expect([refused.code, refused.msg]).toEqual([400, expect.stringContaining('未经企业确认，不能生成确认书')])
+    const [doctor] = await doctorsOf(3)
+    const id = String(doctor?.id)
+    expect((await make(boss, id)).code).toBe(403)
+    for (const who of [finance, ops, finance]) expect((await make(who, id)).code).toBe(200)
+    expect(await makeDocuments()).toBe(1)
+    const made = await work((w) => w.row(settlementOrderDoctor, id))
+    expect(made).toMatchObject({ fileStatus: 1, fileUrl: expect.any(String) })
+    const { data } = await finance.get<Record<string, { name: string; link: string }[]>>('rounds/files', {
+      resource: 'settlementOrderDoctor',
+      id,
+    })
+    const text = textIn((await download(String(data.fileUrl?.[0]?.link))).bytes)
+    expect(text.slice(0, 2)).toEqual(['结算确认书', 'SO20240601000903 医生'])
+    expect(data.fileUrl?.[0]?.name).toBe('结算确认书-SO20240601000903 医生.pdf')
+    expect(text).toEqual(expect.arrayContaining(['税前金额', '3,000.00', '= 实付金额', '第 1 / 1 页']))
+    for (const not of ['黑名单', '平台服务费', '付款状态', '确认书状态']) expect(text).not.toContain(not)
+    await make(finance, id)
+    await makeDocuments()
+    expect((await work((w) => w.row(settlementOrderDoctor, id)))?.fileUrl).toBe(made?.fileUrl)
   })
 })
 

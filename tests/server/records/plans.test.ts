@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { caseCollection } from '../../../src/model/activities/collections.ts'
+import { caseCollection, knowledgeCreation } from '../../../src/model/activities/collections.ts'
 import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
@@ -84,4 +85,47 @@ test('an activity plans no less than its doctors are allotted', async () => {
   expect([fewer.status, fewer.msg]).toEqual([400, '计划数量不能少于已分配的 6'])
   expect((await edit(0, { planSearchNum: 6 })).status).toBe(200)
   await clean()
+})
+
+test('doctors of an activity are allotted no more together than it plans, also two who are added at once', async () => {
+  const { plan, doctor } = await load(w.context, w.tenantId, async (work) => ({
+    plan: await work.insert(knowledgeCreation, {
+      code: 'HD9',
+      name: '创作',
+      planType: 8,
+      baseEmployeeId: '1',
+      baseEmployeeName: '某负责人',
+      entrustedCompanyId: w.companyId,
+      entrustedCompanyName: '杭州康泰医药有限公司',
+      invitationStartDate: '2024-06-01',
+      invitationEndDate: '2024-06-30',
+      planSearchNum: 3,
+    }),
+    doctor: await work.insert(authenticationDoctor, { code: 'D1', doctorName: '李医生', phone: '19900000001' }),
+  }))
+  const add = (planSearchNum: number, more: object = {}): Promise<Answer> =>
+    ops.post('blade-act/knowledgeCreationDoctor/submit', {
+      planId: plan.id,
+      doctorId: doctor.id,
+      title: '作品',
+      planSearchNum,
+      ...more,
+    })
+  const many = await add(4)
+  expect([many.status, many.msg, many.data]).toMatchObject([
+    400,
+    '该活动仅余 3 份可分配',
+    { planSearchNum: '不能多于 3' },
+  ])
+  const both = await Promise.all([add(2), add(2, { title: '另一作品' })])
+  expect(both.map((a) => a.status).sort()).toEqual([200, 400])
+  const one = await add(1)
+  expect(one.status).toBe(200)
+  const { id } = one.data as { id: string }
+  expect((await add(2, { id })).status).toBe(400)
+  expect((await add(1, { id, title: '改名' })).status).toBe(200)
+  const found = await t.db.transaction({ tenantId: w.tenantId }, (tx) =>
+    checkInvariants(tx, ['INV-46.knowledgeCreationDoctor']),
+  )
+  expect(broken(found)).toEqual([])
 })

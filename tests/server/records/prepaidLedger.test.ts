@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
+import { addAttachment } from '../../../src/server/writes/attachments.ts'
+import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
 /** 3.13 and 3.23 over HTTP: a company pays in and for its orders, finance confirms, the ledger says so. */
@@ -62,8 +64,27 @@ afterAll(() => t?.app.close())
 
 const review = (id: string, confirmStatus: 1 | 2, who = fin, more: object = {}) =>
   who.post(`${PREPAY}/submitReview`, { id, confirmStatus, remark: confirmStatus === 2 ? '与到账不符' : '', ...more })
-const recharge = (amount: string, who = boss, more: object = {}) =>
-  who.post<WireRow>(`${ACCOUNT}/recharge`, { entrustedCompanyId: company, amount, paymentType: 1, ...more })
+let receipts = 0
+/** Pays in offline, with a receipt of the bank: its serial no. and a voucher. */
+const recharge = async (amount: string, who = boss, more: object = {}) => {
+  receipts += 1
+  const actor = await who.actor()
+  const stored = { name: `20240615/${t.context.id()}.pdf`, originalName: '凭证.pdf', attachSize: 3, sha256: '0' }
+  const recordVoucher = await t.db.transaction({ tenantId }, async (tx) => {
+    const work = new SqlUnitOfWork(t.context, actor, tx)
+    const id = await addAttachment(work, stored)
+    await work.flush()
+    return id
+  })
+  const receipt = { bankSerialNo: `rec ${receipts}`, recordVoucher }
+  return who.post<WireRow>(`${ACCOUNT}/recharge`, {
+    entrustedCompanyId: company,
+    amount,
+    paymentType: 1,
+    ...receipt,
+    ...more,
+  })
+}
 const stands = async () => {
   const { data } = await admin.get<WireRow>(`${ACCOUNT}/detail`, { id: account })
   return [data.balance, data.frozenAmount, data.availableAmount]
@@ -95,6 +116,7 @@ describe('a company pays in', () => {
       confirmStatus: 0,
       chargeType: 1,
       recordAmount: '500.00',
+      bankSerialNo: 'REC1',
       entrustedCompanyName: '某药业',
     })
     expect(await stands()).toEqual(['0.00', '0.00', '0.00'])
@@ -123,6 +145,23 @@ describe('a company pays in', () => {
     refused(await recharge('1.00', fin), 403, '')
     refused(await recharge('0.00'), 400, '')
     refused(await recharge('1.234'), 400, '')
+    // more than the account could be given is refused at the form, not when it is confirmed or collected
+    for (const amount of ['1000000000000.00', '9999999999999999.99'])
+      for (const paymentType of [1, 2]) {
+        const much = await recharge(amount, boss, { paymentType })
+        refused(much, 400, '金额不能超过999999999999.99')
+        expect(Object.keys(much.data)).toEqual(['amount'])
+      }
+    for (const chargeType of [1, 2]) {
+      const much = await cashier.post<object>(`${PREPAY}/submit`, {
+        entrustedCompanyId: company,
+        paymentType: 1,
+        chargeType,
+        recordAmount: '1000000000000.00',
+      })
+      refused(much, 400, '金额不能超过')
+      expect(Object.keys(much.data)).toEqual(['recordAmount'])
+    }
   })
 
   it('once, however often the same is sent at once', async () => {
@@ -210,7 +249,21 @@ describe('a receipt of the bank (INV-8)', () => {
         ...more,
       })
     expect((await write('S1')).status).toBe(200)
-    refused(await write('S1', { recordAmount: '2.00' }), 400, '已存在')
+    refused(await write('S1', { recordAmount: '2.00' }), 409, '银行流水号 S1 已用于预付款单 PP')
+    for (const typed of ['s1', 'Ｓ１', 'S 1', 's\u30001'])
+      refused(await write(typed, { recordAmount: '2.00' }), 409, '银行流水号 S1 已用于预付款单 PP')
+    // what was paid in offline is confirmed with the receipt of the bank alone
+    const bare = (await write('')).data
+    const unproved = await fin.post<object>(`${PREPAY}/submitReview`, { id: bare.id, confirmStatus: 1 })
+    refused(unproved, 400, '预付款须先填写银行流水号、凭证再确认')
+    expect(Object.keys(unproved.data)).toEqual(['bankSerialNo', 'recordVoucher'])
+    // also where somebody says that it was paid online: what the bank has collected it confirms itself
+    const online = (await write('', { paymentType: 2 })).data
+    refused(
+      await fin.post(`${PREPAY}/submitReview`, { id: online.id, confirmStatus: 1 }),
+      400,
+      '预付款须先填写银行流水号、凭证再确认',
+    )
     await t.db.owner((tx) =>
       tx.query(
         `insert into "service_payment_order_detail" (tenant_id, id, service_payment_order_id, amount, pay_time, voucher_url, bank_serial_no, create_time, update_time)

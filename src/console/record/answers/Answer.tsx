@@ -1,3 +1,4 @@
+import '../words.ts'
 import { type AttachmentLink, isFileLink, isPicture } from '../../../model/kernel/files.ts'
 import { joined } from '../../../model/kernel/label.ts'
 import { ASKED, type Asked, isUnanswered } from '../../../model/kernel/questionnaire.ts'
@@ -42,7 +43,7 @@ export function Answer({ of, value, pictures }: Props) {
                 href={file.link}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={t('record.download', { name: file.name })}
+                aria-label={t('recordPage.download', { name: file.name })}
               >
                 {isPicture(file.extension) ? <img src={file.link} alt="" loading="lazy" /> : file.name}
               </a>

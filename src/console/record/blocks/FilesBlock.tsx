@@ -1,3 +1,4 @@
+import '../words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { isFileLink, isPicture } from '../../../model/kernel/files.ts'
 import { filesQuery } from '../../data/records.ts'
@@ -15,7 +16,7 @@ export function FilesBlock({ of, row, name, field }: BlockProps) {
     <ul className="files">
       {files.map((f) => (
         <li key={f.id}>
-          <a href={f.link} target="_blank" rel="noreferrer" aria-label={t('record.download', { name: f.name })}>
+          <a href={f.link} target="_blank" rel="noreferrer" aria-label={t('recordPage.download', { name: f.name })}>
             {isPicture(f.extension) && <img src={f.link} alt="" loading="lazy" />}
             {f.name}
           </a>

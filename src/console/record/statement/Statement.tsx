@@ -1,3 +1,4 @@
+import '../words.ts'
 import './words.ts'
 import { useQuery } from '@tanstack/react-query'
 import dayjs from 'dayjs'
@@ -53,7 +54,7 @@ export function Statement({ of, row }: PanelProps) {
   if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
   if (!asked.data) return <Waiting />
   const months = asked.data
-  if (months.length === 0) return <p className="empty">{t('record.noRows')}</p>
+  if (months.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls what has the focus
     <section className="table-frame" tabIndex={0} aria-label={t('statement.month')}>

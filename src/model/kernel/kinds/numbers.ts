@@ -65,7 +65,18 @@ const notNegative = (f: Field, value: number | bigint): Label | null =>
 export const points = whole(notNegative)
 /** Seconds or milliseconds since 1970. */
 export const epoch = whole()
+/**
+ * Largest amount that is typed, in yuan: far above any document, and sums of ten thousand of them still fit their column
+ * (numeric(18,2)).
+ */
+const MOST = '999999999999.99'
+const MOST_FEN = fen(MOST)
+
+/** Amounts fit `MOST` either way, and are not negative where the field declares no minimum. */
+const amount = (f: Field, value: bigint): Label | null =>
+  value > MOST_FEN || value < -MOST_FEN ? wrong(f, `不能超过${MOST}`, `must not exceed ${MOST}`) : notNegative(f, value)
+
 /** The check of amounts. */
-export const money = decimal(16, 2, (value) => fen(String(value)), { own: notNegative })
+export const money = decimal(16, 2, (value) => fen(String(value)), { own: amount })
 /** The check of fractions, which are shown and typed as percentages. */
 export const rate = decimal(2, 6, Number, { shown: percent })

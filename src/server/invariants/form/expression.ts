@@ -1,4 +1,5 @@
 import { ZONE } from '../../../model/kernel/dates.ts'
+import { halfUp } from '../../../model/kernel/tax.ts'
 import { literal } from '../../store/names.ts'
 import { compare, MILLION, type Value } from './value.ts'
 
@@ -140,6 +141,21 @@ export function day(term: Term): Expression {
 export const plus = reckoned('+', (x, y) => x + y)
 /** The first number less all others. */
 export const minus = reckoned('-', (x, y) => x - y)
+
+/** A whole number divided by another one, half up to two places; nothing where that one is nothing or none at all. */
+export function quotient(term: Term, by: Term): Expression {
+  const [part, whole] = [termOf(term), termOf(by)]
+  return {
+    sql: (names) => {
+      const [a, b] = [`(${part.sql(names)})::numeric`, `nullif(${whole.sql(names)}, 0)`]
+      return `(div(200 * ${a} + ${b}, 2 * ${b}) / 100)`
+    },
+    value: (names) => {
+      const [x, y] = [part.value(names), whole.value(names)]
+      return typeof x === 'bigint' && typeof y === 'bigint' && y !== 0n ? (halfUp(x * 100n, y) * MILLION) / 100n : null
+    },
+  }
+}
 
 /** Texts and whole numbers as one text with `between`; nothing is an empty text. */
 export function text(terms: readonly Term[], between: string): Expression {

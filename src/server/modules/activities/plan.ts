@@ -73,3 +73,31 @@ export const planHooks = (allotted: Allotted | null): Hooks => ({
     for (const row of held) await budgeted(work, String(row.budgetOrderId), -amountOf(row.budgetAmount))
   },
 })
+
+/** Doctors that count: who has refused, or was taken off, is allotted nothing. */
+const COUNTS = [0, 1]
+
+/** Hooks of the doctors of plans of a kind: they are allotted no more together than their plan has (INV-46). */
+export const allottedHooks = (planId: string, { of, plan: by }: Allotted): Hooks => ({
+  // two who are added or edited at once wait for each other at their plan
+  first: async (ids, work) => {
+    const rows = (await work.rows(of, { id: [...ids] })) as unknown as Row[]
+    await work.lock(resourceOf(planId), [...new Set(rows.map((row) => String(row[by])))])
+  },
+  prepare: async (values, before, work) => {
+    if (before && values[by] === undefined && values.planSearchNum === undefined) return {}
+    const now = { ...before, ...values }
+    const id = now[by]
+    if (typeof id !== 'string' || !COUNTS.includes(Number(now.agreementStatus ?? 0))) return {}
+    const kind = resourceOf(planId)
+    const plan = (before ? await work.row(kind, id) : (await work.lock(kind, [id]))[0]) as Row | null | undefined
+    const doctors = (await work.rows(of, { [by]: id, agreementStatus: COUNTS })) as unknown as Row[]
+    const others = doctors.filter((d) => d.id !== before?.id).reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
+    const left = Number(plan?.planSearchNum ?? 0) - others
+    if (plan && Number(now.planSearchNum ?? 1) > left)
+      throw new AppError(400, [`该活动仅余 ${left} 份可分配`, `The activity has ${left} left to allot`], {
+        planSearchNum: `不能多于 ${left}`,
+      })
+    return {}
+  },
+})

@@ -9,9 +9,10 @@ import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { TaxStep } from '../../../model/kernel/taxSteps.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
-import { inScope } from '../../core/permissions.ts'
+import { inScope, may } from '../../core/permissions.ts'
 import { handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
+import { codeOf } from '../../writes/codes.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { accountOf } from '../funds/ledger.ts'
@@ -21,16 +22,17 @@ import { refundOf } from '../settlement/voiding.ts'
 
 const NO_WAY: Label = ['该类单据的作废尚未开放', 'Documents of this kind are not voided here yet']
 
-const kindOf = (record: Cancellation): Voidable | undefined => voidable[record.bizType ?? 'tenderDoctorProtocols']
+const kindOf = ({ bizType }: Cancellation): Voidable | undefined => (bizType ? voidable[bizType] : undefined)
 
-/** The document that an application names by its number, as far as the person reaches it. */
+/** The document that an application names by its number, as far as the person reaches and sees it. */
 async function documentOf(
   work: UnitOfWork,
   kind: Voidable | undefined,
   { bizCode }: Cancellation,
 ): Promise<Row | null> {
-  const found = kind && bizCode ? ((await work.any(kind.of, { code: bizCode })) as unknown as Row | null) : null
-  return kind && found && inScope(work.actor, kind.of, found) ? found : null
+  if (!kind || !bizCode || !may(work.actor, `${kind.of.id}_view`)) return null
+  const found = (await work.any(kind.of, { [codeOf(kind.of)?.name ?? '']: bizCode })) as unknown as Row | null
+  return found && inScope(work.actor, kind.of, found) ? found : null
 }
 
 /** Why an application is not made: its document is not there, asked for already, or stays. */
@@ -50,7 +52,15 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<Cancellation
   auditRemark: remark,
 })
 
-/** Guards and effects of cancellations (3.10, 3.12, 3.14). */
+/** Whose a document is, and its amount, as far as it says so. Pure. */
+function partiesOf(found: Row): Partial<Cancellation> {
+  const { entrustedCompanyId, entrustedCompanyName, socialCreditCode, doctorId, doctorName, pointAmount } = found
+  const company = { entrustedCompanyId, entrustedCompanyName, socialCreditCode }
+  const said = { ...company, doctorId, doctorName, pointAmount, amount: found.totalAmount }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined && value !== null))
+}
+
+/** Guards and effects of cancellations (3.2, 3.10, 3.12, 3.14). */
 export const cancellationRules: RulesOf<typeof cancellationRecord, typeof cancellationRecordLifecycle, UnitOfWork> = {
   apply: {
     // two who ask for the same document wait for each other
@@ -64,25 +74,24 @@ export const cancellationRules: RulesOf<typeof cancellationRecord, typeof cancel
       const kind = kindOf(record) as Voidable
       const found = await documentOf(work, kind, record)
       if (!found) throw new Error(`no document ${record.bizCode}`)
-      const { id: bizId, entrustedCompanyId, entrustedCompanyName, socialCreditCode, totalAmount: amount } = found
       return {
-        bizId,
-        ...({ entrustedCompanyId, entrustedCompanyName, socialCreditCode, amount } as Partial<Cancellation>),
-        prevStatus: Number(found.settlementStatus ?? found.resultStatus),
+        bizId: found.id,
+        ...partiesOf(found),
+        prevStatus: Number(found.settlementStatus ?? found.resultStatus ?? found.agreementStatus),
         applyUserName: work.actor.name.slice(0, 50),
         applyTime: work.time,
       }
     },
   },
   'audit.pass': {
-    lock: async (record, work) => (await kindOf(record)?.locks(work, record.bizId ?? '')) ?? {},
+    lock: async (record, work, { length }) => (await kindOf(record)?.locks(work, record.bizId ?? '', length)) ?? {},
     guard: async (record, _ask, work) => {
       const kind = kindOf(record)
       return kind && record.bizId ? kind.problem(work, record.bizId) : NO_WAY
     },
     set: (_record, ask, work) => reviewed(work, ask.auditRemark),
     effect: async (record, _ask, work) => ({
-      refundRecordId: await (kindOf(record) as Voidable).voided(work, record.bizId ?? ''),
+      refundRecordId: await (kindOf(record) as Voidable).voided(work, record.bizId ?? '', record.reason),
     }),
   },
   'audit.reject': {

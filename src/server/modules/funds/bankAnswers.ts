@@ -45,19 +45,23 @@ async function reconciled(work: UnitOfWork, companyId: string | null) {
   return work.any(reconciliationInfo, { accountNo: unit?.unitNo ?? '', reconDate: work.time.slice(0, 10) })
 }
 
-/** Everything that an answer about a transfer may write. */
-export async function locksOfAnswer(transfer: Transfer, work: UnitOfWork): Promise<Record<string, string[]>> {
+/** Everything that an answer about a transfer may write, one of those that are answered together. */
+export async function locksOfAnswer(
+  transfer: Transfer,
+  work: UnitOfWork,
+  { length }: readonly Transfer[],
+): Promise<Record<string, string[]>> {
   if (transfer.bizType === TAXES) {
     const tax = await taxOrder(work, transfer)
     const late = transfer.transferStatus === 2 ? await reconciled(work, tax.entrustedCompanyId) : null
-    return mergedLocks(await locksToSettle(work, tax.settlementOrderId ?? ''), {
+    return mergedLocks(await locksToSettle(work, tax.settlementOrderId ?? '', 0), {
       reconciliationInfo: late ? [late.id] : [],
       tradingManagerInfo: await unitIds(work, tax.entrustedCompanyId),
     })
   }
   const { payment, line, info, orderId } = await payout(work, transfer)
   const late = transfer.transferStatus === 2 ? await reconciled(work, payment.entrustedCompanyId) : null
-  return mergedLocks(await locksToSettle(work, orderId), await locksOfLines(work, [line]), {
+  return mergedLocks(await locksToSettle(work, orderId, length), await locksOfLines(work, [line]), {
     handleApply: info?.handleApplyId ? [info.handleApplyId] : [],
     handleApplyInfo: info ? [info.id] : [],
     orderDoctorPayment: [payment.id],

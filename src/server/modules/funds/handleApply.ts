@@ -19,9 +19,6 @@ import { type Batch, type Info, infosOf, recordStatus } from './batches.ts'
 import { askedNext, askTransfer, openIntents, sendInfos, type Transfer } from './sending.ts'
 import { unitIds, unitShort } from './units.ts'
 
-/** Batches of this amount and less may go without an approval of the bank, where no parameter says otherwise. */
-const NO_APPROVAL = '50000'
-
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 const paymentIds = (infos: readonly Info[]): string[] => infos.flatMap((i) => i.orderDoctorPaymentId ?? [])
 const waiting = async (work: UnitOfWork, batch: Batch): Promise<Info[]> =>
@@ -141,7 +138,7 @@ export const handleApplyRules: RulesOf<typeof handleApply, typeof handleApplyLif
   sponsorHandle: {
     lock: lockToSend,
     guard: async (batch, _ask, work) => {
-      const limit = fen((await work.param('pay.noApproval.limit')) ?? NO_APPROVAL)
+      const limit = fen((await work.param('pay.noApproval.limit')) ?? '0')
       if (fen(batch.totalAmount ?? '0') > limit)
         return [
           `金额超过免审批限额 ${readable(yuan(limit))}，请提交银行审批`,

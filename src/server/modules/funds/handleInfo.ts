@@ -8,8 +8,10 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { AppError } from '../../core/errors.ts'
 import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { isListed } from '../settlement/blacklist.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { linesReleased } from '../settlement/outcomes.ts'
 import { personOf } from '../settlement/personOf.ts'
@@ -53,10 +55,41 @@ async function mustReturn(info: Info, work: UnitOfWork): Promise<Label | null> {
       `${line.taxMonth ?? ''} 的税款已申报，只能退回`,
       `The taxes of ${line.taxMonth ?? ''} are declared: it can only be returned`,
     ]
-  const doctor = await work.row(authenticationDoctor, payment.doctorId)
-  if (doctor?.blackStatus === 1)
+  if (await isListed(work, payment.doctorId, payment.entrustedCompanyId))
     return ['医生在黑名单中，只能退回', 'The doctor is blacklisted: it can only be returned']
   return unitShort(work, batch.entrustedCompanyId, fen(info.amount ?? '0'))
+}
+
+const spaceless = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '')
+
+/**
+ * The doctor's present bank card, which changes by two persons: what is sent again is paid to no other, whatever the cashier
+ * gives. @throws AppError 400 naming the field that was given something else, or that the doctor lacks.
+ */
+async function cardOf(
+  work: UnitOfWork,
+  doctorId: string | null,
+  given: { readonly payeeAccount?: string | null; readonly payeeBankNo?: string | null },
+) {
+  const doctor = await work.row(authenticationDoctor, doctorId)
+  const refuse = (field: 'payeeAccount' | 'payeeBankNo', text: Label): AppError =>
+    new AppError(400, text, { [field]: text[work.actor.language === 'en' ? 1 : 0] })
+  if (!doctor?.bankAccount)
+    throw refuse('payeeAccount', [
+      '医生未登记银行账号，请先在医生信息中登记',
+      'The doctor has no bank account: enter it with the doctor first',
+    ])
+  if (given.payeeAccount && spaceless(given.payeeAccount) !== spaceless(doctor.bankAccount))
+    throw refuse('payeeAccount', [
+      '收款账号与医生现有银行账号不一致，请先变更医生的银行账号（须另一人复核）',
+      'The account is not the present one of the doctor: change the bank account of the doctor first, which a second person agrees to',
+    ])
+  if (given.payeeBankNo && spaceless(given.payeeBankNo) !== spaceless(doctor.bankBranchNo ?? ''))
+    throw refuse('payeeBankNo', [
+      '联行号与医生现有联行号不一致，请先变更医生的联行号（须另一人复核）',
+      'The branch no. is not the present one of the doctor: change the branch no. of the doctor first, which a second person agrees to',
+    ])
+  return { account: doctor.bankAccount, bank: doctor.bankName ?? null, branchNo: doctor.bankBranchNo ?? null }
 }
 
 /** 3.16: what failed is sent again under a new reference, or returned. */
@@ -65,14 +98,21 @@ export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handle
     lock: async (info, work) => {
       const { payment, batch } = await found(work, info)
       return {
+        // before who lists the doctor, or after
+        authenticationDoctor: payment ? [payment.doctorId] : [],
         handleApply: idsOf(batch),
         orderDoctorPayment: idsOf(payment),
         tradingManagerInfo: await unitIds(work, batch?.entrustedCompanyId ?? null),
       }
     },
-    guard: async (info, _ask, work) => handled((await around(work, info)).batch) ?? mustReturn(info, work),
+    guard: async (info, ask, work) => {
+      const refused = handled((await around(work, info)).batch) ?? (await mustReturn(info, work))
+      if (!refused) await cardOf(work, info.doctorId, ask)
+      return refused
+    },
     effect: async (info, ask, work) => {
       const { payment, batch } = await around(work, info)
+      const card = await cardOf(work, info.doctorId, ask)
       const again = await work.insert(handleApplyInfo, {
         handleApplyId: info.handleApplyId,
         handleApplyCode: info.handleApplyCode,
@@ -80,9 +120,9 @@ export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handle
         orderDoctorPaymentCode: info.orderDoctorPaymentCode,
         ...personOf(info),
         payeeName: info.payeeName,
-        payeeAccount: ask.payeeAccount || info.payeeAccount,
-        payeeBank: info.payeeBank,
-        payeeBankNo: ask.payeeBankNo || info.payeeBankNo,
+        payeeAccount: card.account,
+        payeeBank: card.bank,
+        payeeBankNo: card.branchNo,
         amount: info.amount,
         yurRef: yurRefOf(work, 'YR'),
         retryOfId: info.id,
@@ -92,7 +132,16 @@ export const handleApplyInfoRules: RulesOf<typeof handleApplyInfo, typeof handle
         orderDoctorPayment,
         orderDoctorPaymentLifecycle,
         'resend',
-        [{ id: payment.id, handleApplyInfoId: again.id, yurRef: again.yurRef, failReason: null }],
+        [
+          {
+            id: payment.id,
+            handleApplyInfoId: again.id,
+            yurRef: again.yurRef,
+            failReason: null,
+            bankAccount: card.account,
+            bankName: card.bank,
+          },
+        ],
         ask.remark,
       )
       await sendInfos(work, batch, [again])

@@ -5,6 +5,7 @@ import type { authenticationDoctor } from '../../../model/people/authenticationD
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { pointsAccount, yuanbaoDetail } from '../../../model/points/account.ts'
 import { AppError } from '../../core/errors.ts'
+import { lockTenant } from '../../writes/lockTenant.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 // Points move from one account to another, never out of nothing: two records of one number, one out, one in (INV-36).
@@ -77,8 +78,13 @@ async function companys(work: UnitOfWork, companyId: string | null): Promise<Acc
   )
 }
 
-/** Before points are issued to a company for the first time: its account, and the one that they come from. The caller holds the company's lock. */
+/**
+ * Before points are issued to a company for the first time: its account, and the one that they come from, of which a tenant
+ * has one (INV-35). The caller holds the company's lock.
+ */
 export async function openAccounts(work: UnitOfWork, companyId: string | null): Promise<void> {
+  // two companies may settle in points for the first time at once
+  if (!(await issuing(work))) await lockTenant(work)
   await issuer(work)
   await companys(work, companyId)
 }

@@ -23,7 +23,7 @@ import {
   post,
 } from './ledger.ts'
 import { openIntents, yurRefOf } from './sending.ts'
-import { refuseSerial } from './serials.ts'
+import { serialKept, serialOf } from './serials.ts'
 import { companyUnit, unitShort } from './units.ts'
 
 type Prepay = RowOf<typeof entrustedAccountPrepay>
@@ -78,7 +78,7 @@ async function notCollecting(work: UnitOfWork, id: string, code: unknown): Promi
  */
 const prepayWritten: Prepare = async (values, before, work) => {
   if (before) await notCollecting(work, String(before.id), before.code)
-  await refuseSerial(work, entrustedAccountPrepay, values.bankSerialNo)
+  const serial = await serialKept(work, values.bankSerialNo, before?.id)
   const again = before?.confirmStatus === REJECTED
   const after: Values = { ...before, ...values, ...(again ? { confirmStatus: OPEN } : {}) }
   const [old, own] = [frozenBy(before), frozenBy(after)]
@@ -90,7 +90,7 @@ const prepayWritten: Prepare = async (values, before, work) => {
     ])
   if (again) await work.step(entrustedAccountPrepay, String(before?.id), 'resubmit')
   if (old !== own) await freezeFor(work, after.entrustedCompanyId, own - old)
-  return again ? { confirmStatus: OPEN, reviewUserName: null, reviewTime: null, reviewRemark: null } : {}
+  return again ? { ...serial, confirmStatus: OPEN, reviewUserName: null, reviewTime: null, reviewRemark: null } : serial
 }
 
 /** Hooks of prepayment orders. */
@@ -128,6 +128,24 @@ async function posted(work: UnitOfWork, order: Prepay): Promise<undefined> {
   await post(work, order.entrustedCompanyId, [move], order.chargeType === OUT ? amount : 0n)
 }
 
+/**
+ * What was paid in is confirmed by a person with the bank's serial no. and a voucher alone, also where the order says online:
+ * what the bank has collected it confirms itself. @throws AppError 400 naming what lacks.
+ */
+function provedPaidIn(order: Prepay, work: UnitOfWork): void {
+  if (order.chargeType === OUT) return
+  const { bankSerialNo, recordVoucher } = entrustedAccountPrepay.fields
+  const lacking = Object.entries({ bankSerialNo, recordVoucher }).filter(([name]) => !order[name as keyof Prepay])
+  if (lacking.length === 0) return
+  const [zh, en] = [lacking.map(([, f]) => f.label[0]).join('、'), lacking.map(([, f]) => f.label[1]).join(', ')]
+  const text: Label = [
+    `预付款须先填写${zh}再确认`,
+    `What was paid in is confirmed with its ${en.toLowerCase()}: enter it first`,
+  ]
+  const said = work.actor.language === 'en' ? text[1] : text[0]
+  throw new AppError(400, text, Object.fromEntries(lacking.map(([name]) => [name, said])))
+}
+
 /** Guards and effects of lifecycle 3.23: what is confirmed is posted, what is rejected is no longer frozen. */
 export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entrustedAccountPrepayLifecycle, UnitOfWork> = {
   'review.pass': {
@@ -135,6 +153,7 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
     guard: async (order, _ask, work) => {
       const collecting = await collectingProblem(work, order.id, order.code)
       if (collecting) return collecting
+      provedPaidIn(order, work)
       const account = await accountOf(work, order.entrustedCompanyId)
       if (account?.accountStatus === 3) return CLOSED
       const out = order.chargeType === OUT
@@ -156,7 +175,7 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
   collected: {
     lock: moneyLocked,
     set: (_order, ask: { readonly serial?: string }, work) => ({
-      bankSerialNo: ask.serial,
+      bankSerialNo: ask.serial === undefined ? undefined : serialOf(ask.serial),
       prepayTime: work.time,
       reviewTime: work.time,
       accountRecordId: work.newId(),
@@ -181,9 +200,10 @@ async function collectProblem(work: UnitOfWork, companyId: unknown): Promise<Lab
 /** 3.23: a company pays in. Offline it is a prepayment order that finance confirms; online the bank collects it. */
 export const prepaidCalls = [
   handle(recharge, async ({ body, work }) => {
-    const { amount, ...rest } = body
+    const { amount, bankSerialNo, ...rest } = body
     const order = { ...rest, recordAmount: amount, chargeType: 1 }
-    if (Number(body.paymentType) !== ONLINE) return (await addRecord(work, entrustedAccountPrepay, order)) as never
+    if (Number(body.paymentType) !== ONLINE)
+      return (await addRecord(work, entrustedAccountPrepay, { ...order, bankSerialNo })) as never
     const problem = await collectProblem(work, body.entrustedCompanyId)
     if (problem) throw new AppError(409, problem, { entrustedCompanyId: problem[0] })
     const made = await addRecord(work, entrustedAccountPrepay, order)

@@ -12,6 +12,7 @@ import { servicePaymentOrderDetail } from '../../../model/settlement/servicePaym
 import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { compared, type Difference, type Movement } from './reconciled.ts'
+import { serialOf } from './serials.ts'
 import { companyUnit, type Unit } from './units.ts'
 
 type Task = RowOf<typeof reconciliationInfo>
@@ -24,8 +25,9 @@ const unitOf = (work: UnitOfWork, task: Task): Promise<Unit | null> =>
   work.any(tradingManagerInfo, { unitNo: task.accountNo ?? '' })
 
 const moved = (ref: string | null, serial: string | null, amount: string | null, returned = false): Movement => ({
-  ref: ref || serial || '',
-  serial: serial ?? '',
+  // however a number is typed or printed, it is the same
+  ref: serialOf(ref || serial || ''),
+  serial: serialOf(serial ?? ''),
   amount: amount ?? '0.00',
   status: returned ? 'RETURNED' : 'SUCCESS',
 })

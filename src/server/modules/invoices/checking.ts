@@ -37,9 +37,21 @@ const filesOf = (of: Families, invoiceId: string | null, work: UnitOfWork): Prom
   work.rows(of.file, { entrustedInvoiceId: invoiceId ?? '' })
 
 /** What the files of an invoice come to: being checked, else the gravest, else agreed to. */
-function checkedAll(files: readonly File[]): 0 | 1 | 2 | 3 | 4 {
+function checkedAll(files: readonly Pick<File, 'checkStatus'>[]): 0 | 1 | 2 | 3 | 4 {
   for (const status of [4, 2, 3] as const) if (files.some((f) => f.checkStatus === status)) return status
   return files.length > 0 && files.every((f) => f.checkStatus === AGREES) ? 1 : 0
+}
+
+/** A locked invoice says what its files come to, `added` ones that are being written included. */
+export async function tellInvoice(
+  of: Families,
+  invoiceId: string | null,
+  work: UnitOfWork,
+  added: readonly Pick<File, 'checkStatus'>[] = [],
+): Promise<void> {
+  const checkStatus = checkedAll([...(await filesOf(of, invoiceId, work)), ...added])
+  if ((await work.row(of.invoice, invoiceId))?.checkStatus !== checkStatus)
+    await work.update(of.invoice, invoiceId ?? '', { checkStatus })
 }
 
 /** Why there is nothing to check. */
@@ -96,8 +108,7 @@ function rulesOf(
   const end = async (work: UnitOfWork, file: File, step: string, msg: string): Promise<undefined> => {
     const lifecycle = { ...entrustedInvoiceDetailLifecycle, resource: of.file.id as never }
     await stepEach(work, of.file, lifecycle, step, [{ id: file.id, checkTime: work.time, checkMsg: msg.slice(0, 255) }])
-    const checkStatus = checkedAll(await filesOf(of, file.entrustedInvoiceId, work))
-    await work.update(of.invoice, file.entrustedInvoiceId ?? '', { checkStatus })
+    await tellInvoice(of, file.entrustedInvoiceId, work)
     return undefined
   }
   return {

@@ -1,32 +1,37 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import { summaryTaxCertDetail } from '../../../model/invoices/summaryTaxCert.ts'
 import type { Download } from '../../../model/kernel/answer.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
+import { fieldOf } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { cellOf } from '../../records/export/cells.ts'
 import { FORMATS } from '../../records/export/write.ts'
+import type { AnyResource } from '../../writes/rows.ts'
 import { wireRow } from '../../writes/wire.ts'
 
-/** What a row of the workbook says. */
-const COLUMNS = ['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'grossAmount', 'taxAmount'] as const
+type Rows = readonly Readonly<Record<string, unknown>>[]
 
-async function* cells(actor: Actor, rows: readonly Readonly<Record<string, unknown>>[]) {
-  const fields = COLUMNS.map((name): Field => summaryTaxCertDetail.fields[name])
+async function* cells(actor: Actor, of: AnyResource, columns: readonly string[], rows: Rows) {
+  const fields = columns.map((name) => fieldOf(of, name) as Field)
   yield fields.map((f) => label(f.label, actor.language))
   for (const row of rows) {
-    const wire = wireRow(actor, summaryTaxCertDetail, row)
-    yield COLUMNS.map((name, n) => cellOf(fields[n] as Field, wire[name], actor.language, () => undefined))
+    const wire = wireRow(actor, of, row)
+    yield columns.map((name, n) => cellOf(fields[n] as Field, wire[name], actor.language, () => undefined))
   }
 }
 
-/** Details of a certificate as a workbook, as this person sees them: personal data masked without the right to read it. */
+/**
+ * Rows of doctors as a workbook, as this person sees them: personal data masked without the right to read it. The same rows are
+ * the same bytes.
+ */
 export async function doctorBook(
   actor: Actor,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  of: AnyResource,
+  columns: readonly string[],
+  rows: Rows,
 ): Promise<Omit<Download, 'name'>> {
-  const stream = writeXlsxStream(cells(actor, rows), {
-    name: label(summaryTaxCertDetail.title, actor.language).slice(0, 31),
+  const stream = writeXlsxStream(cells(actor, of, columns, rows), {
+    name: label(of.title, actor.language).slice(0, 31),
   })
   return { type: FORMATS.xlsx, bytes: new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer()) }
 }

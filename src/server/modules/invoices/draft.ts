@@ -8,6 +8,7 @@ import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
+import { hold, holds } from '../../writes/held.ts'
 import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { CASH, type Families, POINTS } from '../settlement/families.ts'
@@ -176,9 +177,6 @@ const invoicesOf = (f: Families) =>
 const draftsOf = (work: UnitOfWork, settlementOrderId: string, f: Families): Promise<readonly AnyInvoice[]> =>
   work.rows(invoicesOf(f).of, { settlementOrderId, invoiceStatus: [0, 1, 4] })
 
-/** The drafts that a work holds. */
-const held = new WeakMap<UnitOfWork, Set<string>>()
-
 /** What `redraft` writes, by resource: for `lock` of rules. */
 export async function locksOfDrafts(
   work: UnitOfWork,
@@ -186,8 +184,7 @@ export async function locksOfDrafts(
   f: Families = CASH,
 ): Promise<Record<string, string[]>> {
   const { of, by } = invoicesOf(f)
-  const drafts = idsOf(await draftsOf(work, orderId, f))
-  held.set(work, new Set([...(held.get(work) ?? []), ...drafts]))
+  const drafts = [...hold(work, idsOf(await draftsOf(work, orderId, f)))]
   const items = drafts.length > 0 ? await work.rows(entrustedInvoiceItem, { [by]: drafts }) : []
   return { [of.id]: drafts, [entrustedInvoiceItem.id]: idsOf(items) }
 }
@@ -197,7 +194,7 @@ export async function redraft(work: UnitOfWork, orderId: string, f: Families = C
   const { of, by } = invoicesOf(f)
   const drafts = await draftsOf(work, orderId, f)
   if (drafts.length === 0) return
-  if (drafts.some(({ id }) => !held.get(work)?.has(id))) throw new LocksMoved('an invoice was drafted meanwhile')
+  if (!holds(work, idsOf(drafts))) throw new LocksMoved('an invoice was drafted meanwhile')
   const items = await invoicedFor(work, orderId, f)
   for (const invoice of drafts) {
     await work.remove(entrustedInvoiceItem, idsOf(await work.rows(entrustedInvoiceItem, { [by]: invoice.id })))

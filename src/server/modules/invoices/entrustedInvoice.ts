@@ -8,15 +8,19 @@ import { fen, readable, sum } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from '../../../model/settlement/invoicing.ts'
 import { AppError, notFound } from '../../core/errors.ts'
+import { may } from '../../core/permissions.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare, RemovalProblem } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { askChecks, checkProblem, refuseChecking, startChecks } from './checking.ts'
+import { askChecks, checkProblem, refuseChecking, startChecks, tellInvoice } from './checking.ts'
 import { draftInvoice, draftPointInvoice } from './draft.ts'
 import { CASH, type Families, POINTS } from './families.ts'
 import { idsOf } from './held.ts'
 
 type Invoice = RowOf<typeof entrustedInvoice>
+
+/** A settlement line whose void was asked for. */
+const VOID_WAITS = 5
 
 /** Guards and effects of lifecycle 3.20, of one of the twins. */
 function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entrustedInvoiceLifecycle, UnitOfWork> {
@@ -38,6 +42,18 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
       ? [`发票 ${open.invoiceNo} 尚未查验通过`, `The tax bureau has not agreed to the file ${open.invoiceNo} yet`]
       : null
   }
+  /** What an order is invoiced for is not handed over or issued while the void of a line of it waits for its review (3.14). */
+  async function voidProblem(invoice: Invoice, work: UnitOfWork): Promise<Label | null> {
+    const line = await work.any(of.lines, { settlementOrderId: invoice.settlementOrderId, settleStatus: VOID_WAITS })
+    return line
+      ? [
+          `结算明细 ${line.code ?? ''} 的作废待审核，请先审核该作废记录`,
+          `The void of settlement line ${line.code ?? ''} waits for its review: decide it first`,
+        ]
+      : null
+  }
+  const handOverProblem = async (invoice: Invoice, work: UnitOfWork): Promise<Label | null> =>
+    refuseChecking(invoice) ?? (await voidProblem(invoice, work)) ?? filesProblem(invoice, work)
   const lockOrder = async (invoice: Invoice) => ({
     [of.order.id]: invoice.settlementOrderId ? [invoice.settlementOrderId] : [],
   })
@@ -71,8 +87,9 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
       effect: (invoice, _ask, work) => tellOrder(invoice, 0, work),
     },
     issue: {
-      lock: lockFiles,
-      guard: (invoice, _ask, work) => refuseChecking(invoice) ?? filesProblem(invoice, work),
+      // whoever asks for the void of a line waits, and finds the invoice handed over
+      lock: async (invoice, work) => ({ ...(await lockFiles(invoice, work)), ...(await lockOrder(invoice)) }),
+      guard: (invoice, _ask, work) => handOverProblem(invoice, work),
       set: () => ({
         checkStatus: 1,
         approvalStatus: 0,
@@ -83,7 +100,7 @@ function rulesOf(of: Families): RulesOf<typeof entrustedInvoice, typeof entruste
     },
     'submitReview.pass': {
       lock: lockOrder,
-      guard: (invoice, _ask, work) => refuseChecking(invoice) ?? filesProblem(invoice, work),
+      guard: (invoice, _ask, work) => handOverProblem(invoice, work),
       set: (_invoice, ask, work) => ({ ...reviewed(1, ask.remark, work), invoiceTime: work.time }),
       effect: (invoice, _ask, work) => tellOrder(invoice, 2, work),
     },
@@ -124,17 +141,36 @@ export const entrustedInvoicePointRules = rulesOf(POINTS)
 /** What may still change once an invoice was asked for: how it is sent. */
 const SENT = ['expressNo', 'email', 'remark']
 
-/** 3.20: the company writes the header of a draft or a rejected invoice; of a requested one tax staff say how it is sent. */
-export const invoiceEdited: Prepare = async (values, before, work) => {
-  if (before?.invoiceStatus !== 1) return {}
-  const header = Object.keys(values).filter((name) => !SENT.includes(name) && values[name] !== before[name])
-  if (work.actor.company !== null || header.length > 0)
-    throw new AppError(409, [
-      '已申请开票，只能由税务填写寄送信息；如需修改请先撤回申请',
-      'It was requested: only tax staff may say how it is sent; withdraw the request to change anything else',
-    ])
-  return {}
-}
+const REQUESTED: Label = [
+  '已申请开票，只能由税务填写寄送信息；如需修改请先撤回申请',
+  'It was requested: only tax staff may say how it is sent; withdraw the request to change anything else',
+]
+const HEADER: Label = [
+  '开票单抬头只能由委托企业或财务填写',
+  'The header of an invoice is written by the company or finance alone',
+]
+
+/**
+ * 3.20: the company, or finance, writes a draft or a rejected invoice; of a requested or a rejected one tax staff say how it
+ * is sent. Whoever may ask for an invoice (`permission`) may write its header.
+ */
+const invoiceEdited =
+  (permission: string | undefined): Prepare =>
+  async (values, before, work) => {
+    if (!before) return {}
+    const changed = Object.keys(values).filter((name) => values[name] !== before[name])
+    const header = changed.some((name) => !SENT.includes(name))
+    const requested = before.invoiceStatus === 1
+    if (requested && (work.actor.company !== null || header)) throw new AppError(409, REQUESTED)
+    const writes = !requested && may(work.actor, permission ?? '')
+    const sends = before.invoiceStatus === 1 || before.invoiceStatus === 4
+    if (!writes && changed.length > 0 && (header || !sends)) throw new AppError(409, HEADER)
+    return {}
+  }
+
+/** Hooks of invoices, in money and in points. */
+export const invoiceHooks: Hooks = { prepare: invoiceEdited(addEntrustedInvoice.permission) }
+export const invoicePointHooks: Hooks = { prepare: invoiceEdited(addEntrustedInvoicePoint.permission) }
 
 const closedFor = (status: number | null): Label | null =>
   status === 1 || status === 4
@@ -155,13 +191,13 @@ const fileAdded =
         ['价税合计须等于不含税金额加税额', 'The amount must be the amount without tax plus the tax'],
         { amount: '须等于不含税金额加税额' },
       )
-    const numbered = values.invoiceCode
-      ? null
-      : await work.any(of.file, { invoiceNo: String(values.invoiceNo ?? ''), invoiceCode: null })
-    if (numbered)
+    // one that the tax bureau issued once is of one order, in money or in points
+    const number = { invoiceNo: String(values.invoiceNo ?? ''), invoiceCode: (values.invoiceCode as string) || null }
+    if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
       throw new AppError(400, ['该发票号码已上传', 'An invoice of this number is there already'], {
         invoiceNo: '该发票号码已上传',
       })
+    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: 0 }])
     return {}
   }
 
@@ -169,19 +205,38 @@ const fileAdded =
 const fileRemovable =
   (of: Families): RemovalProblem =>
   async (files, work) => {
-    const ids = [...new Set(files.map((f) => String(f.entrustedInvoiceId)))]
-    const invoices = await work.rows(of.invoice, { id: ids })
+    const invoices = await work.rows(of.invoice, { id: invoicesOf(files) })
     for (const file of files) refuseChecking(file as never)
     return invoices.map((i) => closedFor(i.invoiceStatus)).find(Boolean) ?? null
   }
 
-/** Hooks of the files of one of the twins. */
-export const fileHooks = (of: Families): Hooks => ({ prepare: fileAdded(of), removalProblem: fileRemovable(of) })
+const invoicesOf = (files: readonly object[]): string[] => [
+  ...new Set(files.map((f) => String((f as RowOf<Families['file']>).entrustedInvoiceId))),
+]
+
+/** Hooks of the files of one of the twins: the invoice says at once what is left of its check. */
+export const fileHooks = (of: Families): Hooks => ({
+  first: async (ids, work) => {
+    const invoices = invoicesOf(await work.rows(of.file, { id: ids }))
+    const locks: [Families['invoice'] | Families['file'], readonly string[]][] = [
+      [of.invoice, invoices],
+      [of.file, ids],
+    ]
+    // in the one order of locks, which is not the same for both kinds
+    for (const [kind, held] of locks.sort(([a], [b]) => (a.id < b.id ? -1 : 1))) await work.lock(kind, held)
+  },
+  prepare: fileAdded(of),
+  removalProblem: fileRemovable(of),
+  removed: async (files, work) => {
+    for (const id of invoicesOf(files)) await tellInvoice(of, id, work)
+  },
+})
 
 async function removeFiles(of: Families, rows: readonly { readonly id: string }[], work: UnitOfWork): Promise<null> {
   const problem = await fileRemovable(of)(rows as never, work)
   if (problem) throw new AppError(409, problem)
   await work.remove(of.file, idsOf(rows))
+  for (const id of invoicesOf(rows)) await tellInvoice(of, id, work)
   return null
 }
 

@@ -1,14 +1,16 @@
 import { entrustedInvoice } from '../../../model/invoices/entrustedInvoice.ts'
 import { entrustedInvoiceDetail } from '../../../model/invoices/entrustedInvoiceParts.ts'
 import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../model/invoices/entrustedInvoicePoint.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 
-/** Where an invoice stands: its files, its order, and the field by which its items name it. */
+/** Where an invoice stands: its files, its order with its lines, and the field by which its items name it. */
 export interface Families {
   readonly invoice: typeof entrustedInvoice
   readonly file: typeof entrustedInvoiceDetail
   readonly order: typeof settlementOrder
+  readonly lines: typeof orderDoctorSettlement
   readonly itemBy: 'entrustedInvoiceId' | 'entrustedInvoicePointId'
 }
 
@@ -17,6 +19,7 @@ export const CASH: Families = {
   invoice: entrustedInvoice,
   file: entrustedInvoiceDetail,
   order: settlementOrder,
+  lines: orderDoctorSettlement,
   itemBy: 'entrustedInvoiceId',
 }
 
@@ -25,5 +28,6 @@ export const POINTS = {
   invoice: entrustedInvoicePoint,
   file: entrustedInvoiceDetailPoint,
   order: settlementOrderPoint,
+  lines: orderDoctorSettlementPoint,
   itemBy: 'entrustedInvoicePointId',
 } as unknown as Families

@@ -1,6 +1,12 @@
-import { getSummaryInvoiceDetail, summaryInvoiceLink, summaryInvoicePage } from '../../../model/invoices/calls.ts'
+import {
+  exportDeclare,
+  getSummaryInvoiceDetail,
+  summaryInvoiceLink,
+  summaryInvoicePage,
+} from '../../../model/invoices/calls.ts'
 import { summaryInvoice } from '../../../model/invoices/summaryInvoice.ts'
 import { exportDoctorSummary, summaryTaxCertDetail } from '../../../model/invoices/summaryTaxCert.ts'
+import { summaryTaxReturnsDetail } from '../../../model/invoices/summaryTaxReturns.ts'
 import { is } from '../../../model/kernel/condition.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
@@ -9,6 +15,28 @@ import { notFound } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import { linkTo, sharedRecord } from '../../records/sharedPages.ts'
 import { doctorBook } from './doctorBook.ts'
+
+/** What the workbook of a certificate says of a doctor. */
+const CERTIFIED = ['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'grossAmount', 'taxAmount'] as const
+/** What is declared of a doctor and tax item. */
+const DECLARED = [
+  'doctorName',
+  'idCardNumber',
+  'phone',
+  'taxItemCode',
+  'taxItemName',
+  'lineCount',
+  'grossAmount',
+  'vatAmount',
+  'surchargeAmount',
+  'taxableIncome',
+  'taxRate',
+  'quickDeduction',
+  'iitAmount',
+  'netAmount',
+] as const
+const orderOf = (row: { readonly doctorName: string | null; readonly id: string }): string =>
+  `${row.doctorName} ${row.id}`
 
 /** Reads of summary invoices and certificates besides their lists. */
 export const summaryInvoiceShown = [
@@ -24,7 +52,7 @@ export const summaryInvoiceShown = [
     return row as never
   }),
   handle(exportDoctorSummary, async ({ rows: [cert], reader, actor }) => {
-    const rows = await reader.rows(summaryTaxCertDetail, { where: [is('summaryTaxCertId', cert?.id ?? '')] })
+    const rows = await reader.allRows(summaryTaxCertDetail, [is('summaryTaxCertId', cert?.id ?? '')])
     const sums = new Map<string, { readonly row: (typeof rows)[number]; gross: bigint; tax: bigint }>()
     for (const row of rows) {
       const sum = sums.get(row.doctorId) ?? { row, gross: 0n, tax: 0n }
@@ -38,6 +66,12 @@ export const summaryInvoiceShown = [
       taxAmount: yuan(tax),
     }))
     const name = `${label(['医生汇总', 'Doctors'], actor.language)}-${cert?.code ?? ''}.xlsx`
-    return { name, ...(await doctorBook(actor, doctors)) }
+    return { name, ...(await doctorBook(actor, summaryTaxCertDetail, CERTIFIED, doctors)) }
+  }),
+  handle(exportDeclare, async ({ rows: [of], reader, actor }) => {
+    const rows = await reader.allRows(summaryTaxReturnsDetail, [is('summaryTaxReturnsId', of?.id ?? '')])
+    const sorted = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    const name = `${label(['个税申报表', 'Declaration'], actor.language)}-${of?.code ?? ''}.xlsx`
+    return { name, ...(await doctorBook(actor, summaryTaxReturnsDetail, DECLARED, sorted)) }
   }),
 ]

@@ -13,6 +13,7 @@ import { personOf } from '../settlement/personOf.ts'
 import { feesBy, type Line } from '../settlement/requote.ts'
 import { collect, linesFor, linesIn, lockedBy } from './collect.ts'
 import { fileProblem, holdFile, idsOf } from './held.ts'
+import { idCardRules } from './idCards.ts'
 
 type Return = RowOf<typeof summaryTaxReturns>
 type Cert = RowOf<typeof summaryTaxCert>
@@ -32,13 +33,22 @@ async function newProblem(of: Return, work: UnitOfWork): Promise<Label | null> {
   return null
 }
 
+/** Lines that a refusal names. */
+const NAMED = 3
+
 /** A return is declared as it stands: nothing of its month is under way, and nothing was paid since it was made. */
 async function declareProblem(of: Return, work: UnitOfWork): Promise<Label | null> {
   const lines = await linesIn(work, of)
   if (lines.length === 0) return ['申报明细为空，不能申报', 'There is nothing to declare']
   const month = { fiscalTaxId: of.fiscalTaxId, taxMonth: of.taxMonth }
-  if (await work.any(orderDoctorSettlement, { ...month, settleStatus: 2, taxFinal: 1 }))
-    return ['该月尚有付款中的明细，不能申报', 'Payments of the month are still under way']
+  const paying = await work.rows(orderDoctorSettlement, { ...month, settleStatus: 2, taxFinal: 1 })
+  if (paying.length > 0) {
+    const codes = paying.slice(0, NAMED).map((l) => l.code ?? '')
+    return [
+      `该月尚有 ${paying.length} 笔付款中的明细（${codes.join('、')}${paying.length > NAMED ? '…' : ''}），付款结束后方可申报`,
+      `${paying.length} lines of the month are still being paid (${codes.join(', ')}${paying.length > NAMED ? ', …' : ''}): declare it when they are`,
+    ]
+  }
   const now = await linesFor(work, of)
   const same =
     now.length === lines.length && fen(sum(now.map((l) => l.grossAmount ?? '0'))) === fen(of.grossAmount ?? '0')
@@ -111,6 +121,7 @@ const lockCertified = async (of: Return, work: UnitOfWork) => {
 /** Guards and effects of lifecycle 3.22. */
 export const summaryTaxReturnsRules: RulesOf<typeof summaryTaxReturns, typeof summaryTaxReturnsLifecycle, UnitOfWork> =
   {
+    ...idCardRules,
     createSummaryTaxReturns: { guard: (of, _ask, work) => newProblem(of, work) },
     create: {
       lock: lockedBy,

@@ -4,6 +4,7 @@ import {
 } from '../../../model/funds/paymentLifecycles.ts'
 import { orderDoctorPayment, orderDoctorPaymentPoint } from '../../../model/funds/payments.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint } from '../../../model/funds/transfers.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
 import {
   orderDoctorSettlementLifecycle,
   settlementOrderDoctorLifecycle,
@@ -77,6 +78,17 @@ export const POINTS = {
   link: 'settlementOrderPointId',
   settlementOrderType: 2,
 } as unknown as Families
+
+type PointLine = RowOf<typeof orderDoctorSettlementPoint>
+
+/** What a line is worth to its company: its fee before taxes, or in points what these cost. Pure. */
+export function worthOf(
+  line: RowOf<typeof orderDoctorSettlement>,
+  f: Families,
+): Partial<Pick<PointLine, 'pointAmount'>> & { readonly amount: string | null } {
+  const { pointAmount, pointCost } = line as unknown as PointLine
+  return f === POINTS ? { amount: pointCost, pointAmount } : { amount: line.grossAmount }
+}
 
 /** The families that a client's payment is of. Pure. */
 export const familiesOf = (payment: { readonly settlementOrderType: number | null }): Families =>

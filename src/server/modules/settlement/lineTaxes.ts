@@ -88,8 +88,8 @@ export interface Computation {
 /** The computation of a line's taxes in this month, on top of what is fixed. @throws AppError 400 without a rate in force */
 export async function computed(work: UnitOfWork, line: Line): Promise<Computation> {
   const at = { fiscalTaxId: line.fiscalTaxId, taxMonth: monthNow(work) }
-  const rates = rateOf(line, await ratesOf(work, at))
-  const fixed = await fixedBefore(work, at, [line.doctorId])
+  const [inForce, fixed] = await Promise.all([ratesOf(work, at), fixedBefore(work, at, [line.doctorId])])
+  const rates = rateOf(line, inForce)
   const before = fixed.get(keyOf(line.doctorId, line.taxItemCode)) ?? NOTHING_BEFORE
   const gross = fen(line.grossAmount ?? '0')
   return { taxMonth: at.taxMonth, gross, before, rates, quote: quoteLine({ gross, rates, before }) }
@@ -117,18 +117,17 @@ const shifted = (row: Fees, was: Fees | undefined, is: Fees | undefined) => ({
 export async function carried(work: UnitOfWork, orderId: string, before: readonly Line[]): Promise<Partial<Order>> {
   const order = await work.row(settlementOrder, orderId)
   if (!order) throw new Error(`no settlement order ${orderId}`)
-  const now = await work.rows(orderDoctorSettlement, { id: idsOf(before) })
+  const doctorId = unique(before.map((l) => l.doctorId))
+  const [now, items, people, [payment]] = await Promise.all([
+    work.rows(orderDoctorSettlement, { id: idsOf(before) }),
+    work.rows(settlementOrderTaxItem, { settlementOrderId: orderId }),
+    work.rows(settlementOrderDoctor, { settlementOrderId: orderId, doctorId }),
+    work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: 0 }),
+  ])
   const open = now.filter((l) => l.settleStatus !== 9)
   const after = [
     ...(await quoteAnew(work, order, open, 'left')),
     ...now.filter((l) => l.settleStatus === 9 && l.refundRecordId),
-  ]
-  const [items, people] = [
-    await work.rows(settlementOrderTaxItem, { settlementOrderId: orderId }),
-    await work.rows(settlementOrderDoctor, {
-      settlementOrderId: orderId,
-      doctorId: unique(before.map((l) => l.doctorId)),
-    }),
   ]
   const itemOf = (l: { taxItemCode: string | null }) => l.taxItemCode ?? ''
   const [wasItem, isItem] = [feesBy(before, itemOf), feesBy(after, itemOf)]
@@ -158,7 +157,6 @@ export async function carried(work: UnitOfWork, orderId: string, before: readonl
   const { netAmount, ...taxes } = taxed
   const taxAmount = yuan(Object.values(taxes).reduce((sum, v) => sum + fen(v), 0n))
   // until every line has ended, the tax payment is what is quoted of all of them (INV-27)
-  const [payment] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: 0 })
   if (payment) await work.update(entrustedTaxPaymentOrder, payment.id, { ...taxes, amount: taxAmount })
   return {
     ...taxes,
@@ -179,9 +177,13 @@ export async function carried(work: UnitOfWork, orderId: string, before: readonl
 export async function fixTaxes(work: UnitOfWork, orderId: string, lines: readonly Line[]): Promise<Partial<Order>> {
   const open = lines.filter((l) => l.taxFinal !== 1)
   const doctors = unique(lines.map((l) => l.doctorId))
-  const before = await openOf(work, orderId, doctors)
   const at = { fiscalTaxId: lines[0]?.fiscalTaxId ?? null, taxMonth: monthNow(work) }
-  const quotes = quoteLines(open, await ratesOf(work, at), await fixedBefore(work, at, doctors), 'left')
+  const [before, rates, fixed] = await Promise.all([
+    openOf(work, orderId, doctors),
+    ratesOf(work, at),
+    fixedBefore(work, at, doctors),
+  ])
+  const quotes = quoteLines(open, rates, fixed, 'left')
   await work.updateAll(
     orderDoctorSettlement,
     open.map((line) => {

@@ -10,13 +10,12 @@ import {
 } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { personOf } from './personOf.ts'
-import { pointCost } from './points.ts'
 
 type Source = RowOf<typeof orderDoctor>
 
 /** What doctor orders in points (or their lines) come to, for an order, a doctor or a tax item. Pure. */
-export function grantedBy(sources: readonly Pick<Source, 'pointAmount' | 'platformFee'>[]) {
-  const cost = sum(sources.map((s) => pointCost(s.pointAmount)))
+export function grantedBy(sources: readonly Pick<Source, 'pointAmount' | 'pointCost' | 'platformFee'>[]) {
+  const cost = sum(sources.map((s) => s.pointCost ?? '0.00'))
   const platformFee = sum(sources.map((s) => s.platformFee ?? '0.00'))
   return {
     orderCount: sources.length,
@@ -89,7 +88,8 @@ export async function openPointOrder(
       taxItemCode: s.taxItemCode,
       taxItemName: s.taxItemName,
       pointAmount: s.pointAmount,
-      pointCost: pointCost(s.pointAmount),
+      pointsPerYuan: s.pointsPerYuan,
+      pointCost: s.pointCost,
       platformFee: s.platformFee,
       acceptTime: s.acceptTime,
       settleStatus: 0,

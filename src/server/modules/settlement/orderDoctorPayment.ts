@@ -90,11 +90,10 @@ export const orderDoctorPaymentRules: RulesOf<
   UnitOfWork
 > = {
   auditPass: {
-    lock: async (p, work) => ({
-      ...(await lockLine(p, work)),
-      ...(await locksOfBatch(work, p)),
-      summaryTaxReturns: (await returnsNow(work, p)).map((r) => r.id),
-    }),
+    lock: async (p, work) => {
+      const [line, batch, returns] = await Promise.all([lockLine(p, work), locksOfBatch(work, p), returnsNow(work, p)])
+      return { ...line, ...batch, summaryTaxReturns: returns.map((r) => r.id) }
+    },
     guard: async (p, _ask, work) =>
       (await lineProblem(work, p)) ??
       (await listedProblem(work, p)) ??
@@ -153,9 +152,9 @@ export const orderDoctorPaymentPointRules: RulesOf<
   UnitOfWork
 > = {
   auditPass: {
-    lock: async (p, work) => {
+    lock: async (p, work, { length }) => {
       const line = await work.row(POINTS.lines, p.orderDoctorSettlementId)
-      return line ? locksToGrant(work, line) : {}
+      return line ? locksToGrant(work, line, length) : {}
     },
     guard: async (p, _ask, work) =>
       (await lineProblem(work, paid(p), POINTS)) ??

@@ -5,8 +5,8 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import type { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { CASH, type Families, POINTS } from './families.ts'
-import { type PointLine, putUp } from './paymentOf.ts'
+import { CASH, type Families, POINTS, worthOf } from './families.ts'
+import { putUp } from './paymentOf.ts'
 import { grantSimulated, grantSimulationProblem, locksToGrant } from './pointGrants.ts'
 import type { Line } from './requote.ts'
 import { locksToSimulate, simulated, simulationProblem } from './simulated.ts'
@@ -36,12 +36,6 @@ async function payeeProblem(work: UnitOfWork, line: Line, f: Families): Promise<
   return null
 }
 
-/** What a line is worth, as its cancellation says it: in points, what these cost. */
-const amountsOf = (line: Line, f: Families) => {
-  const { pointAmount, pointCost } = line as unknown as PointLine
-  return f === POINTS ? { amount: pointCost, pointAmount } : { amount: line.grossAmount }
-}
-
 /** Guards and effects of lifecycle 3.14, for lines in money or in points. */
 const rulesOf = (
   f: Families,
@@ -67,7 +61,7 @@ const rulesOf = (
         socialCreditCode: line.socialCreditCode,
         doctorId: line.doctorId,
         doctorName: line.doctorName,
-        ...amountsOf(line, f),
+        ...worthOf(line, f),
         reason: ask.reason,
         applyUserName: work.actor.name.slice(0, 50),
         applyTime: work.time,
@@ -77,7 +71,8 @@ const rulesOf = (
     },
   },
   simulatedPayment: {
-    lock: (line, work) => (f === POINTS ? locksToGrant(work, line) : locksToSimulate(work, line)),
+    lock: (line, work, { length }) =>
+      f === POINTS ? locksToGrant(work, line, length) : locksToSimulate(work, line, length),
     guard: async (line, _ask, work) =>
       (await orderProblem(work, line.settlementOrderId, f)) ??
       (f === POINTS ? await grantSimulationProblem(work, line) : await simulationProblem(work, line)),

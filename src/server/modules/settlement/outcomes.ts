@@ -1,6 +1,8 @@
 import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
+import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
 import { entrustedTaxPaymentOrder, servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
@@ -16,8 +18,9 @@ import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
 import { issuePoints } from '../funds/points.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { fixTaxes, releaseTaxes } from './lineTaxes.ts'
+import { mergedLocks } from './mergedLocks.ts'
 import { type Line, openLines } from './requote.ts'
-import { feeStepped, finishOrder, fixTaxPayment, taxStepped } from './settling.ts'
+import { feeStepped, finishOrder, fixTaxPayment, locksOfWorth, taxStepped } from './settling.ts'
 
 // What becomes of a settlement order after toSettle: caused by its payment, by the bank and by the passing on of fees
 // and taxes, whose documents decide by system transitions (3.12 to 3.18).
@@ -51,10 +54,18 @@ export async function locksOfOrder(
   }
 }
 
-/** Locks an order with everything below it that an outcome may write, in the global order of locks. */
+/** Locks an order with everything that any of its outcomes may write, in the global order of locks. */
 export async function lockOrder(work: UnitOfWork, orderId: string, f: Families = CASH): Promise<void> {
-  const locks = await locksOfOrder(work, orderId, f)
-  const families: AnyResource[] = [...belowOrder(f), orderDoctor, servicePaymentOrder, settlementCycle, f.order]
+  const locks = mergedLocks(await locksOfOrder(work, orderId, f), await locksOfWorth(work, orderId, f))
+  const families: AnyResource[] = [
+    ...belowOrder(f),
+    orderDoctor,
+    servicePaymentOrder,
+    settlementCycle,
+    f.order,
+    budgetOrder,
+    orderEntrusted,
+  ]
   for (const of of families.sort((a, b) => (lockName(a) < lockName(b) ? -1 : 1)))
     await work.lock(of, locks[of.id] ?? [])
 }
@@ -181,7 +192,8 @@ export async function linesReleased(
     await linesStepped(
       work,
       step,
-      lines.map(({ id }) => ({ id, ...(bounced ? { payTime: null } : {}) })),
+      // what is not paid stands in no return: one that was collected of it is collected anew (INV-28)
+      lines.map(({ id }) => ({ id, ...(bounced ? { payTime: null, summaryTaxReturnsId: null } : {}) })),
       remark,
     )
   const paid = bounced ? { paidNetAmount: await paidNet(work, orderId) } : {}
@@ -204,7 +216,10 @@ export async function linesPaid(work: UnitOfWork, orderId: string, doctors: read
   await confirmed(work, await work.rows(CASH.doctors, { settlementOrderId: orderId, doctorId: paid }), 2)
 }
 
-/** The confirmations of doctors of a locked order are generated (1), or signed (2): each takes the steps it has not taken. */
+/**
+ * The confirmations of doctors of a locked order are generated (1), or sent to be signed and signed (2): each takes the
+ * steps it has not taken.
+ */
 export async function confirmed(
   work: UnitOfWork,
   people: readonly Pick<RowOf<Families['doctors']>, 'id' | 'fileStatus'>[],
@@ -213,7 +228,8 @@ export async function confirmed(
 ): Promise<void> {
   const at = (status: 0 | 1 | 2) => people.filter((p) => (p.fileStatus ?? 0) === status).map(({ id }) => ({ id }))
   await stepEach(work, f.doctors, f.doctorSteps, 'generate', at(0))
-  if (fileStatus === 2) await stepEach(work, f.doctors, f.doctorSteps, 'sign', [...at(0), ...at(1)])
+  if (fileStatus === 1) return
+  for (const step of ['flow.send', 'sign']) await stepEach(work, f.doctors, f.doctorSteps, step, [...at(0), ...at(1)])
 }
 
 /** Every line is paid, and the taxes are to be passed on, on their way, or came back. */

@@ -96,7 +96,7 @@ const moveRulesOf = (
     lock: async (move, work) => {
       const fee = await work.row(f.fee, move.platServiceFeeId)
       return {
-        ...(await locksToSettle(work, fee?.settlementOrderId ?? '', f)),
+        ...(await locksToSettle(work, fee?.settlementOrderId ?? '', 0, f)),
         tradingManagerInfo: (await unitsOf(work, move)).flatMap((u) => (u ? [u.id] : [])),
       }
     },

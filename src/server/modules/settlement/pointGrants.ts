@@ -15,12 +15,12 @@ import { simulationRefused } from './simulated.ts'
 /** How many points a line grants. */
 const pointsIn = (line: Line): number => (line as unknown as PointLine).pointAmount ?? 0
 
-/** Everything that granting the points of a line writes. */
-export async function locksToGrant(work: UnitOfWork, line: Line): Promise<Record<string, string[]>> {
+/** Everything that granting the points of a line writes, one of `many` that are granted together. */
+export async function locksToGrant(work: UnitOfWork, line: Line, many: number): Promise<Record<string, string[]>> {
   const { doctorId, settlementOrderId } = line
   const people = await work.rows(POINTS.doctors, { settlementOrderId, doctorId })
   return {
-    ...(await locksToSettle(work, settlementOrderId ?? '', POINTS)),
+    ...(await locksToSettle(work, settlementOrderId ?? '', many, POINTS)),
     ...(await grantLocks(work, line.entrustedCompanyId, doctorId)),
     authenticationDoctor: [doctorId],
     orderDoctor: line.orderDoctorId ? [line.orderDoctorId] : [],

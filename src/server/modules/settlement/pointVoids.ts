@@ -11,6 +11,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { moneyOf, post } from '../funds/ledger.ts'
 import { pointsOf, returnPoints } from '../funds/points.ts'
 import { locksOfDrafts, redraft } from '../invoices/draft.ts'
+import { acceptedVoid, locksOfCompanyOrders } from '../orders/companyOrder.ts'
 import { POINTS } from './families.ts'
 import { mergedLocks } from './mergedLocks.ts'
 import { grantedBy } from './openPointOrder.ts'
@@ -47,8 +48,12 @@ export async function pointRefundOf(work: UnitOfWork, line: PointLine): Promise<
   return { points: line.pointAmount ?? 0, cost, platform, kept, amount: kept ? 0n : cost + platform }
 }
 
-/** What the void of a line in points writes, by resource: for `lock` of rules. */
-export async function locksOfPointVoid(work: UnitOfWork, line: PointLine): Promise<Record<string, string[]>> {
+/** What the void of a line in points writes, one of `many` that are voided together, by resource: for `lock` of rules. */
+export async function locksOfPointVoid(
+  work: UnitOfWork,
+  line: PointLine,
+  many: number,
+): Promise<Record<string, string[]>> {
   const settlementOrderId = line.settlementOrderId ?? ''
   const [people, items] = await Promise.all([
     work.rows(settlementOrderDoctorPoint, { settlementOrderId, doctorId: line.doctorId }),
@@ -61,7 +66,8 @@ export async function locksOfPointVoid(work: UnitOfWork, line: PointLine): Promi
       [settlementOrderTaxItemPoint.id]: items.map((i) => i.id),
       [orderDoctor.id]: line.orderDoctorId ? [line.orderDoctorId] : [],
     },
-    await locksToSettle(work, settlementOrderId, POINTS),
+    await locksToSettle(work, settlementOrderId, many, POINTS),
+    await locksOfCompanyOrders(work, line.orderDoctorId ? [line.orderDoctorId] : []),
     await moneyOf(work, line.entrustedCompanyId),
     await pointsOf(work, line.entrustedCompanyId),
     await locksOfDrafts(work, settlementOrderId, POINTS),
@@ -83,6 +89,7 @@ export async function pointLineVoided(work: UnitOfWork, line: PointLine): Promis
   else await countedAnew(work, orderId, line)
   await tellDoctors(work, orderId, [line as never], POINTS)
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
+  await acceptedVoid(work, line.orderDoctorId)
   if (refund) await redraft(work, orderId, POINTS)
   return refundRecordId
 }

@@ -182,7 +182,8 @@ export async function quoteAnew(
   eaten: 'refused' | 'left',
 ): Promise<Line[]> {
   const doctors = [...new Set(lines.map((l) => l.doctorId))]
-  const quotes = quoteLines(lines, await ratesOf(work, order), await fixedBefore(work, order, doctors), eaten)
+  const [rates, fixed] = await Promise.all([ratesOf(work, order), fixedBefore(work, order, doctors)])
+  const quotes = quoteLines(lines, rates, fixed, eaten)
   const patches: Patch<typeof orderDoctorSettlement>[] = []
   const quoted = lines.map((line) => {
     const q = quotes.get(line.id)

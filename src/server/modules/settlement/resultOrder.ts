@@ -9,8 +9,9 @@ import type { resultOrderLifecycle } from '../../../model/settlement/resultOrder
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { askDocument, giveDocument } from '../../records/documents/documents.ts'
 import type { Stored } from '../../writes/attachments.ts'
-import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
+import type { Patch, UnitOfWork, Where } from '../../writes/unitOfWork.ts'
 import { enterCycle, leaveCycle, lockCycles } from './cycleOfResult.ts'
+import { priced } from './points.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
 import { fillResult, resultTotals } from './resultParts.ts'
 
@@ -67,6 +68,19 @@ async function sourceProblem(
     `该企业在 ${order.periodStart} 至 ${order.periodEnd} 没有待出结果的医生订单`,
     `This company has no doctor order without a result from ${order.periodStart} to ${order.periodEnd}`,
   ]
+}
+
+/** The same doctor orders: of points, those born without a cost get it now (R-points). They are locked. */
+async function pricedAll(
+  work: UnitOfWork,
+  families: ResultFamilies,
+  sources: readonly Source[],
+): Promise<readonly Source[]> {
+  const unpriced = families === POINT_RESULTS ? sources.filter((s) => s.pointsPerYuan === null) : []
+  const costs: Patch<typeof orderDoctor>[] = []
+  for (const s of unpriced) costs.push({ id: s.id, ...(await priced(work, s)) })
+  const found = new Map((await work.updateAll(orderDoctor, costs)).map((s) => [s.id, s]))
+  return sources.map((s) => found.get(s.id) ?? s)
 }
 
 /** INV-11 of one result order against its doctors, projects and platform fees; the first difference as a sentence. */
@@ -135,8 +149,9 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
     lock: async (order) => ({ entrustedCompany: order.entrustedCompanyId ? [order.entrustedCompanyId] : [] }),
     guard: (order, ask, work) => sourceProblem(work, families, order, ask.orderDoctorIds ?? []),
     effect: async (order, ask, work) => {
-      const sources = chosen(await waiting(work, families, order), ask.orderDoctorIds ?? [])
-      await work.lock(orderDoctor, idsOf(sources))
+      const taken = chosen(await waiting(work, families, order), ask.orderDoctorIds ?? [])
+      await work.lock(orderDoctor, idsOf(taken))
+      const sources = await pricedAll(work, families, taken)
       const company = await work.row(entrustedCompany, order.entrustedCompanyId)
       await fillResult(work, families, order, sources, company?.platformFeeRate ?? '0.000000')
       return resultTotals(sources, families)

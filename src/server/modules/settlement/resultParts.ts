@@ -6,7 +6,6 @@ import type { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import type { resultOrderPoint } from '../../../model/settlement/resultOrderPoint.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { personOf } from './personOf.ts'
-import { pointCost } from './points.ts'
 import { POINT_RESULTS, type ResultFamilies } from './resultFamilies.ts'
 
 type Source = RowOf<typeof orderDoctor>
@@ -21,7 +20,7 @@ function grouped<R>(rows: readonly R[], key: (row: R) => string): R[][] {
 /** What doctor orders come to: fees or cost of points (`doctorAmount`), the platform's fee, counts. */
 function totals(sources: readonly Source[], families: ResultFamilies) {
   const points = families === POINT_RESULTS
-  const doctorAmount = sum(sources.map((s) => (points ? pointCost(s.pointAmount) : s.feeAmount) ?? '0.00'))
+  const doctorAmount = sum(sources.map((s) => (points ? s.pointCost : s.feeAmount) ?? '0.00'))
   const platformAmount = sum(sources.map((s) => s.platformFee ?? '0.00'))
   return {
     orderCount: sources.length,
@@ -74,7 +73,7 @@ export async function fillResult(
       taxItemCode: s.taxItemCode,
       taxItemName: s.taxItemName,
       platformFee: s.platformFee,
-      ...(points ? { pointAmount: s.pointAmount, pointCost: pointCost(s.pointAmount) } : { feeAmount: s.feeAmount }),
+      ...(points ? { pointAmount: s.pointAmount, pointCost: s.pointCost } : { feeAmount: s.feeAmount }),
     })),
   )
   await work.insertAll(

@@ -11,7 +11,9 @@ import type { settlementOrder } from '../../../model/settlement/settlementOrder.
 import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { summarize } from '../invoices/summaryInvoice.ts'
-import { CASH, type Families, POINTS } from './families.ts'
+import { acceptedSettled, locksOfSettled } from '../orders/companyOrder.ts'
+import { anyWaits } from './cycleSources.ts'
+import { CASH, type Families, POINTS, worthOf } from './families.ts'
 import type { Line } from './requote.ts'
 
 type Order = RowOf<typeof settlementOrder>
@@ -20,23 +22,52 @@ type Fee = RowOf<typeof platServiceFee>
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 
-/** What `settleIfDone` may write of an order, by resource: for `lock` of rules. */
+/**
+ * What `settleIfDone` may write of an order, by resource: for `lock` of rules. `ending`: how many of its open lines the
+ * decision may bring to an end. Company orders and budgets, which many orders write, are locked by the last decision alone.
+ */
 export async function locksToSettle(
   work: UnitOfWork,
   settlementOrderId: string,
+  ending: number,
   f: Families = CASH,
 ): Promise<Record<string, string[]>> {
   const order = await work.row(f.order, settlementOrderId)
-  const [taxes, fees] = await Promise.all([
+  const [taxes, fees, open] = await Promise.all([
     f === CASH ? work.rows(entrustedTaxPaymentOrder, { settlementOrderId }) : [],
     work.rows(f.fee, { settlementOrderId }),
+    work.groupBy(f.lines, [], [], { settlementOrderId, settleStatus: { not: [3, 9] } }),
   ])
+  const last = order?.settlementStatus === 5 && (open[0]?.count ?? 0) <= ending
   return {
+    ...(last ? await locksOfWorth(work, settlementOrderId, f) : {}),
     entrustedTaxPaymentOrder: idsOf(taxes),
     [f.fee.id]: idsOf(fees),
     settlementCycle: order?.settlementCycleId ? [order.settlementCycleId] : [],
     [f.order.id]: [settlementOrderId],
   }
+}
+
+/** What `countSettled` writes, by resource. */
+export async function locksOfWorth(
+  work: UnitOfWork,
+  settlementOrderId: string,
+  f: Families = CASH,
+): Promise<Record<string, string[]>> {
+  const lines = await work.rows(f.lines, { settlementOrderId, settleStatus: { not: 9 } })
+  return locksOfSettled(
+    work,
+    lines.flatMap((l) => l.orderDoctorId ?? []),
+  )
+}
+
+/** What an order has paid its doctors for is settled on the company's side of their activities (3.12 5→6). */
+async function countSettled(work: UnitOfWork, settlementOrderId: string, f: Families): Promise<void> {
+  const paid = await work.rows(f.lines, { settlementOrderId, settleStatus: 3 })
+  await acceptedSettled(
+    work,
+    new Map(paid.flatMap((l) => (l.orderDoctorId ? [[l.orderDoctorId, fen(worthOf(l, f).amount ?? '0')]] : []))),
+  )
 }
 
 /** The taxes of paid lines: what the tax payment of their order amounts to once none is open (INV-27). Pure. */
@@ -81,18 +112,20 @@ export async function fixTaxPayment(work: UnitOfWork, tax: Tax): Promise<boolean
 }
 
 /**
- * Everything of an order went where it belongs: its doctors' invoice is due (of points there is none), it is settled, and its
- * cycle with the last one.
+ * Everything of an order went where it belongs: its doctors' invoice is due (of points there is none), it is settled, what it
+ * paid is settled of company orders and budgets, and its cycle with the last one.
  */
 export async function finishOrder(work: UnitOfWork, order: Order, f: Families = CASH): Promise<void> {
   if (f === CASH) await summarize(work, order)
   await work.step(f.order, order.id, 'settle')
+  await countSettled(work, order.id, f)
   await cycleFollows(work, order.settlementCycleId)
 }
 
 /**
  * What a confirmed cycle becomes once its orders, in money and in points, have ended (3.11): settled with the last of them,
- * open to confirmation again where none is left. The cycle is locked.
+ * open to confirmation again where none is left. What lost its order while others live waits to be confirmed by itself, and
+ * the cycle with it. The cycle is locked.
  */
 export async function cycleFollows(work: UnitOfWork, settlementCycleId: string | null): Promise<void> {
   const cycle = await work.row(settlementCycle, settlementCycleId)
@@ -100,6 +133,8 @@ export async function cycleFollows(work: UnitOfWork, settlementCycleId: string |
   const orders = await Promise.all([CASH, POINTS].map((f) => work.rows(f.order, { settlementCycleId })))
   const live = orders.flat().filter((o) => o.settlementStatus !== 9)
   if (live.length === 0) await work.step(settlementCycle, cycle.id, 'reopen')
+  else if (cycle.restStatus === 1) return
+  else if (await anyWaits(work, cycle)) await work.step(settlementCycle, cycle.id, 'leaveRest')
   else if (live.every((o) => o.settlementStatus === 6)) await work.step(settlementCycle, cycle.id, 'settle')
 }
 

@@ -19,9 +19,9 @@ import { locksToSettle, settleIfDone } from './settling.ts'
 
 const SIMULATED = '模拟付款'
 
-/** Everything that a simulated payment writes. */
-export async function locksToSimulate(work: UnitOfWork, line: Line): Promise<Record<string, string[]>> {
-  const [own, order] = [await locksOfLines(work, [line]), await locksToSettle(work, line.settlementOrderId ?? '')]
+/** Everything that a simulated payment writes, one of `many` that are made together. */
+export async function locksToSimulate(work: UnitOfWork, line: Line, many: number): Promise<Record<string, string[]>> {
+  const [own, order] = [await locksOfLines(work, [line]), await locksToSettle(work, line.settlementOrderId ?? '', many)]
   const all: Record<string, string[]> = {
     tradingManagerInfo: await unitIds(work, line.entrustedCompanyId),
     summaryTaxReturns: (await returnsNow(work, line)).map((r) => r.id),

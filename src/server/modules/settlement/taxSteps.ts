@@ -8,6 +8,7 @@ import { taxSteps } from '../../../model/settlement/taxSteps.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import { readIn } from '../../records/readIn.ts'
+import { byId } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { computed } from './lineTaxes.ts'
 import { byAcceptance, type Line, taxesOf } from './requote.ts'
@@ -20,7 +21,9 @@ async function inOrder(work: UnitOfWork, lines: readonly Line[]): Promise<Line[]
   const payments = ids.length > 0 ? await work.rows(orderDoctorPayment, { id: ids }) : []
   const reviewed = new Map(payments.map((p) => [p.id, p.approvalDate]))
   const at = (l: Line) => reviewed.get(l.paymentId ?? '') ?? l.payTime ?? ''
-  return [...lines].sort((a, b) => at(a).localeCompare(at(b)) || byAcceptance(a, b))
+  // what one review fixes in the same second it fixes in the order of the payments
+  const nth = (l: Line) => l.paymentId ?? ''
+  return [...lines].sort((a, b) => at(a).localeCompare(at(b)) || byId(nth(a), nth(b)) || byAcceptance(a, b))
 }
 
 /** The fixed lines of the month that the taxes of a line stand on: of a fixed one those that were fixed before it. */

@@ -3,16 +3,19 @@ import type { Label } from '../../../model/kernel/label.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
-import { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
+import { hold, holds } from '../../writes/held.ts'
+import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { CASH, type Families, POINTS } from './families.ts'
+import { locksOfProtocol, protocolProblem } from '../tender/protocolVoids.ts'
+import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { locksOfOrder } from './outcomes.ts'
 import { locksOfPointVoid, pointLineVoided } from './pointVoids.ts'
+import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
 import { settleIfDone } from './settling.ts'
 import { feeProblem, lineProblem, lineVoided, locksOfVoid, orderVoided } from './voiding.ts'
 
@@ -22,12 +25,12 @@ type Locks = Record<string, string[]>
 /** A kind of document that can be void, and what its cancellation brings about. */
 export interface Voidable {
   readonly of: AnyResource
-  /** What its void writes, by resource. */
-  locks(work: UnitOfWork, id: string): Promise<Locks>
+  /** What its void writes, one of `many` that are voided together, by resource. */
+  locks(work: UnitOfWork, id: string, many: number): Promise<Locks>
   /** Why it cannot be void now. */
   problem(work: UnitOfWork, id: string): Promise<Label | null>
-  /** It is void. Returns the record of its refund, where there is one. */
-  voided(work: UnitOfWork, id: string): Promise<string | null>
+  /** It is void, for the reason of its cancellation. Returns the record of its refund, where there is one. */
+  voided(work: UnitOfWork, id: string, reason: string | null): Promise<string | null>
   /** It is not: back to the state it had when that was asked for. Without it nothing had changed. */
   kept?(work: UnitOfWork, record: Cancellation): Promise<void>
 }
@@ -60,9 +63,9 @@ const lineKept =
 /** 3.14: a line, which waits for the decision. */
 const line: Voidable = {
   of: orderDoctorSettlement,
-  locks: async (work, id) => {
+  locks: async (work, id, many) => {
     const row = await work.row(orderDoctorSettlement, id)
-    return row ? locksOfVoid(work, row) : {}
+    return row ? locksOfVoid(work, row, many) : {}
   },
   problem: lineStays(CASH),
   voided: async (work, id) => {
@@ -78,9 +81,9 @@ const line: Voidable = {
 /** The same of a line in points. */
 const pointLine: Voidable = {
   of: orderDoctorSettlementPoint,
-  locks: async (work, id) => {
+  locks: async (work, id, many) => {
     const row = await work.row(orderDoctorSettlementPoint, id)
-    return row ? locksOfPointVoid(work, row) : {}
+    return row ? locksOfPointVoid(work, row, many) : {}
   },
   problem: lineStays(POINTS),
   voided: async (work, id) => {
@@ -94,17 +97,20 @@ const pointLine: Voidable = {
 }
 
 /** 3.12: a whole order that nobody has paid for. */
-const order: Voidable = {
-  of: settlementOrder,
-  locks: locksOfOrder,
+const wholeOrder = (f: Families): Voidable => ({
+  of: f.order,
+  locks: async (work, id) => {
+    hold(work, idsOf(await work.rows(servicePaymentOrder, inOrder(f, id))))
+    return locksOfOrder(work, id, f)
+  },
   problem: async (work, id) => {
-    const row = await work.row(settlementOrder, id)
+    const row = await work.row(f.order, id)
     if (![2, 3, 4].includes(row?.settlementStatus ?? -1))
       return [
         `结算单 ${row?.code ?? ''} 不在待企业确认、企业已确认或待付款状态，不能作废`,
         `Settlement order ${row?.code ?? ''} is neither with its company nor waiting for payment: it cannot be voided`,
       ]
-    const payments = await work.rows(servicePaymentOrder, { settlementOrderId: id })
+    const payments = await work.rows(servicePaymentOrder, inOrder(f, id))
     const under = payments.find((p) => p.payStatus === 1 || p.payStatus === 2)
     return under
       ? [
@@ -114,24 +120,26 @@ const order: Voidable = {
       : null
   },
   voided: async (work, id) => {
-    await orderVoided(work, id)
+    if (!holds(work, idsOf(await work.rows(servicePaymentOrder, inOrder(f, id)))))
+      throw new LocksMoved('the order was put to settling meanwhile')
+    await orderVoided(work, id, f)
     return null
   },
-}
+})
 
 /** 3.10: a result order whose cycle is not confirmed. */
-const result: Voidable = {
-  of: resultOrder,
+const wholeResult = (f: ResultFamilies): Voidable => ({
+  of: f.order,
   locks: async (work, id) => {
-    const row = await work.row(resultOrder, id)
+    const row = await work.row(f.order, id)
     return {
-      resultOrder: [id],
-      orderDoctor: idsOf(await work.rows(orderDoctor, { resultOrderId: id })),
+      [f.order.id]: [id],
+      orderDoctor: idsOf(await work.rows(orderDoctor, { [f.link]: id })),
       settlementCycle: row?.settlementCycleId ? [row.settlementCycleId] : [],
     }
   },
   problem: async (work, id) => {
-    const row = await work.row(resultOrder, id)
+    const row = await work.row(f.order, id)
     if (row?.resultStatus !== 4)
       return [
         `结果单 ${row?.code ?? ''} 不在已确认状态，不能作废`,
@@ -146,15 +154,29 @@ const result: Voidable = {
       : null
   },
   voided: async (work, id) => {
-    await work.step(resultOrder, id, 'void')
+    await work.step(f.order, id, 'void')
+    return null
+  },
+})
+
+/** 3.2: an agreement that a doctor has signed. */
+const protocol: Voidable = {
+  of: tenderDoctorProtocols,
+  locks: locksOfProtocol,
+  problem: protocolProblem,
+  voided: async (work, id, reason) => {
+    await work.step(tenderDoctorProtocols, id, 'cancel', { reason })
     return null
   },
 }
 
 /** What can be void, by the kind that a cancellation names. */
-export const voidable: Partial<Record<NonNullable<Cancellation['bizType']>, Voidable>> = {
+export const voidable: Readonly<Record<NonNullable<Cancellation['bizType']>, Voidable>> = {
   orderDoctorSettlement: line,
   orderDoctorSettlementPoint: pointLine,
-  settlementOrder: order,
-  resultOrder: result,
+  settlementOrder: wholeOrder(CASH),
+  settlementOrderPoint: wholeOrder(POINTS),
+  resultOrder: wholeResult(RESULTS),
+  resultOrderPoint: wholeResult(POINT_RESULTS),
+  tenderDoctorProtocols: protocol,
 }

@@ -10,6 +10,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { moneyOf, post } from '../funds/ledger.ts'
 import { locksOfDrafts, redraft } from '../invoices/draft.ts'
+import { acceptedVoid, locksOfCompanyOrders } from '../orders/companyOrder.ts'
 import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { carried, locksOfLines, openOf } from './lineTaxes.ts'
 import { mergedLocks } from './mergedLocks.ts'
@@ -75,12 +76,13 @@ export async function feeProblem(work: UnitOfWork, line: Line, f: Families = CAS
     : null
 }
 
-/** What the void of a line writes, by resource: for `lock` of rules. */
-export async function locksOfVoid(work: UnitOfWork, line: Line): Promise<Record<string, string[]>> {
+/** What the void of a line writes, one of `many` that are voided together, by resource: for `lock` of rules. */
+export async function locksOfVoid(work: UnitOfWork, line: Line, many: number): Promise<Record<string, string[]>> {
   const orderId = line.settlementOrderId ?? ''
   return mergedLocks(
     await locksOfLines(work, [line]),
-    await locksToSettle(work, orderId),
+    await locksToSettle(work, orderId, many),
+    await locksOfCompanyOrders(work, line.orderDoctorId ? [line.orderDoctorId] : []),
     await moneyOf(work, line.entrustedCompanyId),
     await locksOfDrafts(work, orderId),
   )
@@ -110,6 +112,7 @@ export async function lineVoided(work: UnitOfWork, line: Line): Promise<string |
   if (refund && !refund.kept) await lessFee(work, orderId, refund)
   await tellDoctors(work, orderId, [line])
   await work.step(orderDoctor, line.orderDoctorId ?? [], 'void')
+  await acceptedVoid(work, line.orderDoctorId)
   if (refund) await redraft(work, orderId)
   return refundRecordId
 }

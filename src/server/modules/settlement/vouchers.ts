@@ -1,9 +1,8 @@
 import type { Label } from '../../../model/kernel/label.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
-import { servicePaymentOrderDetail } from '../../../model/settlement/servicePayment.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare, RemovalProblem } from '../../writes/hooks.ts'
-import { refuseSerial } from '../funds/serials.ts'
+import { serialKept } from '../funds/serials.ts'
 
 const PAID_OFF: Label = [
   '支付单已提交复核或已付款，不能再修改凭证',
@@ -18,8 +17,7 @@ const past = (orders: readonly { readonly payStatus: unknown }[]): boolean =>
 export const voucherAdded: Prepare = async (values, _before, work) => {
   const orders = await work.lock(servicePaymentOrder, [String(values.servicePaymentOrderId)])
   if (past(orders as never)) throw new AppError(409, PAID_OFF)
-  await refuseSerial(work, servicePaymentOrderDetail, values.bankSerialNo)
-  return {}
+  return serialKept(work, values.bankSerialNo)
 }
 
 /** And taken away again only then. The order is not locked: its vouchers are, which come after it. */

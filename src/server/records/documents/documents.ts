@@ -14,7 +14,8 @@ import type { AnyResource, Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { forget, store } from '../files/disk.ts'
-import { drawn } from './paper.ts'
+import { drawn, type Paper } from './paper.ts'
+import { withPictures } from './pictures.ts'
 import { paperOf, type RecordDocument } from './recordPaper.ts'
 
 /** Kind and lane of the jobs that make documents. */
@@ -23,6 +24,10 @@ export const DOCUMENT = 'document'
 /** A document that is made when it is asked for, and the step of the system that gives it to its record. */
 export interface MadeDocument extends RecordDocument {
   readonly step: string
+  /** What it says, where that is not what the record shows. */
+  readonly paper?: (work: UnitOfWork, row: Row) => Promise<Paper>
+  /** The step is taken also where the document says the same as the one that is held: more comes of it. */
+  readonly again?: true
 }
 
 const documents = new Map<string, MadeDocument>()
@@ -89,13 +94,18 @@ export const runDocument: JobHandler = async (context, { tenantId, id: jobId, pa
   const row = await ready(context, tenantId, document, String(payload.id))
   // taken back or deleted since it was asked for: there is nothing to say
   if (!row) return
-  const paper = await paperOf(context, tenantId, document, row)
+  const says = document.paper
+  const paper = says
+    ? await withPictures(context, tenantId, await inWork(context, tenantId, jobId, (work) => says(work, row)))
+    : await paperOf(context, tenantId, document, row)
   const bytes = await drawn(paper)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if ((await inWork(context, tenantId, jobId, (work) => heldBy(work, row, document.field)))?.sha256 === sha256) return
+  const held = await inWork(context, tenantId, jobId, (work) => heldBy(work, row, document.field))
+  const same = held?.sha256 === sha256
+  if (same && !document.again) return
   const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
   const name = `${day}/${context.id()}.pdf`
-  await store(context, tenantId, name, bytes)
+  if (!same) await store(context, tenantId, name, bytes)
   const file: Stored = { name, originalName: `${paper.title}-${paper.code}.pdf`, attachSize: bytes.length, sha256 }
   let given = false
   try {
@@ -107,7 +117,7 @@ export const runDocument: JobHandler = async (context, { tenantId, id: jobId, pa
       return true
     })
   } finally {
-    if (!given) await forget(context, tenantId, name)
+    if (!given && !same) await forget(context, tenantId, name)
   }
   // it was decided upon meanwhile: what it says now is drawn
   return given ? { state: 'done' } : { state: 'later', after: 1 }

@@ -16,6 +16,18 @@ export type PaperPart =
       readonly columns: readonly PaperColumn[]
       readonly rows: readonly (readonly string[])[]
     }
+  | { readonly kind: 'clauses'; readonly title: string; readonly paragraphs: readonly string[] }
+  | { readonly kind: 'pictures'; readonly title: string; readonly pictures: readonly Picture[] }
+
+/** A picture of a document, two in a row. */
+export interface Picture {
+  readonly caption: string
+  /** The attachment it is, null where there is none. */
+  readonly attachId: string | null
+  /** What it holds (JPEG or PNG); without, `missing` is written in its place. */
+  readonly bytes?: Uint8Array
+  readonly missing?: string
+}
 
 /** A document as words, before it is drawn. */
 export interface Paper {
@@ -25,6 +37,8 @@ export interface Paper {
   /** Pages lie on their side. */
   readonly wide: boolean
   readonly parts: readonly PaperPart[]
+  /** Lines of a stamp in the corner of each page. */
+  readonly stamp?: readonly string[]
 }
 
 /** The longest that one document may take, and how long the thread is kept for the next one, ms. */

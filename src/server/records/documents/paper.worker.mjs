@@ -18,6 +18,9 @@ const FOOT = 24
 const [INK, GREY, LINE, SHADE] = ['#1f2937', '#6b7280', '#d1d5db', '#f3f4f6']
 const [TITLE, HEADING, TEXT, CELL] = [16, 11, 9, 7.5]
 const PADDING = 3
+/** Between two pictures. */
+const GAP = 12
+const STAMP = '#c0392b'
 
 const advances = new Map()
 /** Width of a character at size 1. */
@@ -176,6 +179,34 @@ class Drawing {
     }
   }
 
+  /** Pictures, two in a row, each within the same room; in place of one that cannot be drawn stands why. */
+  pictures(pictures) {
+    const [width, height] = [(this.room - GAP) / 2, 150]
+    for (let n = 0; n < pictures.length; n += 2) {
+      if (this.y + height + 20 > this.bottom) this.turn()
+      for (const [k, { caption, bytes, missing }] of pictures.slice(n, n + 2).entries()) {
+        const x = MARGIN + k * (width + GAP)
+        this.write(printable(caption), x, this.y, CELL, GREY)
+        const top = this.y + 14
+        this.doc.rect(x, top, width, height).lineWidth(0.5).strokeColor(LINE).stroke()
+        const why = bytes ? this.picture(bytes, x, top, width, height) : missing
+        if (why) this.write(why, x + (width - widthOf(why, TEXT)) / 2, top + height / 2 - TEXT, TEXT, GREY)
+      }
+      this.y += height + 24
+    }
+  }
+
+  /** Draws a picture into a room; answers why it cannot. */
+  picture(bytes, x, y, width, height) {
+    try {
+      const inner = { fit: [width - 2 * PADDING, height - 2 * PADDING], align: 'center', valign: 'center' }
+      this.doc.image(Buffer.from(bytes), x + PADDING, y + PADDING, inner)
+      return undefined
+    } catch {
+      return '图片无法读取'
+    }
+  }
+
   facts(pairs) {
     const rows = []
     for (let n = 0; n < pairs.length; n += 2) rows.push([...pairs[n], ...(pairs[n + 1] ?? ['', ''])])
@@ -193,7 +224,22 @@ class Drawing {
       const y = this.doc.page.height - MARGIN - 6
       this.write(text, MARGIN + this.room - widthOf(text, CELL), y, CELL, GREY)
       this.write(printable(this.paper.code), MARGIN, y, CELL, GREY)
+      if (this.paper.stamp) this.stamp(this.paper.stamp.map(printable))
     }
+  }
+
+  /** A stamp in the upper corner of the page: lines in a double frame. */
+  stamp(lines) {
+    const width = Math.max(...lines.map((line) => widthOf(line, TEXT))) + 4 * PADDING
+    const height = lines.length * TEXT * 1.5 + 4 * PADDING
+    const [x, y] = [MARGIN + this.room - width, MARGIN / 2]
+    this.doc.lineWidth(1).strokeColor(STAMP).rect(x, y, width, height).stroke()
+    this.doc
+      .lineWidth(0.5)
+      .rect(x + 2, y + 2, width - 4, height - 4)
+      .stroke()
+    for (const [n, line] of lines.entries())
+      this.write(line, x + (width - widthOf(line, TEXT)) / 2, y + 2 * PADDING + n * TEXT * 1.5, TEXT, STAMP)
   }
 
   async bytes() {
@@ -208,6 +254,8 @@ class Drawing {
     for (const part of this.paper.parts) {
       this.heading(part.title)
       if (part.kind === 'facts') this.facts(part.pairs)
+      else if (part.kind === 'pictures') this.pictures(part.pictures)
+      else if (part.kind === 'clauses') for (const said of part.paragraphs) this.paragraph(said, TEXT, INK)
       else if (part.rows.length === 0) this.paragraph('—', TEXT, GREY)
       else this.grid(part.columns, part.rows, { size: CELL, heads: part.columns.map((c) => c.title) })
     }

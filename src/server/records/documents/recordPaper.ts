@@ -31,6 +31,10 @@ const WRITTEN: Partial<Record<Kind, (value: string) => string>> = { money: reada
 export interface RecordDocument {
   readonly of: AnyResource
   readonly field: string
+  /** Fields, of the record or its children, that are not for who is given it, or say how far it is itself. */
+  readonly without?: readonly string[]
+  /** Fields that say which record it is, where it has no code of its own. */
+  readonly known?: readonly string[]
 }
 
 /** Reads what a document of a tenant's record says, in Chinese, as lists show it: personal data masked. */
@@ -65,7 +69,7 @@ class Reading {
     const told = new Set<string>()
     return names.flatMap((name) => {
       const shown = shownBy(r, name)
-      if (told.has(shown.name)) return []
+      if (told.has(shown.name) || this.document.without?.includes(name)) return []
       told.add(shown.name)
       const f = fieldOf(r, name)
       if (!f || kindOf(shown.field).files || kindOf(shown.field).wire === 'json') return []
@@ -75,7 +79,7 @@ class Reading {
 
   private async table(section: Section, child: AnyResource, where: readonly Condition[]): Promise<PaperPart> {
     const words = await this.words(child)
-    const names = child.list.columns.map(String)
+    const names = child.list.columns.map(String).filter((name) => !this.document.without?.includes(name))
     const shown = names.map((name) => shownBy(child, name))
     const rows: string[][] = []
     const sort = `+${child.list.sort.replace(/^\+/, '')}`
@@ -121,7 +125,9 @@ class Reading {
     const widths = parts.map((p) => (p.kind === 'table' ? p.columns.reduce((sum, c) => sum + c.width, 0) : 0))
     return {
       title: (fieldOf(r, field) as Field).label[0],
-      code: String(row.code ?? row[r.name] ?? ''),
+      code: (this.document.known ?? ['code'])
+        .flatMap((name) => (isEmpty(row[name]) ? [] : [String(row[name])]))
+        .join(' '),
       wide: Math.max(...widths) > UPRIGHT,
       parts,
     }

@@ -5,6 +5,7 @@ import { codeOf } from '../../writes/codes.ts'
 import { MOST_COPIES, makeCopies } from './copies.ts'
 import { type Family, families } from './families.ts'
 import { chainAnew } from './ledgers.ts'
+import { copiedOf, issueFromOne } from './once.ts'
 import { SealedCopies } from './sealing.ts'
 import { type Copied, multiplySpeaking } from './speaking.ts'
 import { copyStatement, writtenColumns } from './statements.ts'
@@ -55,8 +56,14 @@ export async function multiply(
     await sealed.ofTable(family.table, family.styles)
     if (family.concerns || family.belongs)
       await multiplySpeaking(tx, tenantId, family, columns, { steps, copied, sealed })
-    else await tx.query(copyStatement(family as Family, columns), [tenantId])
+    else {
+      await tx.query(copyStatement(family as Family, columns), [tenantId])
+      const r = resources.get(family.resource ?? '')
+      const ids = r ? await copiedOf(tx, tenantId, r) : null
+      if (r && ids) copied.set(r.id, ids)
+    }
   }
   await chainAnew(tx, tenantId)
+  await issueFromOne(tx, tenantId)
   await tx.query('drop table seed_copy, seed_speech, seed_sealed')
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../core/database.ts'
 import { quoted } from '../../store/names.ts'
 import type { Family } from './families.ts'
+import { onceIn } from './once.ts'
 import type { Style } from './styles.ts'
 
 /** Columns of a table that a copy writes: all but those the database computes or counts itself. */
@@ -28,7 +29,9 @@ export function copyStatement(family: Family, columns: readonly string[], instea
     const style: Style | undefined = family.styles.get(c)
     return instead[c] ?? (style ? style.column(own(c)) : own(c))
   })
-  return `with s as materialized (select s.* from ${table} s where s.tenant_id = $1)
+  const once = onceIn(family.resource)
+  const copied = once === null ? '' : ` and (${once}) is not true`
+  return `with s as materialized (select s.* from ${table} s where s.tenant_id = $1${copied})
     insert into ${table} (${columns.map(quoted).join(', ')})
     select ${values.join(', ')} from seed_copy k cross join s${from}`
 }

@@ -34,8 +34,8 @@ export interface Prepared {
 /** What a doctor does in a plan. */
 export interface Part {
   readonly doctor: Doctor
-  /** Deliverables that were accepted, each with its fee and the moment. */
-  readonly accepted: { readonly fee: string; readonly at: string }[]
+  /** Deliverables that were accepted, each with its fee, what it is worth to the company, and the moment. */
+  readonly accepted: { readonly fee: string; readonly worth: string; readonly at: string }[]
   /** Deliverables in other states, by what became of them. */
   readonly others: ('waiting' | 'passed' | 'rejected' | 'refused')[]
   /** Id of the doctor's row in the plan, once it is there. */
@@ -111,6 +111,18 @@ export class Book {
       submitted: this.submitted,
     }
     this.drafts.push(draft)
+    return draft
+  }
+
+  /**
+   * The plan of a company and kind that ended when all of its doctors had delivered; `n` says how.
+   */
+  endedFor(type: PlanType, planner: Planner, n: number): PlanDraft {
+    const key = `${planner.company.id}/${type}/ended`
+    const [known] = this.open.get(key) ?? []
+    if (known) return known
+    const draft = this.add(type, planner, { state: 'ended', mark: ([1, 2, 5] as const)[n % 3] ?? 1 })
+    this.open.set(key, [draft])
     return draft
   }
 

@@ -1,14 +1,16 @@
-import { fen, yuan } from '../../../model/kernel/money.ts'
+import { yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { shareOf } from '../../../model/kernel/tax.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrustedRel } from '../../../model/orders/orderEntrusted.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
-import { pointCost } from '../../modules/settlement/points.ts'
+import { pointCost, priced } from '../../modules/settlement/points.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import type { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, workdayAfter, workdayBefore, working } from '../times.ts'
 import { type Book, type PlanDraft, type Planner, type PlanType, partOf } from './book.ts'
 import { acceptedOf } from './deliveries.ts'
+import { pointsPerYuanOf } from './integral.ts'
 import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
 import { partnerAt } from './plan.ts'
 import { ofPlan, productOf } from './plans.ts'
@@ -74,6 +76,8 @@ interface Accepted {
   readonly type: PlanType
   readonly fee: number
   readonly nth: number
+  /** Its activity has ended since. */
+  readonly ended?: boolean
 }
 
 /** The same of a deliverable that is settled beforehand. */
@@ -81,20 +85,17 @@ export function acceptFor(stage: Stage, client: Client, { doctor, item, at, type
   const tax = TAX_ITEMS[item % TAX_ITEMS.length] as (typeof TAX_ITEMS)[number]
   const partner = partnerOf(client, item)
   const gross = BigInt(of.fee) * 100n
-  const draft = client.book.planFor(type, client.planner, doctor, nth)
+  const draft = of.ended
+    ? client.book.endedFor(type, client.planner, nth)
+    : client.book.planFor(type, client.planner, doctor, nth)
   const fee = yuan(gross)
   const platformFee = yuan(shareOf(gross, client.company.platformFeeRate ?? '0'))
-  accept(
-    stage,
-    { draft, doctor, tax, at },
-    { fee, points: 0 },
-    {
-      fiscalTaxId: partner.id,
-      fiscalTaxName: partner.name,
-      feeAmount: fee,
-      platformFee,
-    },
-  )
+  accept(stage, { draft, doctor, tax, at }, { fee, points: 0, worth: fee }, async () => ({
+    fiscalTaxId: partner.id,
+    fiscalTaxName: partner.name,
+    feeAmount: fee,
+    platformFee,
+  }))
 }
 
 /** The same in an activity that is settled in points: what they cost, no fee and no fiscal-tax company. */
@@ -103,16 +104,11 @@ export function acceptForPoints(stage: Stage, client: Client, doctor: Doctor, nt
   const planType = tax.planTypes.find((type) => type !== 1) ?? 3
   const draft = client.book.planFor(planType, client.planner, doctor, nth, true)
   const points = 500 * (1 + (nth % 6))
-  accept(
-    stage,
-    { draft, doctor, tax, at },
-    { fee: '0.00', points },
-    {
-      feeAmount: '0.00',
-      pointAmount: points,
-      platformFee: yuan(shareOf(fen(pointCost(points)), client.company.platformFeeRate ?? '0')),
-    },
-  )
+  const worth = pointCost(points, pointsPerYuanOf(client.company))
+  accept(stage, { draft, doctor, tax, at }, { fee: '0.00', points, worth }, async (work) => {
+    const of = { entrustedCompanyId: client.company.id, acceptTime: work.time, pointAmount: points }
+    return { feeAmount: '0.00', pointAmount: points, ...(await priced(work, of)) }
+  })
 }
 
 interface Delivered {
@@ -126,11 +122,11 @@ interface Delivered {
 function accept(
   stage: Stage,
   { draft, doctor, tax, at }: Delivered,
-  reward: { readonly fee: string; readonly points: number },
-  amounts: Partial<RowOf<typeof orderDoctor>>,
+  reward: { readonly fee: string; readonly points: number; readonly worth: string },
+  amounts: (work: UnitOfWork) => Promise<Partial<RowOf<typeof orderDoctor>>>,
 ): void {
   const part = partOf(draft, doctor)
-  part.accepted.push({ fee: reward.fee, at })
+  part.accepted.push({ fee: reward.fee, worth: reward.worth, at })
   stage.agenda.at(at, async () => {
     await stage.as(SYSTEM).load(async (work) => {
       const order = await work.insert(orderDoctor, {
@@ -145,7 +141,7 @@ function accept(
         ...ofDoctor(doctor),
         taxItemCode: tax.code,
         taxItemName: tax.name,
-        ...amounts,
+        ...(await amounts(work)),
         acceptTime: work.time,
       })
       await work.insert(orderEntrustedRel, {
@@ -153,7 +149,7 @@ function accept(
         orderDoctorId: order.id,
         orderDoctorCode: order.code,
         doctorName: doctor.doctorName,
-        amount: order.feeAmount,
+        amount: reward.worth,
       })
     })
   })
@@ -190,10 +186,11 @@ export function acceptMonth(stage: Stage, client: Client, month: string): void {
 const BUSY = { deliverables: 7, doctors: 5 } as const
 
 /**
- * What a month that is long settled had besides: reports and lectures of more doctors, who were paid since. Chance of its
- * own (`prng`), so that the months whose work is still open stay as they are.
+ * What a month that is long settled had besides: reports and lectures of more doctors, who were paid since; of the first
+ * months for activities that ended with them (`ended`). Chance of its own (`prng`), so that the months whose work is still
+ * open stay as they are.
  */
-export function acceptMore(stage: Stage, client: Client, month: string, prng: Prng): void {
+export function acceptMore(stage: Stage, client: Client, month: string, prng: Prng, ended: boolean): void {
   const { first, last } = daysOf(month)
   for (const partner of client.partners) {
     const items = itemsOf(client, partner)
@@ -208,6 +205,7 @@ export function acceptMore(stage: Stage, client: Client, month: string, prng: Pr
         type: prng.pick(types),
         fee: prng.pick(FEES),
         nth: n,
+        ended,
       })
     }
   }

@@ -12,10 +12,11 @@ import { claimAttachments } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { licencePicture, plainPdf } from '../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
+import { CONFIRMED, type Confirmations, toBeSigned } from './esign.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
 
-/** Companies with a licence, and doctors with a signed confirmation, most. */
+/** Companies with a licence, and doctors with a signed confirmation that is shown, most. */
 const [LICENCES, CONFIRMATIONS] = [3, 3]
 
 /** The licences that operations uploads, and the confirmations that doctors signed for settlement orders that were paid. */
@@ -112,13 +113,13 @@ class Files {
     })
   }
 
-  confirmation(doctor: { readonly id: string } & Readonly<Record<string, unknown>>): Promise<void> {
+  confirmation(of: Confirmations, doctor: RowOf<typeof settlementOrderDoctor>): Promise<void> {
     return this.do(async (work) => {
-      const lines = ['Settlement confirmation', `Order ${doctor.settlementOrderCode}`, `Net amount ${doctor.netAmount}`]
+      const lines = ['Settlement confirmation', `Order ${doctor.settlementOrderCode}`]
       const fileUrl = await uploadFile(work, this.stored, `结算确认书-${doctor.doctorName}.pdf`, plainPdf(lines))
-      await work.lock(settlementOrderDoctor, [doctor.id])
-      await claimAttachments(work, settlementOrderDoctor, { fileUrl }, null, doctor.id)
-      await work.update(settlementOrderDoctor, doctor.id, { fileUrl })
+      await work.lock(of, [doctor.id])
+      await claimAttachments(work, of, { fileUrl }, null, doctor.id)
+      await work.update(of, doctor.id, { fileUrl })
     })
   }
 }
@@ -138,7 +139,9 @@ export async function tellFiles(
   const files = new Files(stage, operations)
   for (const [n, company] of companies.slice(0, LICENCES).entries()) await files.licence(company, n)
   const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: 2 })
-  for (const doctor of signed.slice(-CONFIRMATIONS)) await files.confirmation(doctor)
+  for (const doctor of signed.slice(-CONFIRMATIONS))
+    await files.confirmation(settlementOrderDoctor, doctor as unknown as RowOf<typeof settlementOrderDoctor>)
+  for (const of of CONFIRMED) for (const doctor of toBeSigned(stage, of)) await files.confirmation(of, doctor)
   const held = stage.store.table(meeting).live(meeting, { meetingStatus: 2 }) as unknown as RowOf<typeof meeting>[]
   for (const [i, one] of held.slice(-PROVED).entries())
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)

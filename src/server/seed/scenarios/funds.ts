@@ -1,6 +1,5 @@
 import { CASH, POINTS } from '../../modules/settlement/families.ts'
 import { addFeeTransfers, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
-import { addExchangeRules } from './integral.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import { addPayouts } from './payouts.ts'
 import { addReconciliations } from './reconciliations.ts'
@@ -17,8 +16,7 @@ interface Parties {
 
 /**
  * What became of the money of the settlement: paid to doctors through the bank, passed on as fee and taxes and compared
- * with the bank; and what points are exchanged for. Runs when the settlement has been played, so that
- * every document is of one that is there.
+ * with the bank. Runs when the settlement has been played, so that every document is of one that is there.
  */
 export async function addFunds(
   stage: Stage,
@@ -34,5 +32,4 @@ export async function addFunds(
   for (const f of [CASH, POINTS]) await addFeeTransfers(stage, cashier, companies, f)
   await addUnits(stage, cashier, { companies, working, fiscal }, since)
   await addReconciliations(stage, cashier, who('fin'), companies)
-  await addExchangeRules(stage, since, who('fin'), companies.slice(0, working))
 }

@@ -4,8 +4,9 @@ import { entrustedInvoiceDetailPoint, entrustedInvoicePoint } from '../../../mod
 import { summaryInvoice } from '../../../model/invoices/summaryInvoice.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import { askChecks, startChecks } from '../../modules/invoices/checking.ts'
 import { draftInvoice, draftPointInvoice } from '../../modules/invoices/draft.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -16,6 +17,7 @@ import { type Character, type Stage, SYSTEM } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
 
 type Order = RowOf<typeof settlementOrder>
+type Line = RowOf<typeof orderDoctorSettlement>
 
 /** How far the invoice of a paid order gets. */
 type Fate =
@@ -45,7 +47,11 @@ const FATES: readonly Fate[] = [
   'timedOut',
 ]
 /** There are fewer orders in points: each status of their invoices is there three times all the same. */
-const POINT_FATES: readonly Fate[] = ['void', 'rejected', 'issued', 'mixed', 'review']
+const POINT_FATES: readonly Fate[] = [
+  ...(['void', 'rejected', 'issued', 'review'] as const),
+  ...(['void', 'rejected', 'issued', 'review', 'mixed'] as const),
+  ...(['void', 'rejected', 'issued', 'review'] as const),
+]
 
 /** Who is at work on invoices. */
 export interface InvoiceCast {
@@ -94,23 +100,30 @@ interface Kind {
   readonly invoice: typeof entrustedInvoice
   readonly file: typeof entrustedInvoiceDetail
   readonly order: typeof settlementOrder
+  readonly lines: typeof orderDoctorSettlement
   readonly draft: (work: UnitOfWork, order: Order) => Promise<{ readonly id: string }>
   readonly fates: readonly Fate[]
+  /** That of an order one of whose lines waits to be void: it is neither handed over nor issued. */
+  readonly held: Fate
 }
 const CASH: Kind = {
   invoice: entrustedInvoice,
   file: entrustedInvoiceDetail,
   order: settlementOrder,
+  lines: orderDoctorSettlement,
   draft: draftInvoice,
   fates: FATES,
+  held: 'draft',
 }
 /** The twins have the fields that are read here. */
 const POINTS = {
   invoice: entrustedInvoicePoint,
   file: entrustedInvoiceDetailPoint,
   order: settlementOrderPoint,
+  lines: orderDoctorSettlementPoint,
   draft: draftPointInvoice,
   fates: POINT_FATES,
+  held: 'mixed',
 } as unknown as Kind
 
 class Story {
@@ -262,10 +275,14 @@ function liveSummary(
 export async function tellInvoices(stage: Stage, cast: InvoiceCast, stored: StoredFile[]): Promise<void> {
   for (const [kind, of] of [CASH, POINTS].entries()) {
     const orders = stage.store.table(of.order).live(of.order, { settlementStatus: [5, 6] }) as unknown as Order[]
+    const waits = stage.store.table(of.lines).live(of.lines, { settleStatus: 5 }) as unknown as Line[]
+    const held = new Set(waits.map((line) => line.settlementOrderId))
+    let free = 0
     for (const [n, order] of orders.entries()) {
       const nth = kind * 1_000 + n
+      const fate = held.has(order.id) ? of.held : of.fates[free++ % of.fates.length]
       const days = new Days(stage.today, String(order.updateTime), nth)
-      new Story(stage, of, order, nth, cast, days, of.fates[n % of.fates.length] ?? 'none').live()
+      new Story(stage, of, order, nth, cast, days, fate ?? 'none').live()
     }
   }
   const summaries = stage.store.table(summaryInvoice).live(summaryInvoice, {}) as unknown as RowOf<

@@ -2,7 +2,7 @@ import { SECURITY_EVENT_KINDS, type SecurityEventKind, securityEvent } from '../
 import type { Label } from '../../../model/kernel/label.ts'
 import { logApi, logError, logUsual } from '../../../model/system/logs.ts'
 import { smsLog } from '../../../model/system/smsLog.ts'
-import { GUESSING } from '../../access/attempts.ts'
+import { GUESSING } from '../../core/attempts.ts'
 import { phoneOf } from '../numbers.ts'
 import { Prng } from '../prng.ts'
 import { atTime, plusDays } from '../times.ts'
@@ -45,8 +45,8 @@ const ALERTS: readonly (readonly [kind: SecurityEventKind, subject: string, deta
     'oldPasswordGuessing',
     'tax',
     [
-      `账号 tax 的一个会话在修改密码时连续 ${GUESSING.account} 次输错旧密码，使用者可能不是本人`,
-      `A session of tax gave a wrong old password ${GUESSING.account} times in a row to change it; it may be in other hands`,
+      `账号 tax 的一个会话连续 ${GUESSING.account} 次输错当前密码，使用者可能不是本人`,
+      `A session of tax gave a wrong password ${GUESSING.account} times in a row; it may be in other hands`,
     ],
   ],
   [

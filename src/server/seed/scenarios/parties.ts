@@ -8,9 +8,10 @@ import { region } from '../../../model/system/region.ts'
 import { BANKS, companyName, DEPARTMENTS, doctorName, GIVEN_NAMES, hospitalName, SURNAMES, TITLES } from '../names.ts'
 import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../numbers.ts'
 import { Prng } from '../prng.ts'
-import { atTime, plusDays } from '../times.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
+import { companyFate, doctorFate, signing } from './esign.ts'
 import { CITY_CODES, PROVINCES } from './regions.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, nowOf, type Stage } from './stage.ts'
 import { lastDigitOf } from './stories.ts'
 
 export type Company = RowOf<typeof entrustedCompany>
@@ -110,6 +111,16 @@ const regionOf = (name: string) => {
   return { regionCode: city[0], regionName: pathOfNode(region, { provinceName: province?.[1], name: city[1] }) }
 }
 
+/** The `nth` moment of the working day after another. */
+const dayAfter = (at: string, nth: number): string =>
+  atTime(workdayAfter(plusDays(at, 1)), 9 + (nth % 9), (nth * 17) % 60)
+
+/** How a company came to stand where its review is: it waits, passed, or was turned down. */
+async function admitted(stage: Stage, at: string, who: Character, id: string, auditStatus: 0 | 1 | 2): Promise<void> {
+  if (auditStatus === 0) return
+  await stage.stepped(entrustedCompany, at, who, id, auditStatus === 1 ? 'audit.pass' : 'audit.reject')
+}
+
 const FEE_RATES = ['0.060000', '0.080000', '0.050000', '0.065000']
 
 /**
@@ -129,38 +140,49 @@ export async function addCompanies(
     const active = i < working
     const auditStatus = active ? 1 : (([0, 2, 0, 1, 2, 0, 2] as const)[(i - working) % 7] ?? 0)
     const born = plusDays(since, active ? i % 90 : 300 + (i % 50))
-    made.push(
-      await stage.bornWithCode(entrustedCompany, atTime(born, 9 + (n % 8), (n * 17) % 60), who, {
-        name,
-        shortName: name.slice(2, 4),
-        socialCreditCode: creditCodeOf(n + 1),
-        legalPerson: contact(n),
-        registeredCapital: `${prng.pick([500, 1000, 2000, 5000, 10000])}万元人民币`,
-        establishDate: `${2000 + (n % 18)}-0${1 + (n % 9)}-1${n % 9}`,
-        businessScope: '药品、医疗器械的研发、生产与销售；医学信息咨询；学术会议服务。',
-        ...regionOf(name),
-        address: `${name.slice(0, 2)}市高新区医药大道${100 + n}号`,
-        contactName: contact(100 + n),
-        contactPhone: phoneOf(80_000_000 + n),
-        email: `c${String(n + 1).padStart(4, '0')}@example.com`,
-        bankName: BANKS[n % BANKS.length],
-        bankAccount: bankAccountOf(800_000 + n),
-        taxpayerType: n % 5 === 4 ? 2 : 1,
-        invoiceTitle: name,
-        invoiceTaxNo: creditCodeOf(n + 1),
-        platformFeeRate: FEE_RATES[n % FEE_RATES.length],
-        settleMode: n % 6 === 5 ? 3 : 1,
-        auditStatus,
-        enableStatus: active ? 1 : 0,
-        esignStatus: active ? 1 : n % 2 === 0 ? 0 : 2,
-      }),
-    )
+    const at = atTime(born, 9 + (n % 8), (n * 17) % 60)
+    const company = await stage.bornWithCode(entrustedCompany, at, who, {
+      name,
+      shortName: name.slice(2, 4),
+      socialCreditCode: creditCodeOf(n + 1),
+      legalPerson: contact(n),
+      registeredCapital: `${prng.pick([500, 1000, 2000, 5000, 10000])}万元人民币`,
+      establishDate: `${2000 + (n % 18)}-0${1 + (n % 9)}-1${n % 9}`,
+      businessScope: '药品、医疗器械的研发、生产与销售；医学信息咨询；学术会议服务。',
+      ...regionOf(name),
+      address: `${name.slice(0, 2)}市高新区医药大道${100 + n}号`,
+      contactName: contact(100 + n),
+      contactPhone: phoneOf(80_000_000 + n),
+      email: `c${String(n + 1).padStart(4, '0')}@example.com`,
+      bankName: BANKS[n % BANKS.length],
+      bankAccount: bankAccountOf(800_000 + n),
+      taxpayerType: n % 5 === 4 ? 2 : 1,
+      invoiceTitle: name,
+      invoiceTaxNo: creditCodeOf(n + 1),
+      platformFeeRate: FEE_RATES[n % FEE_RATES.length],
+      settleMode: n % 6 === 5 ? 3 : 1,
+    })
+    const decided = dayAfter(at, n)
+    await admitted(stage, decided, who, company.id, auditStatus)
+    if (active) await signing(stage, entrustedCompany, plusSeconds(decided, 120), who, company, companyFate(i))
+    else if (auditStatus === 1)
+      await stage.stepped(entrustedCompany, plusSeconds(decided, 120), who, company.id, 'disable')
+    made.push(nowOf(stage, entrustedCompany, company.id))
   }
   return made
 }
 
-/** Certified doctors, who came through their own app; the last of every twenty are in other states. */
-export async function addDoctors(stage: Stage, since: string, who: Character, count: number): Promise<Doctor[]> {
+/**
+ * Certified doctors, who came through their own app; the last of every twenty are in other states. `operations`: who
+ * registered them for e-signing.
+ */
+export async function addDoctors(
+  stage: Stage,
+  since: string,
+  who: Character,
+  operations: Character,
+  count: number,
+): Promise<Doctor[]> {
   const made: Doctor[] = []
   // of their own, so that more doctors do not change what happens in the rest of the demo
   const prng = new Prng(20240102)
@@ -169,27 +191,26 @@ export async function addDoctors(stage: Stage, since: string, who: Character, co
     const odd = n % 20
     const at = atTime(plusDays(since, 1 + (n % 60)), 8 + (n % 12), prng.int(0, 59), prng.int(0, 59))
     const rank = prng.pick([0, 1, 1, 1, 2, 2, 2, 3])
-    made.push(
-      await stage.bornWithCode(authenticationDoctor, at, who, {
-        doctorName: doctorName(n),
-        gender: female ? 2 : 1,
-        phone: phoneOf(n + 1),
-        idCardNumber: idCardOf(n, female),
-        hospitalName: hospitalName((n * 7) % 60),
-        ...regionOf(hospitalName((n * 7) % 60)),
-        departmentName: prng.pick(DEPARTMENTS),
-        title: TITLES[rank],
-        doctorLevel: rank === 0 ? 3 : rank === 1 ? 2 : 1,
-        bankName: BANKS[n % BANKS.length],
-        bankAccount: bankAccountOf(n + 1, lastDigitOf(n)),
-        certStatus: odd === 19 ? 1 : odd === 18 ? 3 : odd === 17 ? 0 : 2,
-        faceStatus: odd === 19 ? 3 : odd === 18 ? 2 : odd === 17 ? 0 : 1,
-        esignStatus: odd === 17 ? 0 : odd === 16 ? 2 : 1,
-        protocolStatus: odd === 17 ? 0 : odd === 15 ? 2 : odd === 14 ? 3 : 1,
-        blackStatus: n % 97 === 6 ? 1 : 0,
-        registerTime: at,
-      }),
-    )
+    const doctor = await stage.bornWithCode(authenticationDoctor, at, who, {
+      doctorName: doctorName(n),
+      gender: female ? 2 : 1,
+      phone: phoneOf(n + 1),
+      idCardNumber: idCardOf(n, female),
+      hospitalName: hospitalName((n * 7) % 60),
+      ...regionOf(hospitalName((n * 7) % 60)),
+      departmentName: prng.pick(DEPARTMENTS),
+      title: TITLES[rank],
+      doctorLevel: rank === 0 ? 3 : rank === 1 ? 2 : 1,
+      bankName: BANKS[n % BANKS.length],
+      bankAccount: bankAccountOf(n + 1, lastDigitOf(n)),
+      certStatus: odd === 19 ? 1 : odd === 18 ? 3 : odd === 17 ? 0 : 2,
+      faceStatus: odd === 19 ? 3 : odd === 18 ? 2 : odd === 17 ? 0 : 1,
+      protocolStatus: odd === 17 ? 0 : odd === 15 ? 2 : odd === 14 ? 3 : 1,
+      blackStatus: n % 97 === 6 ? 1 : 0,
+      registerTime: at,
+    })
+    await signing(stage, authenticationDoctor, dayAfter(at, n), operations, doctor, doctorFate(n))
+    made.push(nowOf(stage, authenticationDoctor, doctor.id))
   }
   return made
 }

@@ -91,6 +91,9 @@ export function fateOf(company: number, month: number, nth: number): Fate {
 /** Months whose orders are paid, most of them settled. */
 export const isLongSettled = (month: number): boolean => month <= 2
 
+/** The last month with activities that ended with it: all orders of it and of the months before are to be settled. */
+export const hasEnded = (month: number): boolean => month <= 1
+
 /** Companies that use only two of the three fiscal-tax companies. */
 export const partnersOf = (company: number): number => (company % 6 === 4 ? 2 : 3)
 

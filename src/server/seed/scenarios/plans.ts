@@ -9,7 +9,7 @@ import { atTime, plusDays } from '../times.ts'
 import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from './book.ts'
 import { planIn } from './budgets.ts'
 import { meetingFacts, tellMeeting } from './meetings.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 /** The family of each kind of plan, of its demonstration, and of the doctors invited to it. */
 const FAMILY: Readonly<Record<PlanType, readonly [own: AnyResource, demo: AnyResource | null]>> = {
@@ -42,8 +42,10 @@ function daysOf(stage: Stage, draft: PlanDraft): { made: string; first: string; 
   if (draft.state === 'planning')
     return { made: plusDays(today, -2 - (draft.nth % 8)), first: plusDays(today, 10), last: plusDays(today, 100) }
   if (draft.state === 'ended') {
-    const last = plusDays(today, -10 - (draft.nth % 50))
-    return { made: plusDays(last, -130), first: plusDays(last, -120), last }
+    const latest = moments.sort().at(-1)
+    const last = latest ? plusDays(latest, 5 + (draft.nth % 20)) : plusDays(today, -10 - (draft.nth % 50))
+    const first = latest ? plusDays(earliest, -10) : plusDays(last, -120)
+    return { made: plusDays(first, -10), first, last }
   }
   return { made: plusDays(earliest, -14), first: plusDays(earliest, -10), last: plusDays(today, 60 + (draft.nth % 60)) }
 }
@@ -162,7 +164,22 @@ async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: s
   }
 }
 
-const amountOf = (parts: Iterable<Part>): string => sum([...parts].flatMap((p) => p.accepted.map((a) => a.fee)))
+const amountOf = (parts: Iterable<Part>): string => sum([...parts].flatMap((p) => p.accepted.map((a) => a.worth)))
+
+/** How a plan ends by itself, by its mark; people stop it else. */
+const ENDS = { 1: 'complete', 2: 'expire', 3: 'refuse', 5: 'push' } as const
+
+/** A plan ends, and its company order with it. */
+function endsAt(stage: Stage, { id, orderId, mark }: PlanDraft, family: AnyResource, at: string): void {
+  stage.agenda.at(at, () =>
+    stage.as(SYSTEM).work(async (work) => {
+      if (mark !== null && mark !== 4) await work.lock(family, [id])
+      await work.lock(orderEntrusted, [orderId])
+      if (mark === null || mark === 4) await work.step(orderEntrusted, orderId, 'complete')
+      else await work.step(family, id, ENDS[mark])
+    }),
+  )
+}
 
 /** Writes every plan of the book with its doctors and its company order. */
 export async function bearPlans(
@@ -203,8 +220,8 @@ export async function bearPlans(
       unitPoint: project?.unitPoint,
       budgetAmount,
       releaseTime: state === 'planning' ? null : atTime(first, 9),
-      planStatus: state === 'planning' ? 0 : state === 'running' ? 1 : 2,
-      planEndedMark: mark,
+      // those that end by themselves do so on their last day
+      ...(mark === 4 ? { planStatus: 2, planEndedMark: mark } : { planStatus: state === 'planning' ? 0 : 1 }),
       purpose: PURPOSES[nth % PURPOSES.length],
       format: FORMATS[nth % FORMATS.length],
       ...ownFacts(stage, draft, prepared),
@@ -234,10 +251,9 @@ export async function bearPlans(
       budgetAmount,
       acceptedAmount: value,
       doctorCount: parts.size,
-      orderStatus: state === 'running' ? 0 : mark === 3 ? 9 : nth % 3 === 2 ? 2 : 1,
       startTime: atTime(first, 9),
-      endTime: state === 'ended' ? atTime(last, 18) : null,
     })
     draft.orderId = order.id
+    if (state === 'ended') endsAt(stage, draft, family, atTime(last, 18, nth % 60))
   }
 }

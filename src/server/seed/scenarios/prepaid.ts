@@ -2,10 +2,12 @@ import { entrustedAccount } from '../../../model/funds/accounts.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { plainPdf } from '../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import { copiedOf } from './clients.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
+import { uploadFile } from './uploads.ts'
 
 /** Who pays in, and who confirms it. */
 export interface Treasurers {
@@ -30,12 +32,20 @@ export const accountIn = (stage: Stage, companyId: string): RowOf<typeof entrust
 /** A prepayment order is written, and reviewed an hour and a half later. */
 async function prepay(stage: Stage, who: Treasurers, c: Company, at: string, order: Asked, serial: string) {
   const { chargeType, status } = order
+  const paymentType = order.yuan % 3 === 0 ? 2 : 1
+  const amount = yuan(BigInt(order.yuan) * 100n)
+  const proof = plainPdf(['Bank transfer', `Serial number ${serial}`, `Amount ${amount}`])
+  const recordVoucher =
+    chargeType === 1
+      ? await stage.as(who.cashier).work((work) => uploadFile(work, stage.files, `充值凭证-${serial}.pdf`, proof))
+      : null
   const { id } = await stage.as(who.cashier).save('entrustedAccountPrepay', {
     entrustedCompanyId: c.id,
-    paymentType: order.yuan % 3 === 0 ? 2 : 1,
+    paymentType,
     chargeType,
-    recordAmount: yuan(BigInt(order.yuan) * 100n),
+    recordAmount: amount,
     prepayTime: at,
+    recordVoucher,
     payerName: chargeType === 1 ? c.name : '医联结算平台',
     payerAccount: c.bankAccount,
     bankSerialNo: serial,

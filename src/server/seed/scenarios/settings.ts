@@ -32,7 +32,7 @@ const PARAMS: readonly (readonly [key: string, value: string, name: string])[] =
   // no demo asks a partner
   ...[...ports.keys()].map((id) => [portParam(id), 'sandbox', guardedParamOf(portParam(id))?.title[0] ?? id] as const),
   ['pay.simulated.enabled', 'false', '模拟付款开关'],
-  ['pay.noApproval.limit', '50000', '免审批付款限额'],
+  ['pay.noApproval.limit', '50000.00', '免审批付款限额'],
   ['cycle.confirmEarly', 'false', '允许提前确认周期'],
   ['accept.onBehalf', 'false', '允许代验收'],
   ['tax.currentMonthAllowed', 'true', '允许申报当月税款'],

@@ -114,8 +114,18 @@ export class Stage {
     )
   }
 
-  /** A step that a record has taken at a moment, as its history tells it; nothing comes of it. */
-  async stepped(of: AnyResource, at: string, who: Character, id: string, name: string): Promise<void> {
+  /**
+   * A step that a record has taken at a moment, as its history tells it; nothing comes of it. `more`: what it set besides
+   * its state.
+   */
+  async stepped(
+    of: AnyResource,
+    at: string,
+    who: Character,
+    id: string,
+    name: string,
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
     const lifecycle = lifecycles.get(of.id)
     const transition = lifecycle?.transitions[name]
     if (!lifecycle || !transition) throw new Error(`${of.id} has no step ${name}`)
@@ -123,7 +133,7 @@ export class Stage {
     this.play.clock.set(at)
     await this.as(who).work(async (work) => {
       await work.lock(of, [id])
-      await work.update(of, id, transition.to as object, { action: name, decision })
+      await work.update(of, id, { ...more, ...(transition.to as object) }, { action: name, decision })
     })
   }
 
@@ -145,6 +155,13 @@ export const liveRows = <R extends AnyResource>(
   of: R,
   where: Readonly<Record<string, string>> = {},
 ): RowOf<R>[] => stage.store.table(of).live(of, where) as unknown as RowOf<R>[]
+
+/** A record as it is by now. */
+export function nowOf<R extends AnyResource>(stage: Stage, of: R, id: string): RowOf<R> {
+  const found = stage.store.table(of).get(of, id)
+  if (!found) throw new Error(`no ${of.id} ${id}`)
+  return found as unknown as RowOf<R>
+}
 
 /** The system: jobs and other systems. */
 export const SYSTEM: Character = { account: '', name: '系统' }

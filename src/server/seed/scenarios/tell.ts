@@ -25,9 +25,11 @@ import {
   openCycle,
 } from './cycles.ts'
 import { submitOthers } from './deliveries.ts'
+import { tellConfirmations, tellSeals } from './esign.ts'
 import { tellFiles } from './files.ts'
 import { addFlows, addProjectReplies } from './flow.ts'
 import { addFunds } from './funds.ts'
+import { addExchangeRules } from './integral.ts'
 import { clientsOf, tellInvoices } from './invoices.ts'
 import { liveOrder } from './lives.ts'
 import { addAlerts, addLogs } from './logs.ts'
@@ -38,6 +40,7 @@ import {
   confirmedLate,
   confirmerOf,
   fateOf,
+  hasEnded,
   isLongSettled,
   monthsUpTo,
   partnersOf,
@@ -180,7 +183,7 @@ export async function tellSmall(
     working: sizes.companies,
     waiting: Math.min(7, sizes.companies),
   })
-  const doctors = await addDoctors(stage, since, SYSTEM, sizes.doctors)
+  const doctors = await addDoctors(stage, since, SYSTEM, who('ops'), sizes.doctors)
   const staff = { operations: who('ops'), finance: who('fin'), employee: who('ce001') }
   await addClients(stage, staff, companies, doctors, { fiscal, providers })
   await addCertifications(stage, who('ops2'), doctors, companies)
@@ -190,6 +193,7 @@ export async function tellSmall(
   await addDevelopment(stage, since, who('admin'))
   await addLogs(stage, SYSTEM, sizes.companies > 1 ? 600 : 24)
   if (sizes.companies > 1) await addAlerts(stage, SYSTEM)
+  await addExchangeRules(stage, since, who('admin'), companies.slice(0, sizes.companies))
   await addContent(stage, { author: who('content'), reviewer: who('content2') }, sizes.companies > 1 ? 40 : 8)
   await addPages(stage, since, who('content'), doctors)
   await addPoints(stage, since, who('content'), doctors)
@@ -222,7 +226,8 @@ export async function tellSmall(
     for (const client of clients) {
       if (isLongSettled(i + 12 - sizes.months)) {
         const others = client.doctors.filter((d) => !isTold(d, doctors))
-        acceptMore(stage, { ...client, doctors: others }, name, busy)
+        const month = i + 12 - sizes.months
+        acceptMore(stage, { ...client, doctors: others }, name, busy, hasEnded(month))
       }
       acceptMonth(stage, client, name)
       settleMonth(stage, openCycle(stage, client, name), i + 12 - sizes.months, who)
@@ -240,7 +245,8 @@ export async function tellSmall(
   await tellBudgets(stage, planners, who('fin'), { budgets, since: budgeted })
   await submitOthers(stage, book)
   await addProjectReplies(stage, today, who('ops'))
-  await addTenders(stage, who('ops'), { planners, prepared, book, doctors })
+  const signing = { operations: who('ops'), administrator: who('admin'), finance: who('fin') }
+  await addTenders(stage, signing, { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await openUnits(stage, who('cashier'), companies.slice(0, sizes.companies))
   await tellPrepaid(stage, { cashier: who('cashier'), reviewer: who('fin2') }, companies, sizes.companies)
@@ -252,8 +258,10 @@ export async function tellSmall(
   await tellInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
   await tellReturns(stage, who('tax'), fiscal, uploads)
   await tellClients(stage, who('ops'))
+  await tellSeals(stage, who('ops'), { companies, doctors })
   await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
   const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops'), companies))]
+  await tellConfirmations(stage)
   return {
     stage,
     cast,

@@ -21,6 +21,7 @@ import {
   sealValues,
 } from '../sealed.ts'
 import { rotateSecrets } from '../secrets.ts'
+import { rekeyTotp } from '../totpSecrets.ts'
 
 /** Rows of one transaction: few enough that nobody waits for them. */
 const BITE = 500
@@ -165,6 +166,7 @@ export async function rekey(
     ['audit_trail', () => rekeyTrail(db)],
     ['change_request_values', () => rekeyRequests(db)],
     ['intent_payload', () => rekeyPayloads(db)],
+    ['user_totp', () => rekeyTotp(db)],
   ]
   // a second walk of what had any finds nothing, or what somebody wrote behind the first one
   for (let left = steps; left.length > 0; ) {

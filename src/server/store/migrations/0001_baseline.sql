@@ -995,8 +995,8 @@ create table "intent" (
   "version" integer default 0 not null,
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
-  constraint "intent_port_is_known" check (port in ('cmbBank', 'invoiceCheck', 'messagePush')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'internalTransfer', 'pay', 'payQuery', 'push', 'statement', 'submitForApproval', 'unitClose'))
+  constraint "intent_port_is_known" check (port in ('cmbBank', 'esign', 'invoiceCheck', 'messagePush')),
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -1177,6 +1177,8 @@ create table "entrusted_company" (
   "audit_remark" varchar(500) collate "C",
   "enable_status" smallint default 0 not null,
   "esign_status" smallint default 0 not null,
+  "esign_progress" smallint default 0 not null,
+  "esign_msg" varchar(100) collate "C",
   "esign_account_id" varchar(64) collate "C",
   "seal_status" smallint default 0 not null,
   "seal_url" varchar(500) collate "C",
@@ -1569,6 +1571,8 @@ create table "authentication_doctor" (
   "cert_status" smallint default 0 not null,
   "face_status" smallint default 0 not null,
   "esign_status" smallint default 0 not null,
+  "esign_progress" smallint default 0 not null,
+  "esign_msg" varchar(100) collate "C",
   "esign_account_id" varchar(64) collate "C",
   "seal_url" varchar(500) collate "C",
   "open_id" varchar(64) collate "C",
@@ -4502,7 +4506,11 @@ create table "tender_entrusted_protocols" (
   "amount_limit" numeric(18,2) default '0.00',
   "agreement_status" smallint default 0 not null,
   "file_url" varchar(500) collate "C",
+  "sign_status" smallint default 0 not null,
+  "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_query_count" integer default 0 not null,
+  "sign_query_time" timestamptz,
   "company_sign_time" timestamptz,
   "platform_sign_time" timestamptz,
   "void_reason" varchar(500) collate "C",
@@ -4524,6 +4532,7 @@ create unique index "tender_entrusted_protocols_protocol_code_key" on "tender_en
 create index "tender_entrusted_protocols_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tender_entrusted_protocols_entrusted_company_id_crea_1kxp4aj" on "tender_entrusted_protocols" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_entrusted_protocols_agreement_status_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "tender_entrusted_protocols_sign_status_create_time_id" on "tender_entrusted_protocols" ("tenant_id", "sign_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_entrusted_protocols"');
 create or replace function "rounds_search_of_tender_entrusted_protocols"(records "tender_entrusted_protocols"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -4565,7 +4574,11 @@ create table "tender_doctor_protocols" (
   "end_date" date,
   "agreement_status" smallint default 0 not null,
   "file_url" varchar(500) collate "C",
+  "sign_status" smallint default 0 not null,
+  "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_query_count" integer default 0 not null,
+  "sign_query_time" timestamptz,
   "sign_time" timestamptz,
   "retroactive" smallint default 0 not null,
   "void_reason" varchar(500) collate "C",
@@ -4588,6 +4601,7 @@ create index "tender_doctor_protocols_create_time_id" on "tender_doctor_protocol
 create index "tender_doctor_protocols_doctor_id_create_time_id" on "tender_doctor_protocols" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "tender_doctor_protocols_phone_id" on "tender_doctor_protocols" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "tender_doctor_protocols_agreement_status_create_time_id" on "tender_doctor_protocols" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "tender_doctor_protocols_sign_status_create_time_id" on "tender_doctor_protocols" ("tenant_id", "sign_status", "create_time", "id") where is_deleted = 0;
 create index "tender_doctor_protocols_entrusted_company_id_create_time_id" on "tender_doctor_protocols" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_doctor_protocols_protocol_type_create_time_id" on "tender_doctor_protocols" ("tenant_id", "protocol_type", "create_time", "id") where is_deleted = 0;
 create index "tender_doctor_protocols_plan_id_create_time_id" on "tender_doctor_protocols" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
@@ -4902,6 +4916,8 @@ create table "order_doctor" (
   "fee_amount" numeric(18,2) default '0.00' not null,
   "platform_fee" numeric(18,2) default '0.00' not null,
   "point_amount" bigint default 0 not null,
+  "points_per_yuan" integer,
+  "point_cost" numeric(18,2) default '0.00' not null,
   "accept_time" timestamptz,
   "order_status" smallint default 0 not null,
   "result_order_id" bigint,
@@ -4921,7 +4937,8 @@ create table "order_doctor" (
   constraint "order_doctor_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "order_doctor_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "order_doctor_platform_fee_not_negative" check (platform_fee >= 0),
-  constraint "order_doctor_point_amount_not_negative" check (point_amount >= 0)
+  constraint "order_doctor_point_amount_not_negative" check (point_amount >= 0),
+  constraint "order_doctor_point_cost_not_negative" check (point_cost >= 0)
 );
 create index "order_doctor_code_trgm" on "order_doctor" using gin ("code" gin_trgm_ops);
 create unique index "order_doctor_code_key" on "order_doctor" ("tenant_id", "code") where is_deleted = 0;
@@ -4980,6 +4997,7 @@ create table "settlement_cycle" (
   "platform_amount" numeric(18,2) default '0.00' not null,
   "total_amount" numeric(18,2) default '0.00' not null,
   "cycle_status" smallint default 0 not null,
+  "rest_status" smallint default 0 not null,
   "confirm_user" bigint,
   "confirm_user_name" varchar(50) collate "C",
   "confirm_time" timestamptz,
@@ -5005,6 +5023,7 @@ create index "settlement_cycle_create_time_id" on "settlement_cycle" ("tenant_id
 create index "settlement_cycle_entrusted_company_id_create_time_id" on "settlement_cycle" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_cycle_cycle_month_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_month", "create_time", "id") where is_deleted = 0;
 create index "settlement_cycle_cycle_status_create_time_id" on "settlement_cycle" ("tenant_id", "cycle_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_cycle_rest_status_create_time_id" on "settlement_cycle" ("tenant_id", "rest_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_cycle"');
 create or replace function "rounds_search_of_settlement_cycle"(records "settlement_cycle"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -5816,6 +5835,11 @@ create table "settlement_order_doctor" (
   "platform_fee" numeric(18,2) default '0.00' not null,
   "file_url" varchar(500) collate "C",
   "file_status" smallint default 0 not null,
+  "sign_status" smallint default 0 not null,
+  "sign_msg" varchar(100) collate "C",
+  "sign_flow_id" varchar(64) collate "C",
+  "sign_query_count" integer default 0 not null,
+  "sign_query_time" timestamptz,
   "paid_status" smallint default 0 not null,
   "create_user" bigint,
   "create_dept" bigint,
@@ -5840,6 +5864,7 @@ create index "settlement_order_doctor_settlement_order_id_create_time_id" on "se
 create index "settlement_order_doctor_doctor_id_create_time_id" on "settlement_order_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_doctor_paid_status_create_time_id" on "settlement_order_doctor" ("tenant_id", "paid_status", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_doctor_file_status_create_time_id" on "settlement_order_doctor" ("tenant_id", "file_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_sign_status_create_time_id" on "settlement_order_doctor" ("tenant_id", "sign_status", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_doctor_entrusted_company_id_create_time_id" on "settlement_order_doctor" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_doctor_fiscal_tax_id_create_time_id" on "settlement_order_doctor" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_order_doctor"');
@@ -6083,6 +6108,11 @@ create table "settlement_order_doctor_point" (
   "platform_fee" numeric(18,2) default '0.00' not null,
   "file_url" varchar(500) collate "C",
   "file_status" smallint default 0 not null,
+  "sign_status" smallint default 0 not null,
+  "sign_msg" varchar(100) collate "C",
+  "sign_flow_id" varchar(64) collate "C",
+  "sign_query_count" integer default 0 not null,
+  "sign_query_time" timestamptz,
   "paid_status" smallint default 0 not null,
   "point_amount" bigint default 0 not null,
   "point_cost" numeric(18,2) default '0.00' not null,
@@ -6105,6 +6135,7 @@ create index "settlement_order_doctor_point_settlement_order_id_cr_1w1o7pr" on "
 create index "settlement_order_doctor_point_doctor_id_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_doctor_point_paid_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "paid_status", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_doctor_point_file_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "file_status", "create_time", "id") where is_deleted = 0;
+create index "settlement_order_doctor_point_sign_status_create_time_id" on "settlement_order_doctor_point" ("tenant_id", "sign_status", "create_time", "id") where is_deleted = 0;
 create index "settlement_order_doctor_point_entrusted_company_id_c_1phzzn" on "settlement_order_doctor_point" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"settlement_order_doctor_point"');
 
@@ -6139,6 +6170,7 @@ create table "order_doctor_settlement_point" (
   "refund_record_id" varchar(19) collate "C",
   "point_amount" bigint default 0 not null,
   "point_cost" numeric(18,2) default '0.00' not null,
+  "points_per_yuan" integer,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -6843,7 +6875,8 @@ create table "entrusted_invoice_point" (
   constraint "entrusted_invoice_point_bank_account_info_sealed" check ("bank_account_info" like '~%~%' and octet_length("bank_account_info") > 41),
   constraint "entrusted_invoice_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_point_tax_amount_not_negative" check (tax_amount >= 0),
-  constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0)
+  constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0),
+  constraint "entrusted_invoice_point_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
 );
 create index "entrusted_invoice_point_code_trgm" on "entrusted_invoice_point" using gin ("code" gin_trgm_ops);
 create unique index "entrusted_invoice_point_code_key" on "entrusted_invoice_point" ("tenant_id", "code") where is_deleted = 0;
@@ -6854,6 +6887,7 @@ create index "entrusted_invoice_point_entrusted_company_id_create_time_id" on "e
 create index "entrusted_invoice_point_check_status_create_time_id" on "entrusted_invoice_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_point_seller_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "seller_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_point_settlement_order_id_create_time_id" on "entrusted_invoice_point" ("tenant_id", "settlement_order_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_point_live_key" on "entrusted_invoice_point" (tenant_id, settlement_order_id) where is_deleted = 0 and invoice_status <> 9;
 select rounds_protect('"entrusted_invoice_point"');
 create or replace function "rounds_pass_owner_entrusted_invoice_point_to_entrust_146cv1z"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "entrusted_invoice_detail_point" in share row exclusive mode;
@@ -6935,7 +6969,8 @@ create table "entrusted_invoice_detail_point" (
   constraint "entrusted_invoice_detail_point_has_tenant" check (tenant_id <> ''),
   constraint "entrusted_invoice_detail_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_detail_point_tax_amount_not_negative" check (tax_amount >= 0),
-  constraint "entrusted_invoice_detail_point_amount_not_negative" check (amount >= 0)
+  constraint "entrusted_invoice_detail_point_amount_not_negative" check (amount >= 0),
+  constraint "entrusted_invoice_detail_point_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
 );
 create index "entrusted_invoice_detail_point_invoice_no_trgm" on "entrusted_invoice_detail_point" using gin ("invoice_no" gin_trgm_ops);
 create unique index "entrusted_invoice_detail_point_invoice_code_invoice_no_key" on "entrusted_invoice_detail_point" ("tenant_id", "invoice_code", "invoice_no") where is_deleted = 0;
@@ -6945,6 +6980,7 @@ create index "entrusted_invoice_detail_point_check_status_create_time_id" on "en
 create index "entrusted_invoice_detail_point_entrusted_invoice_id__49esq9" on "entrusted_invoice_detail_point" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_owner_company_id_crea_1gi0k92" on "entrusted_invoice_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_owner_fiscal_tax_id_c_ivuxof" on "entrusted_invoice_detail_point" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
+create unique index "entrusted_invoice_detail_point_number_key" on "entrusted_invoice_detail_point" (tenant_id, coalesce(invoice_code, ''), invoice_no) where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_detail_point"');
 create or replace function "rounds_take_owner_entrusted_invoice_detail_point"() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
@@ -8359,6 +8395,7 @@ create index "integral_account_balance_id" on "integral_account" ("tenant_id", "
 create index "integral_account_holder_id_create_time_id" on "integral_account" ("tenant_id", "holder_id", "create_time", "id") where is_deleted = 0;
 create index "integral_account_holder_type_create_time_id" on "integral_account" ("tenant_id", "holder_type", "create_time", "id") where is_deleted = 0;
 create index "integral_account_account_status_create_time_id" on "integral_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
+create unique index "integral_account_one_issuer_key" on "integral_account" (tenant_id) where is_deleted = 0 and holder_type = 0;
 select rounds_protect('"integral_account"');
 create or replace function "rounds_pass_owner_integral_account_to_integral_detail"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   lock table "integral_detail" in share row exclusive mode;
@@ -9393,7 +9430,7 @@ create table "cancellation_record" (
   "version" integer default 0 not null,
   constraint "cancellation_record_pkey" primary key (tenant_id, id),
   constraint "cancellation_record_has_tenant" check (tenant_id <> ''),
-  constraint "cancellation_record_biz_type_is_known" check (biz_type in ('orderDoctorSettlement', 'orderDoctorSettlementPoint', 'settlementOrder', 'resultOrder', 'tenderDoctorProtocols')),
+  constraint "cancellation_record_biz_type_is_known" check (biz_type in ('orderDoctorSettlement', 'orderDoctorSettlementPoint', 'settlementOrder', 'settlementOrderPoint', 'resultOrder', 'resultOrderPoint', 'tenderDoctorProtocols')),
   constraint "cancellation_record_amount_not_negative" check (amount >= 0),
   constraint "cancellation_record_point_amount_not_negative" check (point_amount >= 0)
 );

@@ -132,6 +132,13 @@ end $$`,
   ]
 }
 
+/** Fields of a table that the database passes on to other tables when they change. */
+export const passedOn = (base: Resource): ReadonlySet<string> =>
+  new Set([
+    ...childrenOf(base).flatMap((child) => copiedOwners(child, base).map((c) => c.from)),
+    ...(followers(base).length > 0 ? employeeFields(base) : []),
+  ])
+
 /**
  * Statements that keep it true whose rows are, for the table of a resource: what it takes, what it passes on `through`
  * references, and what follows its employee.

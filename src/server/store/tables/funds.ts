@@ -19,6 +19,10 @@ export const funds: Readonly<Record<string, TableFacts>> = {
       finish_time: '(tenant_id, finish_time) where is_deleted = 0 and finish_time is not null',
     },
   },
+  // points are issued from one account (INV-35)
+  integralAccount: {
+    indexes: { one_issuer_key: '(tenant_id) where is_deleted = 0 and holder_type = 0' },
+  },
   orderDoctorPayment: {
     sums: { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] },
     // at most one attempt of a line that is not ended (INV-18)

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../core/database.ts'
-import { networkOf } from '../core/network.ts'
+import type { Database, Tx } from './database.ts'
+import { networkOf } from './network.ts'
 
 /** Seconds a pair waits after its first, second, third … failure; the last one goes for all after it. */
 export const LADDER = [0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900] as const
@@ -27,6 +27,11 @@ export interface Attempt {
    * mistakes of who is signed in already change nothing for signing in.
    */
   readonly session?: string
+  /**
+   * A one-time code instead of a password: counted for its account wherever it is typed, and towards nothing else. Only
+   * who is signed in to the account can make it wait.
+   */
+  readonly oneTimeCode?: true
 }
 
 /** State of a pair: seconds it has to wait, failures of the account and of the address within the window. */
@@ -44,11 +49,12 @@ export const isGuessed = (s: Pick<Standing, 'account' | 'address'>): boolean =>
 const keyOf = (account: string): string => account.trim().toLowerCase().slice(0, 100)
 
 const WINDOW = `interval '${GUESSING.minutes} minutes'`
-function placeOf({ session, device, solved, address }: Attempt): string {
+function placeOf({ session, oneTimeCode, device, solved, address }: Attempt): string {
+  if (oneTimeCode) return 'one-time-code'
   if (session !== undefined) return `session:${session}`
   return device === null ? `${solved ? 'solved:' : ''}${networkOf(address)}` : `device:${device}`
 }
-const isSignIn = (a: Attempt): boolean => a.session === undefined
+const isSignIn = (a: Attempt): boolean => a.session === undefined && !a.oneTimeCode
 const keysOf = (a: Attempt): unknown[] => [a.tenantId, keyOf(a.account), placeOf(a), networkOf(a.address)]
 /** The rows of an attempt ($1 tenant, $2 account, $3 place, $4 address), by kind. */
 const ROW = {
@@ -77,7 +83,7 @@ export async function standingOf(db: Database, attempt: Attempt): Promise<Standi
  * Counts a try as a failure before its password is looked at, so that any number of tries at once, on any number of
  * instances, get no further than the ladder lets them; `forgive` takes it back. Returns the failures with this one, or,
  * where the pair has to wait, `wait` > 0: then nothing was counted. Rows are locked in the order pair, account,
- * address. Of a session's attempt only the pair is counted.
+ * address. Of a session's attempt, and of a one-time code, only the pair is counted.
  */
 export async function claim(db: Database, attempt: Attempt): Promise<Standing> {
   const again = `case when a.last_time < clock_timestamp() - ${WINDOW} then 1 else a.failures + 1 end`
@@ -176,7 +182,8 @@ export async function shown(db: Database, attempt: Attempt): Promise<readonly ('
 }
 
 /**
- * Returns whether a session has failed as often as an account may and that was not reported before: true once a window.
+ * Returns whether a session, or the one-time codes of an account, failed as often as an account may and that was not
+ * reported before: true once a window.
  */
 export async function guessesAnew(db: Database, attempt: Attempt): Promise<boolean> {
   const told = await db.scoped(

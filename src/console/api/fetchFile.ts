@@ -1,0 +1,39 @@
+import { HEADER } from '../../model/kernel/wire.ts'
+import { languageNow, t } from '../i18n/index.ts'
+import { download } from './download.ts'
+import { ApiError } from './error.ts'
+import { tokens } from './tokens.ts'
+import { BASIC, type Params, query } from './transport.ts'
+
+const ask = (path: string, params: Params): Promise<Response> =>
+  fetch(`/api/${path}?${query(params)}`, {
+    headers: {
+      Authorization: BASIC,
+      [HEADER.token]: `bearer ${tokens.token()}`,
+      [HEADER.language]: languageNow(),
+    },
+  }).catch(() => {
+    throw new ApiError(0, t('shell.noNetwork'))
+  })
+
+/** What the server calls the file. */
+const nameOf = (answer: Response): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? '')
+
+/**
+ * Asks a call for its file and hands that to the browser, which keeps it under the server's name. Rejects with the server's own
+ * sentence. A session that lapsed is renewed once.
+ */
+export async function fetchFile(path: string, params: Params): Promise<void> {
+  const stale = tokens.token()
+  let answer = await ask(path, params)
+  if (answer.status === 401 && (await tokens.renew(stale))) answer = await ask(path, params)
+  if (!answer.ok) {
+    const said = (await answer.json().catch(() => ({}))) as { code?: number; msg?: string; data?: unknown }
+    throw new ApiError(said.code ?? answer.status, said.msg ?? t('shell.noNetwork'), said.data)
+  }
+  const link = URL.createObjectURL(await answer.blob())
+  download(link, nameOf(answer))
+  // the browser has taken it by then
+  setTimeout(() => URL.revokeObjectURL(link), 60_000)
+}

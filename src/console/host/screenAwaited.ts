@@ -1,0 +1,29 @@
+import type { AnyCommand, Category } from '../../../commands/command.ts'
+
+/** A screen that is not here after so long, ms: what is pressed is meant for the one that is still shown. */
+const PATIENCE = 3000
+/** What acts on the records that a screen shows. */
+const OF_SCREENS: ReadonlySet<Category> = new Set(['decision', 'record', 'selection', 'queue', 'table'])
+
+let awaited = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** A screen was gone to whose chunk is on its way: the one before is still shown. */
+export function awaitScreen(): void {
+  clearTimeout(timer)
+  awaited = true
+  timer = setTimeout(screenIsHere, PATIENCE)
+}
+
+/** The screen is shown: keys are its own. */
+export function screenIsHere(): void {
+  clearTimeout(timer)
+  awaited = false
+}
+
+/**
+ * Is the key of a command not meant for what is still shown? While another screen is on its way, for at most three
+ * seconds, keys that act on records are dead; those that go elsewhere are not.
+ */
+export const isTurnedAwayFrom = (command: Pick<AnyCommand, 'category' | 'global'> | undefined): boolean =>
+  awaited && command !== undefined && !command.global && OF_SCREENS.has(command.category)

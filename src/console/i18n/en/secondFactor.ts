@@ -1,0 +1,21 @@
+export default {
+  title: 'Second factor',
+  about:
+    'Once it is on, large batches ask for a one-time code of your authenticator app besides the total that is typed.',
+  off: 'Off',
+  on: 'On since {{since}}',
+  setUp: 'Set a second factor up',
+  turnOff: 'Turn the second factor off',
+  password: 'Please give your current password again.',
+  next: 'Next',
+  scan: 'Scan the QR code with an authenticator app (such as Google Authenticator or Microsoft Authenticator), or type the secret into it. The secret is shown this once; please finish within {{minutes}} minutes.',
+  qr: 'QR code of the second factor',
+  secret: 'Secret',
+  copySecret: 'Copy the secret',
+  secretCopied: 'The secret is copied',
+  openApp: 'Open in an authenticator app on this device',
+  turnOn: 'Turn on',
+  isOn: 'The second factor is on',
+  isOff: 'The second factor is off',
+  lost: 'If you lose the authenticator, a platform administrator takes it off in Users.',
+}

@@ -1,0 +1,18 @@
+import { text } from '../../../model/kernel/field.ts'
+import { oneTimeCode } from '../../../model/kernel/oneTimeCode.ts'
+import type { Asked } from '../../forms/AskForm.tsx'
+import { CodeInput } from '../../forms/inputs/CodeInput.tsx'
+import { PasswordInput } from '../../forms/inputs/PasswordInput.tsx'
+
+/** The password in force, given again. */
+export const ASKED_PASSWORD: Asked = {
+  name: 'password',
+  field: text('当前密码', 'Current password', {
+    required: '请输入当前密码',
+    requiredEn: 'Please enter your current password',
+  }),
+  input: PasswordInput,
+}
+
+/** A code that the authenticator app shows now. */
+export const ASKED_CODE: Asked = { name: 'oneTimeCode', field: oneTimeCode, input: CodeInput }

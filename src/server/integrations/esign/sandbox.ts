@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import type { Asking, Known } from '../adapter.ts'
+import type { PortFiles } from '../files.ts'
+import { PortError } from '../portError.ts'
+import type { Esign } from './port.ts'
+import { sealPicture } from './seal.ts'
+
+/** Keeps nothing, so it knows of no key: asked anew, it answers alike. */
+const find = async (): Promise<Known<never>> => ({ state: 'absent' })
+
+/** The account of an identity number or credit code: the same for the same one. Pure. */
+export const accountOf = (idNo: string): string => `ES${createHash('sha256').update(idNo).digest('hex').slice(0, 16)}`
+
+/**
+ * A partner that decides by what it is told, without clock or memory (domain §7): identity numbers that end with 0000 are
+ * of somebody else; a flow is signed when it is first asked about, doctors whose mobile number ends with 8 refuse. What is
+ * signed is the file that was sent.
+ */
+export const sandbox = (files: PortFiles): Esign => ({
+  createAccount: {
+    async call({ idNo }) {
+      if (idNo?.endsWith('0000')) throw new PortError('REJECTED', 'sandbox: another name', 'NAME_MISMATCH')
+      return { accountId: accountOf(idNo ?? '') }
+    },
+    find,
+  },
+  createSeal: {
+    call: async ({ hText }) => files.keep(await sealPicture(hText ?? ''), 'png'),
+    find,
+  },
+  setAccountStatus: {
+    async call() {
+      return {}
+    },
+    find,
+  },
+  createFlow: {
+    async call(_input, { key }: Asking) {
+      return { flowId: `EF${key}`, signUrl: '' }
+    },
+    find,
+  },
+  flowStatus: {
+    async call({ doctorPhone }) {
+      return {
+        status: doctorPhone?.endsWith('8') ? 'REFUSED' : 'SIGNED',
+        fileName: null,
+        fileSize: null,
+        fileSha256: null,
+      }
+    },
+    find,
+  },
+})

@@ -1,0 +1,34 @@
+import type { ServerContext } from '../core/context.ts'
+
+/** A file that an adapter stored, as the answer of a call tells of it. Size in bytes. */
+export interface KeptFile {
+  readonly fileName: string
+  readonly fileSize: number
+  readonly fileSha256: string
+}
+
+/** Files of one tenant as adapters see them: what is sent to a partner, and what a partner gave. */
+export interface PortFiles {
+  /** What an attachment holds. @throws PortError INVALID where it is gone. */
+  read(attachId: string): Promise<Buffer>
+  /**
+   * Stores what a partner gave, outside any transaction. Nobody reaches it before the step that takes the answer has added
+   * its row; what no step takes is swept away.
+   */
+  keep(bytes: Buffer, extension: 'pdf' | 'png'): Promise<KeptFile>
+}
+
+type FilesOf = (context: ServerContext, tenantId: string) => PortFiles
+
+let tied: FilesOf | null = null
+
+/** Ties in where files are kept: the store of files stands above the ports. */
+export function tieFiles(of: FilesOf): void {
+  tied = of
+}
+
+/** The files of a tenant. @throws Error where nothing was tied in. */
+export const filesOf: FilesOf = (context, tenantId) => {
+  if (!tied) throw new Error('no store of files is tied in')
+  return tied(context, tenantId)
+}

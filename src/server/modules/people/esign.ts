@@ -1,0 +1,123 @@
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { CallName, InOf } from '../../../model/kernel/port.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import type { authenticationDoctorLifecycle } from '../../../model/people/authenticationDoctorCalls.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import type { entrustedCompanyLifecycle } from '../../../model/people/entrustedCompanyLifecycle.ts'
+import { esign } from '../../../model/people/esign.ts'
+import { giveDocument } from '../../records/documents/documents.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { type FileAnswer, reasonOf, storedIn } from './esignAnswers.ts'
+
+type Company = RowOf<typeof entrustedCompany>
+type Doctor = RowOf<typeof authenticationDoctor>
+type Either = Company | Doctor
+
+/** Who has an account: a company by its credit code, a doctor by their identity number. */
+interface Party<Row> {
+  readonly of: typeof entrustedCompany | typeof authenticationDoctor
+  readonly type: 'COMPANY' | 'PERSON'
+  /** Why there can be no account yet. */
+  readonly problem: (row: Row) => Label | null
+  readonly known: (row: Row) => { readonly name: string; readonly idNo: string; readonly phone: string }
+  /** What a seal says where nothing was asked for. */
+  readonly sealText: string
+  /** Fields that say there is a seal. */
+  readonly sealed: Partial<Row>
+}
+
+const company: Party<Company> = {
+  of: entrustedCompany,
+  type: 'COMPANY',
+  problem: (row) =>
+    row.auditStatus === 1 && row.enableStatus === 1
+      ? null
+      : ['企业审核通过并启用后才能注册电子签章', 'A company registers for e-signing once it is admitted and enabled'],
+  known: (row) => ({ name: row.name, idNo: row.socialCreditCode, phone: row.contactPhone ?? '' }),
+  sealText: '合同专用章',
+  sealed: { sealStatus: 1 },
+}
+
+const doctor: Party<Doctor> = {
+  of: authenticationDoctor,
+  type: 'PERSON',
+  problem: (row) =>
+    row.certStatus !== 2
+      ? ['医生认证通过后才能注册电子签章', 'A doctor registers for e-signing once they are certified']
+      : row.idCardNumber
+        ? null
+        : ['医生缺少身份证号，不能注册电子签章', 'The doctor has no identity number: e-signing cannot be registered'],
+  known: (row) => ({ name: row.doctorName, idNo: row.idCardNumber ?? '', phone: row.phone }),
+  sealText: '',
+  sealed: {},
+}
+
+const NO_ACCOUNT: Label = ['没有签章账号，请先注册', 'There is no e-sign account: register first']
+
+/** Rules of one of the two. Each request has a key of its own: while it is open no other one is asked for. */
+function rulesOf<Row extends Either>({ of, type, problem, known, sealText, sealed }: Party<Row>) {
+  const ask = async <C extends CallName<typeof esign>>(
+    row: Row,
+    work: UnitOfWork,
+    call: C,
+    sent: InOf<typeof esign, C>,
+    done: string,
+  ): Promise<undefined> => {
+    // lost: the partner does the same again without harm, so that the record may simply ask anew
+    const back = { of, id: row.id, code: row.code, done, failed: 'esign.fail', lost: 'esign.fail' }
+    await work.intend(esign, call, sent, `ES${work.newId()}`, back)
+    return undefined
+  }
+  const silent = () => ({ esignMsg: null }) as Partial<Row>
+  const hasAccount = (row: Row): Label | null => (row.esignAccountId ? null : NO_ACCOUNT)
+  const setTo = (status: 'ACTIVE' | 'STOPPED', done: string) => ({
+    guard: hasAccount,
+    set: silent,
+    effect: (row: Row, _ask: unknown, work: UnitOfWork) =>
+      ask(row, work, 'setAccountStatus', { accountId: row.esignAccountId ?? '', status }, done),
+  })
+  return {
+    'esign.register': {
+      guard: problem,
+      set: silent,
+      effect: (row: Row, _ask: unknown, work: UnitOfWork) =>
+        ask(row, work, 'createAccount', { ...known(row), type }, 'esign.registered'),
+    },
+    'esign.stop': setTo('STOPPED', 'esign.stopped'),
+    'esign.resume': setTo('ACTIVE', 'esign.resumed'),
+    'esign.seal': {
+      guard: hasAccount,
+      set: silent,
+      effect: (row: Row, { hText }: { readonly hText: string | null }, work: UnitOfWork) => {
+        const text = hText || sealText || known(row).name.slice(0, 20)
+        return ask(row, work, 'createSeal', { accountId: row.esignAccountId ?? '', hText: text }, 'esign.sealed')
+      },
+    },
+    'esign.registered': {
+      set: (_row: Row, { accountId }: { readonly accountId?: string }) =>
+        ({ esignAccountId: accountId }) as Partial<Row>,
+    },
+    'esign.sealed': {
+      effect: async (row: Row, answer: FileAnswer, work: UnitOfWork) => {
+        const file = storedIn(answer, `印章-${known(row).name}.png`)
+        if (!file) throw new Error(`the seal of ${of.id} ${row.id} came without a picture`)
+        return { ...(await giveDocument(work, of, row, 'sealUrl', file)), ...sealed } as Partial<Row>
+      },
+    },
+    'esign.fail': {
+      set: (_row: Row, said: { readonly remark?: string | null }) => ({ esignMsg: reasonOf(said) }) as Partial<Row>,
+    },
+  }
+}
+
+/** 3.7: companies. Admission, switching on and off are not open yet. */
+export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entrustedCompanyLifecycle, UnitOfWork> =
+  rulesOf(company)
+/** 3.8: doctors. */
+export const authenticationDoctorRules: RulesOf<
+  typeof authenticationDoctor,
+  typeof authenticationDoctorLifecycle,
+  UnitOfWork
+> = rulesOf(doctor)

@@ -1,0 +1,36 @@
+import { buffer } from 'node:stream/consumers'
+import { attach } from '../../../model/files/attach.ts'
+import type { Download } from '../../../model/kernel/answer.ts'
+import type { ServerContext } from '../../core/context.ts'
+import { notFound } from '../../core/errors.ts'
+import { tableName } from '../../writes/rows.ts'
+import { read } from './disk.ts'
+
+/** Where attachments are stored, by id. Whether somebody may have them is said by the record that holds them. */
+export async function attachedOf(
+  context: ServerContext,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly name: string; readonly originalName: string }>> {
+  const rows = await context.db.scoped<{ id: string; name: string; original_name: string }>(
+    { tenantId },
+    {
+      text: `select id::text as id, name, original_name from ${tableName(attach)}
+        where tenant_id = $1 and id = any($2) and is_deleted = 0`,
+      values: [tenantId, ids],
+    },
+  )
+  return new Map(rows.map((row) => [row.id, { name: row.name, originalName: row.original_name }]))
+}
+
+/** The file that a record holds, as a download. @throws 404 where it holds none, or what it holds is gone. */
+export async function heldFile(
+  context: ServerContext,
+  tenantId: string,
+  id: string | null | undefined,
+): Promise<Download> {
+  const found = id ? (await attachedOf(context, tenantId, [id])).get(id) : undefined
+  const stream = found && (await read(context, tenantId, found.name))
+  if (!found || !stream) throw notFound()
+  return { name: found.originalName, type: 'application/pdf', bytes: await buffer(stream) }
+}

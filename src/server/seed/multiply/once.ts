@@ -1,0 +1,57 @@
+import { integralAccount, integralDetail, integralRule } from '../../../model/funds/integral.ts'
+import type { Tx } from '../../core/database.ts'
+import type { AnyResource } from '../../core/records.ts'
+import { quoted, tableOf } from '../../store/names.ts'
+
+/**
+ * Rows of copied families that a tenant has once, as what is there once (`frame`): the condition of a row, by resource.
+ * Copies of what refers to one of them refer to it.
+ */
+const ONCE: ReadonlyMap<string, string> = new Map<string, string>([
+  // points are issued from one account (INV-35)
+  [integralAccount.id, '"holder_type" = 0'],
+  // what a yuan is worth in points where a company has no rule of its own (INV-38)
+  [integralRule.id, '"entrusted_company_id" is null'],
+])
+
+/** The condition of a row of a resource that a tenant has once; null where all are copied. */
+export const onceIn = (resource: string | undefined): string | null => ONCE.get(resource ?? '') ?? null
+
+/** The rows of a resource that are copied, where not all are; histories of the others are not copied either. */
+export async function copiedOf(tx: Tx, tenantId: string, resource: AnyResource): Promise<ReadonlySet<string> | null> {
+  const once = onceIn(resource.id)
+  if (once === null) return null
+  const found = await tx.query<{ id: string }>(
+    `select id::text as id from ${quoted(tableOf(resource))} where tenant_id = $1 and (${once}) is not true`,
+    [tenantId],
+  )
+  return new Set(found.map(({ id }) => id))
+}
+
+const [ACCOUNTS, MOVES] = [integralAccount, integralDetail].map((r) => quoted(tableOf(r as AnyResource)))
+
+/** What was issued in copies was issued from the one account: its records, and what it has come to. */
+export async function issueFromOne(tx: Tx, tenantId: string): Promise<void> {
+  await tx.query(
+    `update ${MOVES} d set account_id = a.id from ${ACCOUNTS} a cross join seed_copy k
+     where d.tenant_id = $1 and a.tenant_id = $1 and a.holder_type = 0 and d.account_id = a.id + k.id_step`,
+    [tenantId],
+  )
+  const signed = 'case when d.direction = 1 then d.points else -d.points end'
+  await tx.query(
+    `update ${MOVES} t set balance_after = d.balance from (
+       select d.id, sum(${signed}) over (partition by d.account_id order by d.create_time, d.id) as balance
+       from ${MOVES} d join ${ACCOUNTS} a on a.tenant_id = d.tenant_id and a.id = d.account_id
+       where d.tenant_id = $1 and a.holder_type = 0) d
+     where t.tenant_id = $1 and t.id = d.id`,
+    [tenantId],
+  )
+  await tx.query(
+    `update ${ACCOUNTS} a set balance = d.comes - d.goes, total_in = d.comes, total_out = d.goes from (
+       select account_id, coalesce(sum(points) filter (where direction = 1), 0) as comes,
+         coalesce(sum(points) filter (where direction = 2), 0) as goes
+       from ${MOVES} where tenant_id = $1 group by account_id) d
+     where a.tenant_id = $1 and a.holder_type = 0 and d.account_id = a.id`,
+    [tenantId],
+  )
+}

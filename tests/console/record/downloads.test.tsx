@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as saved from '../../../src/console/api/download.ts'
+import { loadModule } from '../../../src/console/data/modules.ts'
+import { Downloads } from '../../../src/console/record/Downloads.tsx'
+import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { mocked as state } from '../mocks.ts'
+import { catalogueOf, order, show } from './fake.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+beforeEach(async () => {
+  state.catalogue = catalogueOf()
+  await loadModule('invoices')
+  URL.createObjectURL = () => 'blob:one'
+})
+afterEach(() => vi.restoreAllMocks())
+
+const panel = (more: object) => (
+  <Downloads of={summaryTaxReturns as unknown as Resource} row={{ ...order('7'), ...more } as never} />
+)
+const button = (name: string) => screen.findByRole('button', { name })
+
+it('hands over the file that a call makes of the record, under the name the server gives it', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(
+    new Response('x', {
+      headers: { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('申报表.xlsx')}` },
+    }),
+  )
+  const save = vi.spyOn(saved, 'download').mockReturnValue(undefined)
+  show(panel({ returnsStatus: 1, idCardStatus: 0 }))
+  expect(await button('下载身份证')).toBeDisabled()
+  await userEvent.click(await button('导出申报表'))
+  expect(asked.mock.calls[0]?.[0]).toBe('/api/blade-svc/summaryTaxReturns/exportDeclare?summaryTaxReturnsId=7')
+  await vi.waitFor(() => expect(save).toHaveBeenCalledWith('blob:one', '申报表.xlsx'))
+})
+
+it('says why it was refused, in the words of the server', async () => {
+  const body = JSON.stringify({ code: 403, success: false, data: null, msg: '没有权限' })
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status: 403 }))
+  show(panel({ returnsStatus: 1, idCardStatus: 2 }))
+  await userEvent.click(await button('下载身份证'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('没有权限')
+})

@@ -1,0 +1,92 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { t } from '../../../src/console/i18n/index.ts'
+import { status } from '../../../src/console/state/status.ts'
+import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
+import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
+
+let stop: () => void
+beforeEach(() => {
+  messages.list = []
+  status.online = true
+  stop = sayOnline()
+})
+afterEach(() => {
+  stop()
+  status.online = true
+})
+const online = (is: boolean) =>
+  act(async () => {
+    status.online = is
+  })
+
+it('no longer says that the server is gone when it is back: what is said then is seen', async () => {
+  render(<Toasts />)
+  await online(false)
+  expect(screen.getByRole('alert')).toHaveTextContent(t('shell.offline'))
+  await online(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText(t('shell.backOnline'))).toBeInTheDocument()
+  await act(async () => toast.info('没有可撤回的操作'))
+  expect(screen.getByText('没有可撤回的操作')).toBeInTheDocument()
+  // both can be read again
+  expect(messages.list.map((m) => m.text)).toContain(t('shell.offline'))
+})
+
+it('says another time that the server is gone', async () => {
+  render(<Toasts />)
+  for (let n = 0; n < 2; n++) {
+    await online(false)
+    expect(screen.getByRole('alert')).toHaveTextContent(t('shell.offline'))
+    await online(true)
+    expect(screen.queryByRole('alert')).toBeNull()
+  }
+})
+
+it.each<[string, [MessageTone, number][], number]>([
+  [
+    'the newest',
+    [
+      ['info', 0],
+      ['info', 3000],
+    ],
+    1,
+  ],
+  [
+    'what answers a key, though a graver one was said before',
+    [
+      ['bad', 0],
+      ['info', 2000],
+    ],
+    1,
+  ],
+  [
+    'the gravest of what is said at once',
+    [
+      ['bad', 0],
+      ['good', 1000],
+    ],
+    0,
+  ],
+  [
+    'the newest of those as grave',
+    [
+      ['bad', 0],
+      ['bad', 500],
+    ],
+    1,
+  ],
+  [
+    'what goes by itself before what stays',
+    [
+      ['good', 0],
+      ['warn', 4000],
+    ],
+    0,
+  ],
+  ['what stays, when nothing else is there', [['warn', 0]], 0],
+])('has in front %s', (_, said, which) => {
+  const list = said.map(([tone, time]) => ({ tone, time, shown: true }))
+  expect(frontOf(list.toReversed())).toBe(list[which])
+  expect(frontOf(list.map((m) => ({ ...m, shown: false })))).toBeUndefined()
+})

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
+import { attach } from '../../../src/model/files/attach.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { accountOf } from '../../../src/server/integrations/esign/sandbox.ts'
+import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { idCardOf } from '../../../src/server/seed/numbers.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
+import { rowNow, rowsBy } from '../decisions/fixture.ts'
+import { askedOf, carried, serve } from './carry.ts'
+import { companyIn, doctorIn } from './parties.ts'
+import { json, type Partner, startPartner } from './partner.ts'
+
+/** 3.7, 3.8 over HTTP: companies and doctors are registered for e-signing, stopped, taken up again, given a seal. */
+let t: TestApp
+let tenantId: string
+let ops: Client
+beforeAll(async () => {
+  t = await testApp()
+  tenantId = await t.newTenant()
+  await serve(t.context, tenantId, 'esign')
+  ops = await t.signIn(tenantId, 'ops')
+}, 300_000)
+afterAll(() => t.app.close())
+
+const doctor = (more: Parameters<typeof doctorIn>[2] = {}) => doctorIn(t.context, tenantId, more)
+const company = (more: Parameters<typeof companyIn>[2] = {}) => companyIn(t.context, tenantId, more)
+const OTHER = idCardOf(7, true)
+const DOCTOR = 'blade-authenticationDoctor'
+const COMPANY = 'blade-csc/entrustedCompany'
+const answer = () => carried(t.context, tenantId, 'esign')
+const doctorNow = (id: string) => rowNow(t.context, tenantId, authenticationDoctor, id)
+const companyNow = (id: string) => rowNow(t.context, tenantId, entrustedCompany, id)
+const good = (a: Answer) => expect([a.status, a.msg]).toEqual([200, expect.any(String)])
+const refused = (a: Answer, status: number, msg = '') =>
+  expect([a.status, a.msg]).toEqual([status, expect.stringContaining(msg)])
+const requestsOf = async (id: string) => (await askedOf(t.context, tenantId, 'esign')).filter((i) => i.bizId === id)
+const clean = async () => {
+  const found = await t.db.transaction({ tenantId }, (tx) => checkInvariants(tx, ['INV-40.chain', 'INV-40.intent']))
+  expect(broken(found)).toEqual([])
+}
+
+describe('a doctor', () => {
+  test('is registered by what the partner answers, once for many clicks, and has a history', async () => {
+    const { id, idCardNumber, code } = await doctor()
+    const many = await Promise.all(Array.from({ length: 10 }, () => ops.get(`${DOCTOR}/regEsignAccount`, { id })))
+    expect(many.filter((a) => a.status === 200)).toHaveLength(1)
+    for (const a of many) if (a.status !== 200) refused(a, 409, '当前状态不允许该操作')
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignProgress: 1, esignAccountId: null })
+    expect(await requestsOf(id)).toMatchObject([{ portCall: 'createAccount', bizCode: code, intentStatus: 0 }])
+    refused(await ops.get(`${DOCTOR}/regEsignSeal`, { id }), 409)
+    await answer()
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: 1,
+      esignProgress: 0,
+      esignAccountId: accountOf(idCardNumber ?? ''),
+      esignMsg: null,
+    })
+    refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id }), 409)
+    const told = await rowsBy(t.context, tenantId, approvalHistory, 'biz_id', id)
+    expect(told.map((h) => [h.action, h.operatorName])).toEqual([
+      ['esign.register', (await ops.actor()).name],
+      ['esign.registered', '系统'],
+    ])
+    await clean()
+  })
+
+  test('whose name does not match says so, and is registered once that was corrected', async () => {
+    const { id } = await doctor({ idCardNumber: '990101199001010000' })
+    good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
+    await answer()
+    expect(await doctorNow(id)).toMatchObject({
+      esignStatus: 0,
+      esignProgress: 2,
+      esignMsg: '实名不符 (NAME_MISMATCH)',
+      esignAccountId: null,
+    })
+    const { version } = await doctorNow(id)
+    good(await ops.post(`${DOCTOR}/submit`, { id, version, idCardNumber: OTHER }))
+    good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
+    expect(await doctorNow(id)).toMatchObject({ esignProgress: 1, esignMsg: null })
+    await answer()
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: accountOf(OTHER) })
+    await clean()
+  })
+
+  test('is stopped and taken up again, also at once with a second request', async () => {
+    const { id } = await doctor()
+    good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
+    await answer()
+    const both = await Promise.all([2, 2].map((status) => ops.get(`${DOCTOR}/stopEsignAccount`, { id, status })))
+    expect(both.map((a) => a.status).sort()).toEqual([200, 409])
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignProgress: 1 })
+    await answer()
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 2, esignProgress: 0 })
+    refused(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 2 }), 409)
+    refused(await ops.get(`${DOCTOR}/regEsignSeal`, { id }), 409)
+    good(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 1 }))
+    await answer()
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignProgress: 0 })
+    expect((await requestsOf(id)).map((i) => [i.portCall, i.intentStatus])).toEqual([
+      ['createAccount', 3],
+      ['setAccountStatus', 3],
+      ['setAccountStatus', 3],
+    ])
+    await clean()
+  })
+
+  test('has to be certified, with an identity number, in the tenant; operations ask for it', async () => {
+    refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id: (await doctor({ certStatus: 1 })).id }), 400, '认证通过')
+    const nameless = await doctor({ idCardNumber: null })
+    refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id: nameless.id }), 400, '缺少身份证号')
+    const { id } = await doctor()
+    for (const role of ['finance', 'content', 'auditor'])
+      refused(await (await t.signIn(tenantId, role)).get(`${DOCTOR}/regEsignAccount`, { id }), 403)
+    const theirs = await t.signIn(tenantId, 'companyAdmin', { userType: 2, company: (await company()).id })
+    refused(await theirs.get(`${DOCTOR}/regEsignAccount`, { id }), 403)
+    refused(await (await t.signIn(await t.newTenant(), 'ops')).get(`${DOCTOR}/regEsignAccount`, { id }), 404)
+    expect(await requestsOf(id)).toEqual([])
+    // neither form nor submit says that somebody is registered
+    const { version } = await doctorNow(id)
+    await ops.post(`${DOCTOR}/submit`, { id, version, esignStatus: 1, esignAccountId: 'ES1', esignProgress: 0 })
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignAccountId: null })
+  })
+})
+
+describe('a company', () => {
+  test('is registered and given a seal: a picture that its people see', async () => {
+    const { id, socialCreditCode } = await company()
+    good(await ops.get(`${COMPANY}/regEsignAccount`, { id }))
+    await answer()
+    expect(await companyNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: accountOf(socialCreditCode) })
+    const clicks = await Promise.all([1, 2].map(() => ops.get(`${COMPANY}/regEsignSeal`, { id, hText: '合同专用章' })))
+    expect(clicks.map((a) => a.status).sort()).toEqual([200, 409])
+    await answer()
+    const now = await companyNow(id)
+    expect(now).toMatchObject({ sealStatus: 1, esignStatus: 1, esignProgress: 0, sealUrl: expect.any(String) })
+    const picture = await rowNow(t.context, tenantId, attach, now.sealUrl ?? '')
+    expect(picture).toMatchObject({ originalName: `印章-${now.name}.png`, extension: 'png' })
+    const files = await ops.get<Record<string, { link: string }[]>>('rounds/files', {
+      resource: 'entrustedCompany',
+      id,
+    })
+    const got = await t.app.inject({ method: 'GET', url: String(files.data.sealUrl?.[0]?.link) })
+    expect([got.statusCode, got.rawPayload.subarray(1, 4).toString()]).toEqual([200, 'PNG'])
+    // the same text is the same picture: no second file; another one replaces it
+    good(await ops.get(`${COMPANY}/regEsignSeal`, { id, hText: '合同专用章' }))
+    await answer()
+    expect((await companyNow(id)).sealUrl).toBe(now.sealUrl)
+    good(await ops.get(`${COMPANY}/regEsignSeal`, { id, hText: '财务专用章' }))
+    await answer()
+    expect((await companyNow(id)).sealUrl).not.toBe(now.sealUrl)
+    refused(await ops.get(`${COMPANY}/regEsignSeal`, { id, hText: '很'.repeat(21) }), 400)
+    await clean()
+  })
+
+  test('has to be admitted and enabled', async () => {
+    for (const more of [{ auditStatus: 0 }, { auditStatus: 2 }, { enableStatus: 0 }] as const) {
+      const { id } = await company(more)
+      refused(await ops.get(`${COMPANY}/regEsignAccount`, { id }), 400, '审核通过并启用后')
+      expect(await requestsOf(id)).toEqual([])
+    }
+  })
+})
+
+describe('a partner', () => {
+  let partner: Partner
+  let own: string
+  beforeAll(async () => {
+    partner = await startPartner()
+    own = await t.newTenant()
+    await serve(t.context, own, 'esign', 'http')
+  })
+  afterAll(() => partner.stop())
+  const context = () => ({ ...t.context, config: { ...t.context.config, ports: { esign: partner.settings } } })
+  const theirs = () => doctorIn(t.context, own)
+
+  test('that refuses a seal, or is away: said on the record, and asked again', async () => {
+    const client = await t.signIn(own, 'ops')
+    const { id } = await theirs()
+    const now = () => rowNow(t.context, own, authenticationDoctor, id)
+    partner.answering = (_got, response) => json(response, 200, { state: 'done', accountId: 'ES-77' })
+    good(await client.get(`${DOCTOR}/regEsignAccount`, { id }))
+    await carried(context(), own, 'esign')
+    expect(await now()).toMatchObject({ esignStatus: 1, esignAccountId: 'ES-77' })
+    partner.answering = (_got, response) => json(response, 422, { code: 'ACCOUNT_FROZEN', msg: 'frozen' })
+    good(await client.get(`${DOCTOR}/regEsignSeal`, { id, hText: '张喆' }))
+    await carried(context(), own, 'esign')
+    expect(await now()).toMatchObject({ esignStatus: 1, esignProgress: 2, esignMsg: '签章账号已冻结 (ACCOUNT_FROZEN)' })
+    // away: tried eight times, then the record says so
+    partner.answering = (_got, response) => json(response, 503, {})
+    good(await client.get(`${DOCTOR}/regEsignSeal`, { id, hText: '张喆' }))
+    for (let n = 0; n < 8; n += 1) {
+      expect(await now()).toMatchObject({ esignProgress: 1 })
+      await carried(context(), own, 'esign')
+    }
+    expect(await now()).toMatchObject({ esignProgress: 2, esignMsg: expect.stringContaining('UNAVAILABLE') })
+    expect(await carried(context(), own, 'esign')).toBe(0)
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).toString('base64')
+    partner.answering = (_got, response) => json(response, 200, { image: png })
+    good(await client.get(`${DOCTOR}/regEsignSeal`, { id, hText: '张喆' }))
+    await carried(context(), own, 'esign')
+    expect(await now()).toMatchObject({ esignProgress: 0, esignMsg: null, sealUrl: expect.any(String) })
+  })
+
+  test('is asked before anything is sent again: cut off after it has the account, it is registered once', async () => {
+    const client = await t.signIn(own, 'ops')
+    const { id } = await theirs()
+    const taken: string[] = []
+    partner.got.length = 0
+    partner.answering = (got, response) => {
+      if (got.method === 'POST') {
+        taken.push(JSON.parse(got.body).key)
+        response.destroy()
+      } else json(response, 200, { state: 'done', accountId: 'ES-88' })
+    }
+    good(await client.get(`${DOCTOR}/regEsignAccount`, { id }))
+    await carried(context(), own, 'esign')
+    expect(await rowNow(t.context, own, authenticationDoctor, id)).toMatchObject({ esignStatus: 0, esignProgress: 1 })
+    await carried(context(), own, 'esign')
+    expect(await rowNow(t.context, own, authenticationDoctor, id)).toMatchObject({
+      esignStatus: 1,
+      esignAccountId: 'ES-88',
+    })
+    expect(taken).toHaveLength(1)
+    expect(partner.got.map((g) => g.method)).toEqual(['POST', 'GET'])
+  })
+})

@@ -157,7 +157,9 @@ class SqlForm {
     }
     const by = [`${alias}.tenant_id`, ...Object.keys(t.by).map((f) => names.read(null, f))]
     const on = this.keys(t.by, (f) => [`${name}.${column(f)}`, nature(f)], our)
-    return `left join (select ${[...by, ...values].join(', ')} from ${from()} where ${where} group by ${by.join(', ')}) ${name}
+    const sums = `select ${[...by, ...values].join(', ')} from ${from()} where ${where} group by ${by.join(', ')}`
+    // computed once, whatever the plan: on tables without statistics, sums were computed anew for every row
+    return `left join (with sums as materialized (${sums}) select * from sums) ${name}
       on ${list([`${name}.tenant_id = ${at}.tenant_id`, ...on])}`
   }
 }

@@ -192,6 +192,20 @@ describe('a confirmation', () => {
     },
   )
 
+  it('that is gone with its order ends what was asked about it: nothing is left for a person', async () => {
+    const { id } = await confirmation()
+    await make(finance, id)
+    await drawn()
+    await work(tenantId, async (w) => {
+      await w.lock(settlementOrderDoctor, [id])
+      await w.remove(settlementOrderDoctor, [id])
+    })
+    await answered()
+    const [asked] = (await askedOf(t.context, tenantId, 'esign')).filter((i) => i.bizId === id)
+    expect(asked).toMatchObject({ portCall: 'createFlow', intentStatus: 3 })
+    await clean()
+  })
+
   it('is asked for by finance and operations of the tenant alone; nobody says by hand that it was signed', async () => {
     const { id } = await confirmation()
     refused(await make(boss, id), 403)

@@ -1,4 +1,5 @@
 import { resources } from '../../../model/all.ts'
+import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { isId } from '../../../model/kernel/validate.ts'
@@ -33,7 +34,10 @@ const lockFor =
     return Object.fromEntries([...ids].map(([resource, list]) => [resource, [...list]]))
   }
 
-/** Moves the record along the transition that the request names for this ending. */
+/**
+ * Moves the record along the transition that the request names for this ending. A record that was removed meanwhile has
+ * nowhere to go: the request ends alone. One to the bank does not: what became of money is never dropped.
+ */
 async function bring(
   row: Intent,
   edge: Edge,
@@ -42,6 +46,7 @@ async function bring(
 ): Promise<undefined> {
   const [record, step] = [recordOf(row), row[edge]]
   if (!record || !step) throw new Error(`intent ${row.id} names no ${edge}`)
+  if (row.port !== cmbBank.id && !(await work.row(record.of, record.id))) return undefined
   await work.step(record.of, record.id, step, ask)
   return undefined
 }

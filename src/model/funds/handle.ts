@@ -147,7 +147,7 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
   thaw: {
     ...sponsored('sponsorHandleThaw', 'sponsorHandleThaw'),
     closed: [
-      '退回后付款单已回到审核，通过后进入新的经办',
+      '退回的付款单已重新审核',
       'Nothing of a returned batch is frozen: its payments are back in review and get a new batch',
     ],
     label: ['解冻', 'Thaw'],

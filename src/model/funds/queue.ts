@@ -37,5 +37,14 @@ export const handleApplyQueue: Queue = {
       decisions: ['fail.resend', 'fail.return'],
       sort: '+createTime',
     },
+    {
+      code: 'again',
+      title: ['退票重付', 'Pay again'],
+      resource: 'transferAccount',
+      where: [is('againStatus', 1)],
+      permission: 'transferAccount_payAgain',
+      decisions: ['payAgain'],
+      sort: '+createTime',
+    },
   ],
 }

@@ -10,6 +10,7 @@ import { facts, history, related } from '../kernel/section.ts'
 import { linkCall, linkPanel, token } from '../kernel/sharedLink.ts'
 import { twin } from '../kernel/twin.ts'
 import {
+  AGAIN_STATES,
   askedAgain,
   bankAccount,
   bankMsg,
@@ -45,12 +46,14 @@ export const transferAccount = resource('transferAccount', {
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
     ...askedAgain,
     reconciliationId: ref('reconciliationInfo', '对账', 'Reconciliation', {}),
+    againStatus: choice('退票重付', 'Paid again', AGAIN_STATES, { width: 110, initial: 0 }),
+    againOfId: ref('transferAccount', '原转账', 'Pays again', {}),
   }),
   operations: ['view', 'export'],
   list: {
     columns: ['yurRef', 'bizType', 'payeeName', 'payeeAccount', 'amount', 'purpose', 'transferStatus', 'finishTime'],
     search: ['yurRef', 'bizType', 'bizCode', 'payeeName', 'transferStatus'],
-    filters: ['bizId', 'reconciliationId'],
+    filters: ['bizId', 'reconciliationId', 'againStatus'],
     sort: 'createTime',
     amount: 'amount',
   },
@@ -75,6 +78,8 @@ export const transferAccount = resource('transferAccount', {
       'submitTime',
       'finishTime',
       'queryCount',
+      'againStatus',
+      'againOfId',
     ]),
     linkPanel(),
     history(),
@@ -105,6 +110,34 @@ export const transferAccountLifecycle = lifecycle(transferAccount, {
   succeed: { label: ['成功', 'Succeeded'], from: { transferStatus: [0, 1] }, to: { transferStatus: 2 }, by: 'system' },
   fail: { label: ['失败', 'Failed'], from: { transferStatus: [0, 1] }, to: { transferStatus: 3 }, by: 'system' },
   bounce: { label: ['退票', 'Bounced'], from: { transferStatus: 2 }, to: { transferStatus: 4 }, by: 'system' },
+  // late: what was paid for stays paid, and the unit has its money (3.14)
+  'again.owe': {
+    label: ['待重付', 'To be paid again'],
+    from: { transferStatus: 4, againStatus: 0 },
+    to: { againStatus: 1 },
+    by: 'system',
+  },
+  payAgain: {
+    label: ['退票重付', 'Pay again'],
+    from: { transferStatus: 4, againStatus: 1 },
+    to: { againStatus: 2 },
+    by: 'operator',
+    call: 'POST payAgain',
+    permission: 'transferAccount_payAgain',
+    roles: ['cashier'],
+    select: 'one',
+    money: true,
+    key: 'p',
+    result: 'pass',
+  },
+  'again.paid': { label: ['已重付', 'Paid again'], from: { againStatus: 2 }, to: { againStatus: 3 }, by: 'system' },
+  'again.fail': {
+    label: ['重付失败', 'Not paid again'],
+    from: { againStatus: 2 },
+    to: { againStatus: 1 },
+    by: 'system',
+    result: 'reject',
+  },
 })
 
 /** Until the bank has said how a transfer ended it is asked again; after that for some days, since money may come back. */

@@ -29,6 +29,14 @@ export const TRANSFER_STATES = {
   4: ['退票', 'Bounced', 'bad'],
 } as const
 
+/** How far money that came back late is paid once more (3.14). */
+export const AGAIN_STATES = {
+  0: ['无', 'None', 'off'],
+  1: ['待重付', 'To be paid again', 'bad'],
+  2: ['重付中', 'On its way', 'busy'],
+  3: ['已重付', 'Paid again', 'good'],
+} as const
+
 /** A code made by a machine that people read. */
 export const numberOf = (zh: string, en: string) => text(zh, en, { search: 'code', length: 32, width: 170, least: 136 })
 

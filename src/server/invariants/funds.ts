@@ -31,6 +31,7 @@ import {
 } from './form/expression.ts'
 import { one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
+import { TO_BE_PAID_AGAIN } from './ledgers.ts'
 
 const byAccount = { accountId: 'id' }
 const comes = equal('direction', 1)
@@ -230,17 +231,20 @@ export const fundsInvariants: readonly Invariant[] = [
   invariant(
     'INV-17.transfer',
     [
-      '已付款的付款单恰有一笔成功的转账，金额相同',
-      'A payment that was made has one transfer that succeeded, of its amount',
+      '已付款的付款单恰有一笔成功的转账，或一笔待重付的退票，金额相同',
+      'A payment that was made has one transfer that succeeded, or one that came back late and is to be paid again, of its amount',
     ],
     {
       of: orderDoctorPayment,
       where: equal('channel', 1),
       with: {
         transfers: total(
-          { of: transferAccount, where: equal('bizType', word('orderDoctorPayment')) },
+          {
+            of: transferAccount,
+            where: and(equal('bizType', word('orderDoctorPayment')), or(equal('transferStatus', 2), TO_BE_PAID_AGAIN)),
+          },
           { bizId: 'id' },
-          { done: count(equal('transferStatus', 2)), amount: sum('amount', equal('transferStatus', 2)) },
+          { done: count(), amount: sum('amount') },
         ),
       },
     },

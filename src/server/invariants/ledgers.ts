@@ -65,7 +65,10 @@ const LEFT = minus(
   'pointFees.amount',
 )
 
-/** What came back late (退票) of what a company's documents of a kind still call paid: its unit has it again. */
+/** A transfer that came back late (退票) and is not paid again yet. */
+export const TO_BE_PAID_AGAIN = and(equal('transferStatus', 4), among('againStatus', [1, 2]))
+
+/** What came back late of what a company's documents of a kind still call paid: its unit has it until it is paid again. */
 const cameBack = (of: AnyResource, paid: Expression) =>
   total(
     {
@@ -73,7 +76,7 @@ const cameBack = (of: AnyResource, paid: Expression) =>
       where: paid,
       with: {
         back: total(
-          { of: transferAccount, where: and(equal('bizType', word(of.id)), equal('transferStatus', 4)) },
+          { of: transferAccount, where: and(equal('bizType', word(of.id)), TO_BE_PAID_AGAIN) },
           { bizId: 'id' },
           { amount: sum('amount') },
         ),

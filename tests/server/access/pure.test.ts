@@ -176,6 +176,7 @@ describe('the catalogue', () => {
       'approving',
       'ask',
       'failed',
+      'again',
       'check',
     ])
   })

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { handleApply, handleStatusRecord } from '../../../src/model/funds/handle.ts'
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
 import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
+import { transferAccount } from '../../../src/model/funds/transfers.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -352,21 +353,130 @@ describe('money that comes back', () => {
     await clean()
   })
 
-  test('when it is too late for that, a person handles the difference', async () => {
-    const b = await paid()
-    const before = await balanceOf(w)
-    const [payment] = await payments(b.payments)
+  /** The taxes of an order are paid, after which its payments are not taken back; then its first payment comes back. */
+  async function cameLate() {
+    const b = await batch(w, [plain('6225880000000017', '3000.00')])
+    await step('sponsorHandle', b.id)
+    await carry(w)
+    await query(b.id)
     const [tax] = await rowsBy(w.context, w.tenantId, entrustedTaxPaymentOrder, 'settlement_order_id', b.orderId)
-    await change(w.context, w.tenantId, entrustedTaxPaymentOrder, tax?.id ?? '', { taxPayStatus: 3 })
+    await decide(w.context, w.cashier, {
+      resource: 'entrustedTaxPaymentOrder',
+      transition: 'aloneHandle',
+      id: tax?.id ?? '',
+    })
+    await carry(w)
+    for (const t of await rowsBy(w.context, w.tenantId, transferAccount, 'biz_id', tax?.id ?? ''))
+      await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: t.id })
+    await carry(w)
     await query(b.id)
     await query(b.id)
-    expect((await transfersOf(w, b.id)).map((t) => t.transferStatus)).toEqual([4, 3])
-    expect((await payments(b.payments)).map((p) => p.paymentStatus)).toEqual([4, 5])
-    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([3, 2])
-    expect(await balanceOf(w)).toBe(less(before, `-${payment?.netAmount}`))
+    return b
+  }
+  const all = (b: { payments: string[] }) =>
+    rowsBy(w.context, w.tenantId, transferAccount, 'biz_id', b.payments[0] ?? '')
+  const again = (id: string, actor = w.cashier) =>
+    decide(w.context, actor, { resource: 'transferAccount', transition: 'payAgain', id })
+  /** Finance says of every difference of the unit how it is handled. */
+  async function resolved(): Promise<void> {
+    const [day] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001')
+    await decide(w.context, w.fin, {
+      resource: 'reconciliationInfo',
+      transition: 'resolve',
+      id: day?.id ?? '',
+      ask: { resultDetail: day?.resultDetail?.map((d) => ({ ...d, handle: '重新付款' })) },
+    })
+  }
+
+  test('when it is too late for that, finance handles the difference and a cashier pays once more', async () => {
+    w = await bankWorld()
+    const b = await cameLate()
+    const [payment] = await payments(b.payments)
+    const [first] = await all(b)
+    expect([payment?.paymentStatus, first?.transferStatus, first?.againStatus]).toEqual([4, 4, 1])
+    expect((await linesOf(b.orderId)).map((l) => l.settleStatus)).toEqual([3])
     const [difference] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001')
     expect(difference).toMatchObject({ reconStatus: 3, diffCount: 1, ourCount: 1, diffAmount: payment?.netAmount })
     expect(difference?.resultDetail).toMatchObject([{ yurRef: payment?.yurRef, diffType: 4 }])
+    await clean()
+
+    const id = first?.id ?? ''
+    const before = await balanceOf(w)
+    expect((await refusal(again(id))).text[0]).toBe(`退票差异尚未处理，请财务先在对账任务 ${difference?.taskid} 中处理`)
+    await resolved()
+    expect((await refusal(again(id, w.fin))).code).toBe(403)
+    await change(w.context, w.tenantId, authenticationDoctor, payment?.doctorId ?? '', { bankAccount: null })
+    expect((await refusal(again(id))).text[0]).toBe('医生未登记银行账号，请先在医生信息中登记')
+    await change(w.context, w.tenantId, authenticationDoctor, payment?.doctorId ?? '', {
+      bankAccount: '6225880000000010',
+    })
+    const clicks = await Promise.allSettled(Array.from({ length: 10 }, () => again(id)))
+    expect(clicks.filter((c) => c.status === 'fulfilled')).toHaveLength(1)
+    expect(await all(b)).toHaveLength(2)
+    await clean()
+
+    await carry(w)
+    const [, second] = await all(b)
+    expect(second).toMatchObject({ amount: payment?.netAmount, payeeAccount: '6225880000000010', againOfId: id })
+    await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: second?.id ?? '' })
+    await carry(w)
+    expect((await all(b)).map((t) => [t.transferStatus, t.againStatus])).toEqual([
+      [4, 3],
+      [2, 0],
+    ])
+    expect(await balanceOf(w)).toBe(less(before, payment?.netAmount))
+    expect((await payments(b.payments))[0]).toMatchObject({ paymentStatus: 4, payTime: payment?.payTime })
+    expect((await refusal(again(id))).code).toBe(409)
+    await clean()
+  })
+
+  test('what is paid once more may fail, or come back as well: it waits to be paid again', async () => {
+    w = await bankWorld()
+    const b = await cameLate()
+    await resolved()
+    const [payment] = await payments(b.payments)
+    const [first] = await all(b)
+    const owed = await balanceOf(w)
+    const id = first?.id ?? ''
+    const goesTo = (bankAccount: string) =>
+      change(w.context, w.tenantId, authenticationDoctor, payment?.doctorId ?? '', { bankAccount })
+    /** Paid once more; so often the bank is asked about it. */
+    const sent = async (transferId: string, questions: number) => {
+      await again(transferId)
+      await carry(w)
+      const last = (await all(b)).at(-1)?.id ?? ''
+      for (let n = 0; n < questions; n++) {
+        await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: last })
+        await carry(w)
+      }
+      return last
+    }
+    await goesTo('6225880000000019')
+    await sent(id, 1)
+    expect((await all(b)).map((t) => [t.transferStatus, t.againStatus])).toEqual([
+      [4, 1],
+      [3, 0],
+    ])
+    expect(await balanceOf(w)).toBe(owed)
+    await clean()
+
+    await goesTo('6225880000000017')
+    const bounced = await sent(id, 3)
+    expect((await all(b)).map((t) => [t.transferStatus, t.againStatus])).toEqual([
+      [4, 3],
+      [3, 0],
+      [4, 1],
+    ])
+    expect(await balanceOf(w)).toBe(owed)
+    await clean()
+    // what finance said was of the first
+    expect((await refusal(again(bounced))).text[0]).toContain('退票差异尚未处理')
+    await resolved()
+    await goesTo('6225880000000010')
+    await sent(bounced, 1)
+    expect(await balanceOf(w)).toBe(less(owed, payment?.netAmount))
+    expect((await payments(b.payments))[0]?.paymentStatus).toBe(4)
+    await clean()
   })
 })
 

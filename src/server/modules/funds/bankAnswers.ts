@@ -2,6 +2,7 @@ import { handleApplyInfo, handleApplyInfoLifecycle } from '../../../model/funds/
 import { orderDoctorPaymentLifecycle } from '../../../model/funds/paymentLifecycles.ts'
 import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { reconciliationInfo, reconciliationInfoLifecycle } from '../../../model/funds/reconciliation.ts'
+import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
@@ -22,10 +23,11 @@ import { companyUnit, moveUnit, unitIds } from './units.ts'
 
 // What becomes of the document that a transfer pays, once the bank has said how the transfer ended.
 
-const TAXES = entrustedTaxPaymentOrder.id
+/** Transfers of taxes; all others are of payments to doctors. */
+export const TAXES = entrustedTaxPaymentOrder.id
 
 /** The payment of a transfer with its line and its instruction. */
-async function payout(work: UnitOfWork, transfer: Transfer) {
+export async function payout(work: UnitOfWork, transfer: Transfer) {
   const payment = await work.row(orderDoctorPayment, transfer.bizId)
   const line = await work.row(orderDoctorSettlement, payment?.orderDoctorSettlementId ?? null)
   const [info] = await work.rows(handleApplyInfo, { yurRef: transfer.yurRef })
@@ -33,7 +35,7 @@ async function payout(work: UnitOfWork, transfer: Transfer) {
   return { payment, line, info, orderId: line.settlementOrderId ?? '' }
 }
 
-async function taxOrder(work: UnitOfWork, transfer: Transfer) {
+export async function taxOrder(work: UnitOfWork, transfer: Transfer) {
   const tax = await work.row(entrustedTaxPaymentOrder, transfer.bizId)
   if (!tax) throw new Error(`transfer ${transfer.yurRef} is of no tax payment`)
   return tax
@@ -56,6 +58,7 @@ export async function locksOfAnswer(
     const late = transfer.transferStatus === 2 ? await reconciled(work, tax.entrustedCompanyId) : null
     return mergedLocks(await locksToSettle(work, tax.settlementOrderId ?? '', 0), {
       reconciliationInfo: late ? [late.id] : [],
+      transferAccount: again(transfer),
       tradingManagerInfo: await unitIds(work, tax.entrustedCompanyId),
     })
   }
@@ -67,7 +70,17 @@ export async function locksOfAnswer(
     orderDoctorPayment: [payment.id],
     reconciliationInfo: late ? [late.id] : [],
     tradingManagerInfo: await unitIds(work, payment.entrustedCompanyId),
+    transferAccount: again(transfer),
   })
+}
+
+/** The transfer that came back late and is paid once more by this one. */
+const again = ({ againOfId }: Transfer): string[] => (againOfId ? [againOfId] : [])
+
+/** The company from whose unit a transfer is paid. */
+export async function companyOf(work: UnitOfWork, transfer: Transfer): Promise<string | null> {
+  if (transfer.bizType === TAXES) return (await taxOrder(work, transfer)).entrustedCompanyId
+  return (await payout(work, transfer)).payment.entrustedCompanyId
 }
 
 async function unitOf(work: UnitOfWork, companyId: string | null): Promise<RowOf<typeof tradingManagerInfo>> {
@@ -84,6 +97,12 @@ const stepInfo = (work: UnitOfWork, id: string, name: 'succeed' | 'fail', said: 
 /** The bank has paid: the unit has less, and what was paid for is done. */
 export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
+  if (transfer.againOfId) {
+    // what it pays for counts as paid since the first time
+    await moveUnit(work, (await unitOf(work, await companyOf(work, transfer))).id, -amount)
+    await work.step(transferAccount, transfer.againOfId, 'again.paid')
+    return
+  }
   if (transfer.bizType === TAXES) {
     const tax = await taxOrder(work, transfer)
     await moveUnit(work, (await unitOf(work, tax.entrustedCompanyId)).id, -amount)
@@ -106,6 +125,10 @@ export async function transferPaid(work: UnitOfWork, transfer: Transfer, said: S
 
 /** The bank has not paid: a person sends it again or returns it. */
 export async function transferFailed(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
+  if (transfer.againOfId) {
+    await work.step(transferAccount, transfer.againOfId, 'again.fail', { remark: said.bankMsg })
+    return
+  }
   if (transfer.bizType === TAXES) {
     await work.step(entrustedTaxPaymentOrder, (await taxOrder(work, transfer)).id, 'fail', { remark: said.bankMsg })
     return
@@ -137,8 +160,8 @@ async function takesBack(work: UnitOfWork, line: Line): Promise<boolean> {
   return order?.settlementStatus === 5 && (tax?.taxPayStatus === 0 || tax?.taxPayStatus === 1) && !declared
 }
 
-/** A difference that a person handles: we say paid, the bank says returned. */
-async function writeDifference(work: UnitOfWork, transfer: Transfer, companyId: string | null): Promise<void> {
+/** A difference that a person handles, we say paid, the bank says returned; what came back is to be paid once more. */
+async function cameLate(work: UnitOfWork, transfer: Transfer, companyId: string | null): Promise<void> {
   const unit = await unitOf(work, companyId)
   const day = { accountNo: unit.unitNo ?? '', reconDate: work.time.slice(0, 10) }
   const there =
@@ -163,24 +186,25 @@ async function writeDifference(work: UnitOfWork, transfer: Transfer, companyId: 
       resultDetail: [...(there.resultDetail ?? []), found],
     },
   ])
+  await work.step(transferAccount, transfer.id, 'again.owe')
 }
 
 /**
  * Money came back after the bank had paid (退票): the unit has it again. While the order is open its line has failed and may
- * be paid again or voided; later a person handles the difference (3.14).
+ * be paid again or voided; later a person handles the difference, and it is paid once more as it was (3.14).
  */
 export async function transferBounced(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
   if (transfer.bizType === TAXES) {
     const tax = await taxOrder(work, transfer)
     await moveUnit(work, (await unitOf(work, tax.entrustedCompanyId)).id, amount)
-    await writeDifference(work, transfer, tax.entrustedCompanyId)
+    await cameLate(work, transfer, tax.entrustedCompanyId)
     return
   }
   const { payment, line, orderId } = await payout(work, transfer)
   await moveUnit(work, (await unitOf(work, payment.entrustedCompanyId)).id, amount)
   if (line.settleStatus !== 3 || !(await takesBack(work, line))) {
-    await writeDifference(work, transfer, payment.entrustedCompanyId)
+    await cameLate(work, transfer, payment.entrustedCompanyId)
     return
   }
   const [tax] = await work.rows(entrustedTaxPaymentOrder, { settlementOrderId: orderId, taxPayStatus: 1 })

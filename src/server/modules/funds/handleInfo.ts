@@ -66,7 +66,7 @@ const spaceless = (typed: string): string => typed.normalize('NFKC').replace(/\s
  * The doctor's present bank card, which changes by two persons: what is sent again is paid to no other, whatever the cashier
  * gives. @throws AppError 400 naming the field that was given something else, or that the doctor lacks.
  */
-async function cardOf(
+export async function cardOf(
   work: UnitOfWork,
   doctorId: string | null,
   given: { readonly payeeAccount?: string | null; readonly payeeBankNo?: string | null },

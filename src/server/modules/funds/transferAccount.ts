@@ -3,6 +3,7 @@ import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { locksOfAnswer, transferBounced, transferFailed, transferPaid } from './bankAnswers.ts'
+import { payAgain } from './payAgain.ts'
 import { askedNext, askTransfer, openIntents, type Transfer } from './sending.ts'
 
 /** For so many days the bank is asked whether money that was paid has come back. */
@@ -118,4 +119,5 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
       return undefined
     },
   },
+  payAgain,
 }

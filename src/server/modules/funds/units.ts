@@ -1,5 +1,6 @@
 import { handleApply } from '../../../model/funds/handle.ts'
 import { handleApplyInfo } from '../../../model/funds/handleInfo.ts'
+import { transferAccount } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
@@ -34,17 +35,18 @@ export const unitIds = async (work: UnitOfWork, companyId: string | null): Promi
 
 /** What the bank was told to move out of a company's unit and has not answered yet, fen. */
 export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Promise<bigint> {
-  const batches = await work.rows(handleApply, { entrustedCompanyId, handleStatus: [1, 2] })
-  const [payments, taxes, ...fees] = await work.sums([
+  const [batches, unit] = await Promise.all([
+    work.rows(handleApply, { entrustedCompanyId, handleStatus: [1, 2] }),
+    companyUnit(work, entrustedCompanyId),
+  ])
+  const sums = await work.sums([
     { of: handleApplyInfo, fields: ['amount'], where: { handleApplyId: batches.map((b) => b.id), infoStatus: [0, 1] } },
     { of: entrustedTaxPaymentOrder, fields: ['amount'], where: { entrustedCompanyId, taxPayStatus: 2 } },
+    { of: transferAccount, fields: ['amount'], where: { againStatus: 2, payAccount: unit?.bankAccount ?? '' } },
     { of: platServiceFee, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
     { of: platServiceFeePoint, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
   ])
-  return [payments?.[0]?.sums.amount, taxes?.[0]?.sums.amount, ...fees.map((found) => found[0]?.sums.feeAmount)].reduce(
-    (all, amount) => all + fen(amount ?? '0'),
-    0n,
-  )
+  return sums.reduce((all, [found]) => all + fen(found?.sums.amount ?? found?.sums.feeAmount ?? '0'), 0n)
 }
 
 /**

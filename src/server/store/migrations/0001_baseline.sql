@@ -8090,6 +8090,8 @@ create table "transfer_account" (
   "query_count" integer default 0 not null,
   "next_query_time" timestamptz,
   "reconciliation_id" bigint,
+  "again_status" smallint default 0 not null,
+  "again_of_id" bigint,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -8114,6 +8116,7 @@ create index "transfer_account_biz_code_id" on "transfer_account" ("tenant_id", 
 create index "transfer_account_transfer_status_create_time_id" on "transfer_account" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_biz_id_create_time_id" on "transfer_account" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_reconciliation_id_create_time_id" on "transfer_account" ("tenant_id", "reconciliation_id", "create_time", "id") where is_deleted = 0;
+create index "transfer_account_again_status_create_time_id" on "transfer_account" ("tenant_id", "again_status", "create_time", "id") where is_deleted = 0;
 create index "transfer_account_next_query" on "transfer_account" (tenant_id, next_query_time) where is_deleted = 0 and next_query_time is not null;
 create index "transfer_account_finish_time" on "transfer_account" (tenant_id, finish_time) where is_deleted = 0 and finish_time is not null;
 select rounds_protect('"transfer_account"');

@@ -1,0 +1,96 @@
+import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
+import type { transferAccount, transferAccountLifecycle } from '../../../model/funds/transfers.ts'
+import { plusDays } from '../../../model/kernel/calendar.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { fen } from '../../../model/kernel/money.ts'
+import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
+import { AppError } from '../../core/errors.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { companyOf, payout, TAXES, taxOrder } from './bankAnswers.ts'
+import { cardOf } from './handleInfo.ts'
+import type { Difference } from './reconciled.ts'
+import { sendTransfers, type Transfer, yurRefOf } from './sending.ts'
+import { companyUnit, unitIds, unitShort } from './units.ts'
+
+type Rules = RulesOf<typeof transferAccount, typeof transferAccountLifecycle, UnitOfWork>
+
+const RESOLVED = 4
+
+/** Why it is not paid again: finance has not said how the difference is handled, of which a reconciliation tells. */
+async function differenceProblem(
+  work: UnitOfWork,
+  transfer: Transfer,
+  companyId: string | null,
+): Promise<Label | null> {
+  const unit = await companyUnit(work, companyId)
+  const since = (transfer.finishTime ?? work.time).slice(0, 10)
+  const days = await work.rows(reconciliationInfo, {
+    accountNo: unit?.unitNo ?? '',
+    reconDate: { from: since, before: plusDays(work.time, 1) },
+  })
+  const tells = days.find((day) =>
+    ((day.resultDetail ?? []) as unknown as readonly Difference[]).some(
+      (d) => d.diffType === 4 && d.yurRef === transfer.yurRef,
+    ),
+  )
+  return tells?.reconStatus === RESOLVED
+    ? null
+    : [
+        `退票差异尚未处理，请财务先在对账任务 ${tells?.taskid ?? ''} 中处理`,
+        `The difference is not handled yet: finance resolves reconciliation ${tells?.taskid ?? ''} first`,
+      ]
+}
+
+/** Who is paid now: the doctor by their present card, the fiscal-tax company by its present account. */
+async function payeeOf(work: UnitOfWork, transfer: Transfer) {
+  if (transfer.bizType !== TAXES) {
+    const { payment } = await payout(work, transfer)
+    const card = await cardOf(work, payment.doctorId, {})
+    return { payeeAccount: card.account, payeeBankNo: card.branchNo }
+  }
+  const payee = await work.row(thirdPlatform, (await taxOrder(work, transfer)).fiscalTaxId)
+  if (!payee?.bankAccount)
+    throw new AppError(400, [
+      '财税公司没有银行账号，请先维护',
+      'The fiscal-tax company has no bank account: enter it first',
+    ])
+  return { payeeAccount: payee.bankAccount, payeeBankNo: null }
+}
+
+/**
+ * Money that came back late is paid once more under a new reference (3.14): finance said how the difference is handled, a
+ * cashier pays. What it was paid for stays paid throughout.
+ */
+export const payAgain: Rules['payAgain'] = {
+  lock: async (transfer, work) => {
+    const of = transfer.bizType === TAXES ? null : await payout(work, transfer)
+    return {
+      // before whose card is changed, or after
+      authenticationDoctor: of?.payment.doctorId ? [of.payment.doctorId] : [],
+      tradingManagerInfo: await unitIds(work, await companyOf(work, transfer)),
+    }
+  },
+  guard: async (transfer, _ask, work) => {
+    const companyId = await companyOf(work, transfer)
+    const problem =
+      (await differenceProblem(work, transfer, companyId)) ??
+      (await unitShort(work, companyId, fen(transfer.amount ?? '0')))
+    if (!problem) await payeeOf(work, transfer)
+    return problem
+  },
+  effect: async (transfer, _ask, work) => {
+    const unit = await companyUnit(work, await companyOf(work, transfer))
+    const { bizType, bizId, bizCode, payeeName, amount, purpose } = transfer
+    await sendTransfers(work, [
+      {
+        yurRef: yurRefOf(work, bizType === TAXES ? 'YT' : 'YR'),
+        ...{ bizType, bizId, bizCode, payeeName, amount, purpose },
+        ...(await payeeOf(work, transfer)),
+        payAccount: unit?.bankAccount ?? null,
+        againOfId: transfer.id,
+      },
+    ])
+    return undefined
+  },
+}

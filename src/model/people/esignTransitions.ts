@@ -66,6 +66,13 @@ export const esignTransitions = <const Id extends string>(id: Id) => {
     'esign.stopped': { ...answered(STATUS.registered, STATUS.stopped), label: ['已停用签章', 'Stopped'] },
     'esign.resumed': { ...answered(STATUS.stopped, STATUS.registered), label: ['已恢复签章', 'Taken up again'] },
     'esign.sealed': { ...answered(STATUS.registered, STATUS.registered), label: ['已生成印章', 'Seal made'] },
+    // the name or number that the account was opened under is another one
+    'esign.forget': {
+      label: ['签章账号作废', 'Account given up'],
+      from: { esignStatus: STATUS.stopped },
+      to: { esignStatus: STATUS.none, esignProgress: PROGRESS.none },
+      by: 'system',
+    },
     'esign.fail': {
       label: ['签章办理未成功', 'E-sign request failed'],
       from: { esignProgress: PROGRESS.asked },

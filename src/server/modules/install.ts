@@ -69,7 +69,7 @@ import {
   entrustedThirdRelRules,
   faceCalls,
 } from './people/admission.ts'
-import { authenticationDoctorRules, entrustedCompanyRules } from './people/esign.ts'
+import { authenticationDoctorRules, doctorIdentityKept, entrustedCompanyRules } from './people/esign.ts'
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
@@ -166,6 +166,7 @@ declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('role', { removalProblem: roleRemovalProblem })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
+declareHooks('authenticationDoctor', { prepare: doctorIdentityKept })
 declareHooks('entrustedAccount', { prepare: accountKept })
 declareHooks('entrustedAccountPrepay', prepayHooks)
 declareHooks('leave', { prepare: leaveAsked })

@@ -107,6 +107,31 @@ describe('a doctor', () => {
     await clean()
   })
 
+  test('keeps name and number while registered; once stopped another number gives the account up', async () => {
+    const { id } = await doctor()
+    const corrected = async (more: object = { idCardNumber: idCardOf(9, true) }) =>
+      ops.post(`${DOCTOR}/submit`, { id, version: (await doctorNow(id)).version, ...more })
+    good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
+    refused(await corrected(), 400, '签章办理中')
+    await answer()
+    const asked = await corrected()
+    refused(asked, 400, '请先停用签章再修改')
+    expect(Object.keys(asked.data as object)).toEqual(['idCardNumber'])
+    refused(await corrected({ doctorName: '李四' }), 400, '请先停用签章再修改')
+    // what the account is not known by
+    good(await corrected({ hospitalName: '杭州第二人民医院' }))
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: expect.any(String) })
+    good(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 2 }))
+    await answer()
+    good(await corrected())
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignProgress: 0, esignAccountId: null })
+    refused(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 1 }), 409)
+    good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
+    await answer()
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: accountOf(idCardOf(9, true)) })
+    await clean()
+  })
+
   test('has to be certified, with an identity number, in the tenant; operations ask for it', async () => {
     refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id: (await doctor({ certStatus: 1 })).id }), 400, '认证通过')
     const nameless = await doctor({ idCardNumber: null })
@@ -152,6 +177,24 @@ describe('a company', () => {
     await answer()
     expect((await companyNow(id)).sealUrl).not.toBe(now.sealUrl)
     refused(await ops.get(`${COMPANY}/regEsignSeal`, { id, hText: '很'.repeat(21) }), 400)
+    await clean()
+  })
+
+  test('that is called something else, once stopped, has neither account nor seal', async () => {
+    const { id } = await company()
+    const renamed = async () =>
+      ops.post(`${COMPANY}/submit`, { id, version: (await companyNow(id)).version, name: '康泰生物医药' })
+    good(await ops.get(`${COMPANY}/regEsignAccount`, { id }))
+    await answer()
+    good(await ops.get(`${COMPANY}/regEsignSeal`, { id }))
+    await answer()
+    refused(await renamed(), 400, '请先停用签章再修改')
+    good(await ops.get(`${COMPANY}/stopEsignAccount`, { id, status: 2 }))
+    await answer()
+    good(await renamed())
+    expect(await companyNow(id)).toMatchObject({
+      ...{ name: '康泰生物医药', esignStatus: 0, esignAccountId: null, sealStatus: 0, sealUrl: null },
+    })
     await clean()
   })
 

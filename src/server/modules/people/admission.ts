@@ -14,6 +14,7 @@ import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { companyIdentityKept } from './esign.ts'
 
 type Link = RowOf<typeof entrustedThirdRel>
 
@@ -36,8 +37,11 @@ async function collision(link: Link, work: UnitOfWork): Promise<readonly [string
   return twice ? [`税目 ${twice} 已有生效的合作方`, `Another partner is in force for the tax item ${twice}`] : null
 }
 
-/** 3.7: a rejected company that was corrected waits again. */
-export const companyCorrected: Prepare = async (_, before) => (before?.auditStatus === 2 ? { auditStatus: 0 } : {})
+/** 3.7: a rejected company that was corrected waits again; its e-sign account is of its name and number. */
+export const companyCorrected: Prepare = async (values, before, work, mode) => ({
+  ...(await companyIdentityKept(values, before, work, mode)),
+  ...(before?.auditStatus === 2 ? { auditStatus: 0 } : {}),
+})
 
 export const entrustedThirdRelRules: RulesOf<typeof entrustedThirdRel, typeof entrustedThirdRelLifecycle, UnitOfWork> =
   {

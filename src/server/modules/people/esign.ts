@@ -7,7 +7,9 @@ import type { authenticationDoctorLifecycle } from '../../../model/people/authen
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { entrustedCompanyLifecycle } from '../../../model/people/entrustedCompanyLifecycle.ts'
 import { esign } from '../../../model/people/esign.ts'
+import { AppError } from '../../core/errors.ts'
 import { giveDocument } from '../../records/documents/documents.ts'
+import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { type FileAnswer, reasonOf, storedIn } from './esignAnswers.ts'
 
@@ -22,10 +24,14 @@ interface Party<Row> {
   /** Why there can be no account yet. */
   readonly problem: (row: Row) => Label | null
   readonly known: (row: Row) => { readonly name: string; readonly idNo: string; readonly phone: string }
+  /** Fields that `known` tells the partner who this is by, besides the telephone number. */
+  readonly identity: readonly string[]
   /** What a seal says where nothing was asked for. */
   readonly sealText: string
   /** Fields that say there is a seal. */
   readonly sealed: Partial<Row>
+  /** The same once there is none. */
+  readonly unsealed: Partial<Row>
 }
 
 const company: Party<Company> = {
@@ -36,8 +42,10 @@ const company: Party<Company> = {
       ? null
       : ['企业审核通过并启用后才能注册电子签章', 'A company registers for e-signing once it is admitted and enabled'],
   known: (row) => ({ name: row.name, idNo: row.socialCreditCode, phone: row.contactPhone ?? '' }),
+  identity: ['name', 'socialCreditCode'],
   sealText: '合同专用章',
   sealed: { sealStatus: 1 },
+  unsealed: { sealStatus: 0, sealUrl: null },
 }
 
 const doctor: Party<Doctor> = {
@@ -50,14 +58,16 @@ const doctor: Party<Doctor> = {
         ? null
         : ['医生缺少身份证号，不能注册电子签章', 'The doctor has no identity number: e-signing cannot be registered'],
   known: (row) => ({ name: row.doctorName, idNo: row.idCardNumber ?? '', phone: row.phone }),
+  identity: ['doctorName', 'idCardNumber'],
   sealText: '',
   sealed: {},
+  unsealed: { sealUrl: null },
 }
 
 const NO_ACCOUNT: Label = ['没有签章账号，请先注册', 'There is no e-sign account: register first']
 
 /** Rules of one of the two. Each request has a key of its own: while it is open no other one is asked for. */
-function rulesOf<Row extends Either>({ of, type, problem, known, sealText, sealed }: Party<Row>) {
+function rulesOf<Row extends Either>({ of, type, problem, known, sealText, sealed, unsealed }: Party<Row>) {
   const ask = async <C extends CallName<typeof esign>>(
     row: Row,
     work: UnitOfWork,
@@ -106,11 +116,43 @@ function rulesOf<Row extends Either>({ of, type, problem, known, sealText, seale
         return { ...(await giveDocument(work, of, row, 'sealUrl', file)), ...sealed } as Partial<Row>
       },
     },
+    'esign.forget': { set: () => ({ esignAccountId: null, esignMsg: null, ...unsealed }) as Partial<Row> },
     'esign.fail': {
       set: (_row: Row, said: { readonly remark?: string | null }) => ({ esignMsg: reasonOf(said) }) as Partial<Row>,
     },
   }
 }
+
+const IN_USE: Label = [
+  '已注册电子签章，请先停用签章再修改',
+  'Registered for e-signing under this: stop e-signing before it is changed',
+]
+const ASKED: Label = [
+  '签章办理中，请等待结果后再修改',
+  'An e-sign request is on its way: change this once it is answered',
+]
+
+/**
+ * An account is of the name and number that it was opened under: they change only once it is stopped, and then it is given up.
+ * @throws AppError 400 naming the fields.
+ */
+const identityKept =
+  <Row extends Either>({ of, identity }: Party<Row>): Prepare =>
+  async (values, before, work, mode) => {
+    const changed = identity.filter((name) => Object.hasOwn(values, name) && values[name] !== before?.[name])
+    if (!before || changed.length === 0) return {}
+    const problem = before.esignProgress === 1 ? ASKED : before.esignStatus === 1 ? IN_USE : null
+    if (problem)
+      throw new AppError(
+        400,
+        problem,
+        Object.fromEntries(changed.map((name) => [name, work.actor.language === 'en' ? problem[1] : problem[0]])),
+      )
+    if (before.esignStatus === 2 && mode !== 'ask') await work.step(of, String(before.id), 'esign.forget')
+    return {}
+  }
+export const companyIdentityKept = identityKept(company)
+export const doctorIdentityKept = identityKept(doctor)
 
 /** 3.7: companies. Admission, switching on and off are not open yet. */
 export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entrustedCompanyLifecycle, UnitOfWork> =

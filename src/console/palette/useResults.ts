@@ -202,14 +202,20 @@ const counted = (groups: readonly RowGroup[]): Pick<Results, 'groups' | 'total'>
   total: groups.reduce((n, g) => n + g.rows.length, 0),
 })
 
-/** Views with work in them, in the order in which they stood when the palette opened: what is counted later moves nothing. */
+/**
+ * Views with work in them, those that this person uses first, then those in which most waits, as it was when the palette
+ * opened: what is counted later moves nothing.
+ */
 function useNext(now: Now, counts: ReturnType<typeof useQueueCounts>): readonly RowFacts[] {
   const { registry, catalogue } = now
   const [first] = useState(counts)
   return useMemo(() => {
     const views = (catalogue?.queues ?? []).flatMap((q) => q.views.map((v) => `${q.code}.${v.code}`))
     const total = (view: string) => first?.get(view)?.total ?? 0
-    const wanted = first ? [...views].sort((a, b) => Number(total(b) > 0) - Number(total(a) > 0)) : views
+    const weight = (view: string) => usedCommands().weigh(`queue.${view}`)
+    const wanted = [...views].sort(
+      (a, b) => Number(total(b) > 0) - Number(total(a) > 0) || weight(b) - weight(a) || total(b) - total(a),
+    )
     return wanted
       .flatMap((view) => {
         const command = registry.get(`queue.${view}`)

@@ -574,6 +574,27 @@ describe('before anything is typed', () => {
     expect(Object.values(localStorage).join()).not.toContain('康泰')
   })
 
+  it('to do first is what this person does, then where most waits; what is empty comes last', async () => {
+    const waits = { toSettle: 63, audit: 5, confim: 900 }
+    const counts = Object.entries(waits).map(([view, total]) => ({
+      queue: 'settlementOrder',
+      view,
+      total,
+      exact: true,
+    }))
+    queryClient.setQueryData(keyOf('queue-counts'), counts)
+    server.get.mockImplementation(async (path: string) => (path === 'rounds/queue-counts' ? counts : []))
+    usedCommands().visit('queue.settlementOrder.audit')
+    usedCommands().visit('queue.resultOrder.audit')
+    bench()
+    await open()
+    expect(under('待办').slice(0, 4)).toEqual(
+      ['settlementOrder.audit', 'settlementOrder.confim', 'settlementOrder.toSettle', 'resultOrder.audit'].map(
+        (view) => `queue.${view}`,
+      ),
+    )
+  })
+
   it('what was used lately is kept where nothing is answered of it', async () => {
     server.get.mockImplementation(async () => null as never)
     visitRecord('entrustedCompany', '12')

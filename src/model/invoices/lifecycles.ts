@@ -32,6 +32,7 @@ export const summaryInvoiceLifecycle = lifecycle(summaryInvoice, {
     from: { invoiceStatus: 1 },
     to: { invoiceStatus: 2 },
     call: 'POST archive',
+    savedWith: { status: 2 },
     permission: 'summaryInvoice_archive',
     roles: ['tax'],
     select: 'many',

@@ -74,6 +74,8 @@ export function transitionProblems(r: Resource, l: Lifecycle): string[] {
     const say = (what: string) => found.push(`${id} ${what}`)
     for (const side of [t.from, t.to])
       if (typeof side === 'object') for (const what of stateProblems(r, side)) say(what)
+    for (const name of Object.keys(t.savedWith ?? {}))
+      if (Object.hasOwn(r.fields, name)) say(`is asked for by a save with ${name}, which is a field`)
     if (!t.call) continue
     const address = addressOf(t.call)
     for (const path of address.paths) if (!PATH.test(path)) say(`is called at the odd path ${path}`)

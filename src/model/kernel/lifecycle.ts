@@ -52,6 +52,11 @@ export interface Transition<F extends Fields = Fields> {
    * Without it two claimants of one address stop the server.
    */
   readonly replaces?: string
+  /**
+   * What a generic save sends beside the fields where it also asks for this step, taken in the same transaction:
+   * `{ submitFlag: 1 }`.
+   */
+  readonly savedWith?: Readonly<Record<string, string | number>>
   /** Permission code `<resource>_<action>`. */
   readonly permission?: string
   /**

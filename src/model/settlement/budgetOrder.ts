@@ -126,7 +126,7 @@ const audit = {
   makerChecker: true,
 } as const
 
-/** Lifecycle 3.9. `submitAudit`: what the specification's `submit` does with submitFlag 1. */
+/** Lifecycle 3.9. */
 export const budgetOrderLifecycle = lifecycle(budgetOrder, {
   submit: {
     label: ['提交审核', 'Submit'],
@@ -134,6 +134,7 @@ export const budgetOrderLifecycle = lifecycle(budgetOrder, {
     to: { budgetStatus: 1 },
     by: 'operator',
     call: 'POST submitAudit',
+    savedWith: { submitFlag: 1 },
     permission: 'budgetOrder_submit',
     roles: ['companyAdmin'],
     select: 'many',

@@ -1,6 +1,7 @@
-import { kindNames, resourceOf, shownBy } from '../../model/all.ts'
+import { kindNames, lifecycles, resourceOf, shownBy } from '../../model/all.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
+import type { Transition } from '../../model/kernel/lifecycle.ts'
 import { fieldOf, fixedValues, hasMasked } from '../../model/kernel/resource.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -10,8 +11,10 @@ import { AppError, notFound } from '../core/errors.ts'
 import type { GenericName } from '../core/handlers.ts'
 import { textParam } from '../core/params.ts'
 import { sign } from '../core/secrets.ts'
+import { decideIn } from '../decisions/decideIn.ts'
 import { madeUpKey } from '../decisions/idempotency.ts'
 import { idsIn } from '../decisions/keyed.ts'
+import { prepare } from '../decisions/transitions.ts'
 import { detailQuery } from '../store/sql/query.ts'
 import { revealed, waits } from '../writes/changeRequests.ts'
 import { remove } from '../writes/remove.ts'
@@ -63,13 +66,36 @@ const hashable = (r: AnyResource, sent: Readonly<Record<string, unknown>>): Read
     }),
   )
 
+/** The step that a generic save asks for besides; null in most. */
+const stepSavedWith = (r: AnyResource, sent: Readonly<Record<string, unknown>>): string | null =>
+  Object.entries<Transition>(lifecycles.get(r.id)?.transitions ?? {}).find(
+    ([, { savedWith }]) =>
+      savedWith && Object.entries(savedWith).every(([name, value]) => String(sent[name]) === String(value)),
+  )?.[0] ?? null
+
+/** Saves, and takes the step that was asked for with it: both or neither. */
+async function savedAndStepped(
+  work: UnitOfWork,
+  r: AnyResource,
+  sent: Readonly<Record<string, unknown>>,
+  only?: 'add' | 'edit',
+): Promise<Saved> {
+  const saved = await save(work, r, sent, only)
+  const transition = stepSavedWith(r, sent)
+  // a change that waits for a second person is not there yet
+  if (!transition || saved.changeRequest) return saved
+  await decideIn(work, prepare(work.actor, { resource: r.id, transition, ids: [saved.id], ask: sent }))
+  const [row] = await work.lock(r, [saved.id])
+  return wireRow(work.actor, r, row ?? {})
+}
+
 const saving =
   (r: AnyResource, only?: 'add' | 'edit'): Handler =>
   async (request) => {
     const sent = bodyOf(request)
     await countGuess(request.context, request.actor, r, sent)
     const said = { save: r.id, only: only ?? '', sent: hashable(r, sent) }
-    const effect = (work: UnitOfWork) => save(work, r, sent, only)
+    const effect = (work: UnitOfWork) => savedAndStepped(work, r, sent, only)
     const key = keySent(request)
     if (key !== null || !(only === 'add' || isEmpty(sent.id))) {
       const saved = await inFull(request, r, await write(request, r, said, effect, key))

@@ -69,6 +69,8 @@ export interface Transition<F extends Fields = Fields> {
    * How a call with `ids` behaves: money stays all-or-nothing for stock clients; the console always goes row by row.
    */
   readonly batch?: 'allOrNothing' | 'perRow'
+  /** Records that may be decided with others; each of the rest is decided by itself, for the reason given. */
+  readonly together?: { readonly where: States<F, never>; readonly why: Label }
   /** What the person is asked, in order. */
   readonly ask?: Fields
   /** What is asked replaces these fields of the record: asked about one record, it begins with what they are. */

@@ -14,6 +14,11 @@ const review = {
   batch: 'allOrNothing',
   makerChecker: true,
   money: true,
+  // Q14: its vouchers are looked at one by one
+  together: {
+    where: { payMode: 1 },
+    why: ['线下转账须逐笔复核凭证', 'Payments by bank transfer are checked one by one, beside their vouchers'],
+  },
 } as const
 
 /** Lifecycle 3.13: the company pays, finance checks. */

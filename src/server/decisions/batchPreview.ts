@@ -56,7 +56,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     const versions = Object.fromEntries(some.flatMap((r) => (r.version === null ? [] : [[r.id, r.version]])))
     const checked = await context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
       checkEach(new ReadingUnitOfWork(context, actor, tx), {
-        ...{ step, ask, versions, ids: some.map((r) => r.id), creates: false, bySystem: false },
+        ...{ step, ask, versions, ids: some.map((r) => r.id), creates: false, bySystem: false, batch: true },
       }),
     )
     for (const c of checked) {

@@ -83,7 +83,7 @@ async function decideRow(context: ServerContext, actor: Actor, batch: Batch, row
     await decide(
       context,
       actor,
-      { resource, transition, ask, ...row },
+      { resource, transition, ask, batch: true, ...row },
       {
         first: async (tx) => {
           if ((await takeRows(tx, batch.id, [row.id])).size === 0) throw new RowIsDone()

@@ -32,7 +32,7 @@ export async function checkEach(
     ids.map(async (id): Promise<CheckedRow> => {
       try {
         const row = visible(work, step, locked.get(id))
-        await check(work, step, row, ask, versions[id] ?? null, false)
+        await check(work, step, row, ask, versions[id] ?? null, false, true)
         return { id, row }
       } catch (e) {
         if (e instanceof AppError && !isUnavailable(e)) return { id, refused: e }

@@ -107,7 +107,8 @@ const settled = <T>(asked: Promise<T>): Promise<() => T> =>
 
 /**
  * All checks of an operator's decision, in the order in which their messages take precedence. What has to be read for
- * them is read at once.
+ * them is read at once. `many`: others are decided with it, so that messages say which record; `batch`: it is one of many,
+ * also where it is decided alone.
  */
 export async function check(
   work: UnitOfWork,
@@ -116,12 +117,15 @@ export async function check(
   ask: Readonly<Record<string, unknown>>,
   version: number | null,
   many: boolean,
+  batch = many,
 ): Promise<void> {
   const { of, transition: t, rule } = step
   const { actor } = work
   if (step.closed) throw await closed(work, of, row)
   if (version !== null && version !== row.version) throw await stale(work, of, row, version)
   if (!isInState(t.from, row)) throw await illegal(work, of, row)
+  if (batch && t.together && !isInState(t.together.where, row))
+    throw new AppError(400, about(of, row, many, t.together.why))
   const [undo, makers, guard] = await Promise.all([
     settled(undoProblem(work, of, t, row)),
     settled(makersIn(work, step, row)),
@@ -251,13 +255,13 @@ export async function askFirst(work: UnitOfWork, { step, ids }: Pick<Prepared, '
  * deletion is refused at the end while other records still reference what it deletes.
  */
 export async function decideIn(work: UnitOfWork, prepared: Prepared): Promise<Decided[]> {
-  const { step, ids, ask, versions, creates, bySystem } = prepared
+  const { step, ids, ask, versions, creates, bySystem, batch } = prepared
   refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
   const answers: Decided[] = []
   if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask, bySystem)))
   const rows = await lockedRows(work, step, ids)
   for (const row of rows) {
-    await check(work, step, row, ask, versions[row.id] ?? null, rows.length > 1)
+    await check(work, step, row, ask, versions[row.id] ?? null, rows.length > 1, batch || rows.length > 1)
     answers.push(answerOf(work, step, row, await move(work, step, row, ask, bySystem)))
   }
   if (step.transition.to === 'deleted') await refuseRemoval(work, step.of, rows)

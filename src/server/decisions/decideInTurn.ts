@@ -65,7 +65,7 @@ async function rehearsed(trial: Rehearsal, { step, ask, versions }: Prepared, ro
   const failed = await Promise.all(
     rows.map(async (row) => {
       try {
-        await check(trial, step, row, ask, versions[row.id] ?? null, false)
+        await check(trial, step, row, ask, versions[row.id] ?? null, false, true)
       } catch {
         return []
       }
@@ -113,7 +113,7 @@ export async function decideInTurn(work: InTurnUnitOfWork, prepared: Prepared): 
     let row: Row
     try {
       row = visible(work, step, now)
-      await check(work, step, row, ask, versions[id] ?? null, false)
+      await check(work, step, row, ask, versions[id] ?? null, false, true)
     } catch (e) {
       outcomes.set(id, { refused: refusalOf(e) })
       continue

@@ -20,6 +20,8 @@ export interface DecisionRequest {
   /** The version the user has seen; absent = not checked (clients of the specification). */
   readonly version?: number | null
   readonly key?: string | null
+  /** It is one row of a batch. */
+  readonly batch?: true
 }
 
 /** The same for several records, all or nothing. `versions` by id. */
@@ -86,6 +88,8 @@ export interface Prepared {
   readonly creates: boolean
   /** Taken by the system (clock or partner), not by a user. */
   readonly bySystem: boolean
+  /** It is one row of a batch. */
+  readonly batch: boolean
 }
 
 /**
@@ -126,5 +130,5 @@ function read(actor: Actor, step: Step, order: OrderOfMany, bySystem: boolean): 
   if (!creates && ids.length === 0)
     throw new AppError(400, ['请选择至少一条数据', 'Please select at least one record'], { id: '请选择至少一条数据' })
   const ask = step.closed ? {} : askOf(t, order.ask ?? {}, actor)
-  return { step, ids, ask, versions: order.versions ?? {}, creates, bySystem }
+  return { step, ids, ask, versions: order.versions ?? {}, creates, bySystem, batch: order.batch === true }
 }

@@ -360,6 +360,7 @@ describe('rows that go together', () => {
         versions: {},
         creates: false,
         bySystem: false,
+        batch: true,
       }),
     )
     await expect(together).rejects.toThrow('look at other settlementOrder')

@@ -8,6 +8,8 @@ import { orderDoctorSettlement } from '../../../src/model/settlement/settlementL
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
+import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
+import { previewBatch } from '../../../src/server/decisions/batchPreview.ts'
 import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { brokenAt } from '../../../src/server/modules/funds/chain.ts'
@@ -238,6 +240,39 @@ describe('a payment by bank transfer', () => {
     ])
     expect(await accountNow(account, of)).toMatchObject({ balance: '100.00', totalIn: '1160.00', totalOut: '1060.00' })
     expect(await unitBalance(of)).toBe('1160.00')
+    await clean(of)
+  })
+
+  test('is checked by itself: in a batch, or with another one, it is refused and says why (Q14)', async () => {
+    const of = await world()
+    const [mine, second] = [
+      person(of.tenantId, 'companyAdmin', { company: of.companyId }),
+      person(of.tenantId, 'finance'),
+    ]
+    await funded(of, '5000.00')
+    const [prepaid, transfer] = [await toPay(of), await toPay(of)]
+    await voucher(of, transfer, '1060.00', 'ALONE1')
+    await pays(prepaid, 1, of, mine)
+    await pays(transfer, 2, of, mine)
+    const ofPayments = { resource: 'servicePaymentOrder', transition: 'submitReview.pass', ask: { remark: '无误' } }
+    const why = '线下转账须逐笔复核凭证'
+    const both = await refusal(decideAll(of.context, second, { ...ofPayments, ids: [prepaid, transfer] }))
+    expect([both.code, both.text[0].endsWith(why)]).toEqual([400, true])
+    const rows = [prepaid, transfer].map((id) => ({ id, version: null }))
+    expect(await previewBatch(of.context, second, { ...ofPayments, rows } as never)).toMatchObject({
+      allowed: 1,
+      refused: [{ msg: why, count: 1 }],
+      refusedIds: [transfer],
+    })
+    const { id } = await startBatch(of.context, second, { ...ofPayments, rows } as never, null)
+    await expect.poll(() => batchState(of.context, second, id), { timeout: 20_000 }).toMatchObject({ state: 'done' })
+    expect((await batchState(of.context, second, id)).rows.map((r) => [r.id, r.ok])).toEqual([
+      [prepaid, true],
+      [transfer, false],
+    ])
+    expect(await paymentNow(transfer, of)).toMatchObject({ payStatus: 1 })
+    await passes(transfer, of, second)
+    expect(await paymentNow(transfer, of)).toMatchObject({ payStatus: 2 })
     await clean(of)
   })
 

@@ -51,6 +51,8 @@ class Carrying {
     private readonly context: ServerContext,
     private readonly tenantId: string,
     private readonly of: Open,
+    /** No job tries again after this one. */
+    private readonly last: boolean,
   ) {}
 
   private get request(): PortRequest {
@@ -63,13 +65,14 @@ class Carrying {
     return decideAsSystem(this.context, this.tenantId, { resource: intent.id, transition, id, ask: asked })
   }
 
-  /** Ends the request together with its record; where the record refuses, a person has to see to it. */
+  /** Ends the request together with its record; where the record refuses, or fails again and again, a person has to see to it. */
   private async settle(transition: string, asked: Readonly<Record<string, unknown>>): Promise<Ending> {
     try {
       await this.take(transition, asked)
     } catch (e) {
-      if (!(e instanceof AppError) || isUnavailable(e)) throw e
-      await this.take('handOver', { remark: `单据无法更新：${e.message}`.slice(0, 500) })
+      if (isUnavailable(e) || !(e instanceof AppError || this.last)) throw e
+      const why = e instanceof Error ? e.message : String(e)
+      await this.take('handOver', { remark: `单据无法更新：${why}`.slice(0, 500) })
     }
     return { state: 'done' }
   }
@@ -124,7 +127,7 @@ class Carrying {
 export async function runIntent(context: ServerContext, job: Job, run: Run): Promise<Ending | undefined> {
   const open = await read(context, job.tenantId, String(job.payload.id))
   if (!open || ![0, 1, 2].includes(open.row.intentStatus ?? -1)) return undefined
-  return new Carrying(context, job.tenantId, open).carry(run)
+  return new Carrying(context, job.tenantId, open, job.attempts >= job.most).carry(run)
 }
 
 /**

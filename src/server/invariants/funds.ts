@@ -255,6 +255,33 @@ export const fundsInvariants: readonly Invariant[] = [
     { code: 'code', paymentStatus: 'paymentStatus', found: 'transfers.done' },
   ),
   invariant(
+    'INV-17.again',
+    [
+      '待重付的退票恰有一笔在途的重付转账；已重付的恰有一笔成功（或又退票）的，金额相同',
+      'Money that is paid again is so by one transfer of its amount: on its way, or made and perhaps come back as well',
+    ],
+    {
+      of: transferAccount,
+      with: {
+        again: total(
+          { of: transferAccount, where: and(there('againOfId'), differs('transferStatus', 3)) },
+          { againOfId: 'id' },
+          {
+            all: count(),
+            open: count(among('transferStatus', [0, 1])),
+            amount: sum('amount'),
+          },
+        ),
+      },
+    },
+    and(
+      equal('again.all', when(among('againStatus', [2, 3]), 1, 0)),
+      equal('again.open', when(equal('againStatus', 2), 1, 0)),
+      or(equal('again.all', 0), and(equal('transferStatus', 4), equal('again.amount', 'amount'))),
+    ),
+    { yurRef: 'yurRef', againStatus: 'againStatus', found: 'again.all' },
+  ),
+  invariant(
     'INV-19',
     ['经办申请的笔数与金额等于其明细', 'A batch counts and amounts to its instructions'],
     {

@@ -3,6 +3,7 @@ import { type Field, isRefs } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { isShownSecret } from '../../model/kernel/kinds/secrets.ts'
 import { masked } from '../../model/kernel/kinds/shapes.ts'
+import type { Label } from '../../model/kernel/label.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
@@ -20,6 +21,15 @@ export function refuseFields(problems: readonly Problem[], actor: Actor): void {
   const at = actor.language === 'en' ? 1 : 0
   throw new AppError(400, [said(0), said(1)], Object.fromEntries(problems.map((p) => [p.field, p.message[at]])))
 }
+
+/** A refusal that stands beside a field, shortly or as a whole, in the asker's language. */
+export const fieldError = (
+  actor: Actor,
+  field: string,
+  text: Label,
+  code: 400 | 409 = 400,
+  beside: Label = text,
+): AppError => new AppError(code, text, { [field]: beside[actor.language === 'en' ? 1 : 0] })
 
 /** The ids of several records as a list, also where they were sent joined by commas; anything else as it is. */
 export const unjoined = (f: Field | undefined, value: unknown): unknown =>

@@ -135,14 +135,16 @@ describe('a result order', () => {
     await clean()
   })
 
-  test('takes the named ones only, and says which does not fit', async () => {
+  test('takes the named ones only, of an earlier month as well, and says which does not fit', async () => {
+    const forgotten = await accepted(['300.00'])
     const { ids, month } = await accepted(['100.00', '200.00'])
-    const other = await accepted(['300.00'])
-    const wrong = await refusal(create(asked(month, { orderDoctorIds: [ids[0], other.ids[0]] })))
+    const { id } = await create(asked(month, { orderDoctorIds: [ids[1], forgotten.ids[0]] }))
+    expect((await orders([...ids, ...forgotten.ids])).map((o) => o.orderStatus)).toEqual([0, 1, 1])
+    expect(await now(id)).toMatchObject({ doctorAmount: '500.00', orderCount: 2 })
+    const wrong = await refusal(create(asked(month, { orderDoctorIds: [ids[0], ids[1]] })))
     expect([wrong.code, wrong.text[0]]).toEqual([400, expect.stringContaining('ODR')])
-    const { id } = await create(asked(month, { orderDoctorIds: [ids[1]] }))
     expect((await orders(ids)).map((o) => o.orderStatus)).toEqual([0, 1])
-    expect(await now(id)).toMatchObject({ doctorAmount: '200.00', orderCount: 1 })
+    await clean()
   })
 
   test('of more than one may hold is not put together', async () => {

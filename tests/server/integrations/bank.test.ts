@@ -3,6 +3,7 @@ import { handleApply, handleStatusRecord } from '../../../src/model/funds/handle
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
 import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
 import { transferAccount } from '../../../src/model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -13,9 +14,11 @@ import { settlementOrder } from '../../../src/model/settlement/settlementOrder.t
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { decide, decideAsSystem } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { known, writeResult } from '../../../src/server/modules/funds/reconciliation.ts'
 import { change, count, load, person, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
 import {
   asked,
+  asSystem,
   type BankWorld,
   balanceOf,
   bankWorld,
@@ -49,7 +52,16 @@ async function query(batchId: string): Promise<void> {
 const clean = async () => {
   const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
     checkInvariants(tx, [
-      ...['INV-14.lines', 'INV-14.doctors', 'INV-14.items', 'INV-14.paid', 'INV-17', 'INV-17.lines', 'INV-17.transfer'],
+      ...[
+        'INV-14.lines',
+        'INV-14.doctors',
+        'INV-14.items',
+        'INV-14.paid',
+        'INV-17',
+        'INV-17.lines',
+        'INV-17.transfer',
+        'INV-17.again',
+      ],
       ...['INV-19', 'INV-22', 'INV-23', 'INV-23.unit', 'INV-24', 'INV-40.chain', 'INV-40.transferAccount'],
     ]),
   )
@@ -410,6 +422,12 @@ describe('money that comes back', () => {
     await change(w.context, w.tenantId, authenticationDoctor, payment?.doctorId ?? '', {
       bankAccount: '6225880000000010',
     })
+    await change(w.context, w.tenantId, authenticationDoctor, payment?.doctorId ?? '', { blackStatus: 1 })
+    expect((await refusal(again(id))).text[0]).toContain('在黑名单中，不能付款')
+    await change(w.context, w.tenantId, authenticationDoctor, payment?.doctorId ?? '', {
+      blackStatus: 0,
+      doctorName: '张改名',
+    })
     const clicks = await Promise.allSettled(Array.from({ length: 10 }, () => again(id)))
     expect(clicks.filter((c) => c.status === 'fulfilled')).toHaveLength(1)
     expect(await all(b)).toHaveLength(2)
@@ -417,7 +435,12 @@ describe('money that comes back', () => {
 
     await carry(w)
     const [, second] = await all(b)
-    expect(second).toMatchObject({ amount: payment?.netAmount, payeeAccount: '6225880000000010', againOfId: id })
+    expect(second).toMatchObject({
+      amount: payment?.netAmount,
+      payeeName: '张改名',
+      payeeAccount: '6225880000000010',
+      againOfId: id,
+    })
     await decide(w.context, w.cashier, { resource: 'transferAccount', transition: 'payQuery', id: second?.id ?? '' })
     await carry(w)
     expect((await all(b)).map((t) => [t.transferStatus, t.againStatus])).toEqual([
@@ -428,6 +451,51 @@ describe('money that comes back', () => {
     expect((await payments(b.payments))[0]).toMatchObject({ paymentStatus: 4, payTime: payment?.payTime })
     expect((await refusal(again(id))).code).toBe(409)
     await clean()
+  })
+
+  test('the day compared with the bank later still has the difference, also where the bank lists what came back', async () => {
+    w = await bankWorld()
+    const b = await cameLate()
+    const [first] = await all(b)
+    const day = async () => (await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001'))[0]
+    w.context.clock.pass(24 * 60)
+    const found = await day()
+    const told = (rows: object[]) =>
+      asSystem(w.context, w.tenantId, async (work) => {
+        await work.lock(reconciliationInfo, [found?.id ?? ''])
+        const of = (await work.row(reconciliationInfo, found?.id ?? '')) as NonNullable<typeof found>
+        const ours = await known(work, of)
+        await work.lock(
+          transferAccount,
+          [...ours.transfers].sort((x, y) => (BigInt(x) < BigInt(y) ? -1 : 1)),
+        )
+        await work.step(reconciliationInfo, of.id, 'run')
+        await writeResult(work, of, ours, rows.length > 0 ? (rows as never) : ours.movements)
+      })
+    const returned = { ref: first?.yurRef, serial: 'R1', amount: first?.amount, status: 'RETURNED' }
+    for (const rows of [[], [returned]]) {
+      await told(rows)
+      const now = await day()
+      expect(now?.reconStatus).toBe(3)
+      expect(now?.resultDetail?.filter((d) => d.diffType === 4 && d.yurRef === first?.yurRef)).toHaveLength(1)
+    }
+    await resolved()
+    await again(first?.id ?? '')
+    await clean()
+  })
+
+  test('what comes back to a company without a unit is left to a person with its reason', async () => {
+    w = await bankWorld()
+    const b = await batch(w, [plain('6225880000000017', '3000.00')])
+    await step('sponsorHandle', b.id)
+    await carry(w)
+    await query(b.id)
+    await query(b.id)
+    await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: 3 })
+    await query(b.id)
+    const open = (await asked(w)).filter((i) => i.intentStatus !== 3)
+    expect(open).toMatchObject([{ portCall: 'payQuery', intentStatus: 5 }])
+    expect(open[0]?.lastError).toContain('该企业没有正常的交易管家子单元，资金无法入账')
   })
 
   test('what is paid once more may fail, or come back as well: it waits to be paid again', async () => {

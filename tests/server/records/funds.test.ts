@@ -74,6 +74,15 @@ it('an account is closed only when it is empty, and a frozen one takes nothing o
     ),
   )
   expect((await status(3)).status).toBe(200)
+  for (const again of [1, 2])
+    expect(await status(again)).toMatchObject({ status: 409, msg: expect.stringContaining('账户已销户，不能再启用') })
+  const english = await admin.post(
+    `${ACCOUNT}/submit`,
+    { id: account, accountStatus: 1 },
+    {},
+    { 'accept-language': 'en' },
+  )
+  expect(english.data).toEqual({ accountStatus: 'The account is closed for good: open a new one' })
 })
 
 it('a link shows what became of a transfer, to whoever bears it and of no other record', async () => {

@@ -376,6 +376,7 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'transfer_status = 3',
     first('transfer_account', `x.biz_type = 'orderDoctorPayment'`),
   ],
+  'INV-17.again': ['transfer_account', 'again_status = 2', first('transfer_account', 'x.again_status = 0')],
   'INV-19': ['handle_apply', 'total_count = total_count + 1', first('handle_apply', 'true')],
   'INV-23.unit': [
     'trading_manager_info',

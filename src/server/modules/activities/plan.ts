@@ -5,6 +5,7 @@ import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Hooks } from '../../writes/hooks.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
+import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 /** Doctors that a plan allots its number to, and the field that names the plan. */
@@ -50,11 +51,10 @@ async function refuseFewer(work: UnitOfWork, { of, plan: by }: Allotted, id: str
   const doctors = await work.rows(of, { [by]: id, agreementStatus: [0, 1] })
   const allotted = doctors.reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
   if (planned < allotted)
-    throw new AppError(
-      400,
-      [`计划数量不能少于已分配的 ${allotted}`, `Doctors are allotted ${allotted}: plan no less`],
-      { planSearchNum: `不能少于 ${allotted}` },
-    )
+    throw fieldError(work.actor, 'planSearchNum', [
+      `计划数量不能少于已分配的 ${allotted}`,
+      `Doctors are allotted ${allotted}: plan no less`,
+    ])
 }
 
 /** Hooks of plans: edits and deletions keep to their budget and to what doctors were promised. */

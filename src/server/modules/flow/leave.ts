@@ -8,6 +8,7 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { Prepare } from '../../writes/hooks.ts'
+import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 const DAY = 86_400_000
@@ -21,12 +22,9 @@ const daysOf = (from: string, until: string): number =>
 /** How long a leave is and who decides of it, once its end comes after its beginning and somebody else decides. */
 function askedFor(values: Readonly<Record<string, unknown>>, work: UnitOfWork) {
   const days = daysOf(String(values.startTime), String(values.endTime))
-  if (!(days > 0))
-    throw new AppError(400, ['结束时间须晚于开始时间', 'It has to end after it begins'], {
-      endTime: '结束时间须晚于开始时间',
-    })
+  if (!(days > 0)) throw fieldError(work.actor, 'endTime', ['结束时间须晚于开始时间', 'It has to end after it begins'])
   if (values.taskUser === work.actor.userId)
-    throw new AppError(400, ['审批人不能是本人', 'Somebody else has to decide'], { taskUser: '审批人不能是本人' })
+    throw fieldError(work.actor, 'taskUser', ['审批人不能是本人', 'Somebody else has to decide'])
   return { days, approvalRoute: days > LONG_LEAVE ? 2 : 1 } as const
 }
 

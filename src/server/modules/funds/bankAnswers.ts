@@ -10,7 +10,10 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { AppError } from '../../core/errors.ts'
 import { stepEach } from '../../writes/caused.ts'
+import { hold, holds } from '../../writes/held.ts'
+import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
 import { mergedLocks } from '../settlement/mergedLocks.ts'
@@ -41,6 +44,12 @@ export async function taxOrder(work: UnitOfWork, transfer: Transfer) {
   return tax
 }
 
+/** The same that is locked, for `locksOfAnswer`. */
+async function reconciledHeld(work: UnitOfWork, companyId: string | null): Promise<string[]> {
+  const there = await reconciled(work, companyId)
+  return there ? [...hold(work, [there.id])] : []
+}
+
 /** The reconciliation of today of a company's unit, where there is one. */
 async function reconciled(work: UnitOfWork, companyId: string | null) {
   const unit = await companyUnit(work, companyId)
@@ -55,20 +64,20 @@ export async function locksOfAnswer(
 ): Promise<Record<string, string[]>> {
   if (transfer.bizType === TAXES) {
     const tax = await taxOrder(work, transfer)
-    const late = transfer.transferStatus === 2 ? await reconciled(work, tax.entrustedCompanyId) : null
+    const late = transfer.transferStatus === 2 ? await reconciledHeld(work, tax.entrustedCompanyId) : []
     return mergedLocks(await locksToSettle(work, tax.settlementOrderId ?? '', 0), {
-      reconciliationInfo: late ? [late.id] : [],
+      reconciliationInfo: late,
       transferAccount: again(transfer),
       tradingManagerInfo: await unitIds(work, tax.entrustedCompanyId),
     })
   }
   const { payment, line, info, orderId } = await payout(work, transfer)
-  const late = transfer.transferStatus === 2 ? await reconciled(work, payment.entrustedCompanyId) : null
+  const late = transfer.transferStatus === 2 ? await reconciledHeld(work, payment.entrustedCompanyId) : []
   return mergedLocks(await locksToSettle(work, orderId, length), await locksOfLines(work, [line]), {
     handleApply: info?.handleApplyId ? [info.handleApplyId] : [],
     handleApplyInfo: info ? [info.id] : [],
     orderDoctorPayment: [payment.id],
-    reconciliationInfo: late ? [late.id] : [],
+    reconciliationInfo: late,
     tradingManagerInfo: await unitIds(work, payment.entrustedCompanyId),
     transferAccount: again(transfer),
   })
@@ -85,7 +94,12 @@ export async function companyOf(work: UnitOfWork, transfer: Transfer): Promise<s
 
 async function unitOf(work: UnitOfWork, companyId: string | null): Promise<RowOf<typeof tradingManagerInfo>> {
   const unit = await companyUnit(work, companyId)
-  if (!unit) throw new Error(`company ${companyId} has no unit`)
+  // a person sees to it: the answer of the bank is not lost
+  if (!unit)
+    throw new AppError(409, [
+      '该企业没有正常的交易管家子单元，资金无法入账',
+      'This company has no trading-manager unit in use: the money cannot be booked',
+    ])
   return unit
 }
 
@@ -164,9 +178,10 @@ async function takesBack(work: UnitOfWork, line: Line): Promise<boolean> {
 async function cameLate(work: UnitOfWork, transfer: Transfer, companyId: string | null): Promise<void> {
   const unit = await unitOf(work, companyId)
   const day = { accountNo: unit.unitNo ?? '', reconDate: work.time.slice(0, 10) }
-  const there =
-    (await reconciled(work, companyId)) ??
-    (await work.insert(reconciliationInfo, { taskid: await work.code(reconciliationInfo), ...day }))
+  const kept = await reconciled(work, companyId)
+  if (kept && !holds(work, [kept.id])) throw new LocksMoved('another return was written down meanwhile')
+  const there = kept ?? (await work.insert(reconciliationInfo, { taskid: await work.code(reconciliationInfo), ...day }))
+  hold(work, [there.id])
   const amount = transfer.amount ?? '0.00'
   const found = {
     yurRef: transfer.yurRef ?? '',

@@ -8,8 +8,8 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
-import { AppError } from '../../core/errors.ts'
 import { stepEach } from '../../writes/caused.ts'
+import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { isListed } from '../settlement/blacklist.ts'
 import { locksOfLines } from '../settlement/lineTaxes.ts'
@@ -72,8 +72,7 @@ export async function cardOf(
   given: { readonly payeeAccount?: string | null; readonly payeeBankNo?: string | null },
 ) {
   const doctor = await work.row(authenticationDoctor, doctorId)
-  const refuse = (field: 'payeeAccount' | 'payeeBankNo', text: Label): AppError =>
-    new AppError(400, text, { [field]: text[work.actor.language === 'en' ? 1 : 0] })
+  const refuse = (field: 'payeeAccount' | 'payeeBankNo', text: Label) => fieldError(work.actor, field, text)
   if (!doctor?.bankAccount)
     throw refuse('payeeAccount', [
       '医生未登记银行账号，请先在医生信息中登记',

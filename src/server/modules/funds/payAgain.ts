@@ -4,9 +4,11 @@ import { plusDays } from '../../../model/kernel/calendar.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen } from '../../../model/kernel/money.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { isListed } from '../settlement/blacklist.ts'
 import { companyOf, payout, TAXES, taxOrder } from './bankAnswers.ts'
 import { cardOf } from './handleInfo.ts'
 import type { Difference } from './reconciled.ts'
@@ -42,12 +44,22 @@ async function differenceProblem(
       ]
 }
 
-/** Who is paid now: the doctor by their present card, the fiscal-tax company by its present account. */
+/** Why a doctor is not paid: they were blacklisted meanwhile. */
+async function listedProblem(work: UnitOfWork, transfer: Transfer): Promise<Label | null> {
+  if (transfer.bizType === TAXES) return null
+  const { payment } = await payout(work, transfer)
+  return (await isListed(work, payment.doctorId, payment.entrustedCompanyId))
+    ? [`${payment.doctorName}在黑名单中，不能付款`, `${payment.doctorName} is blacklisted and is not paid`]
+    : null
+}
+
+/** Who is paid now, by their present name: the doctor by their card, the fiscal-tax company by its account. */
 async function payeeOf(work: UnitOfWork, transfer: Transfer) {
   if (transfer.bizType !== TAXES) {
     const { payment } = await payout(work, transfer)
     const card = await cardOf(work, payment.doctorId, {})
-    return { payeeAccount: card.account, payeeBankNo: card.branchNo }
+    const doctor = await work.row(authenticationDoctor, payment.doctorId)
+    return { payeeName: doctor?.doctorName ?? null, payeeAccount: card.account, payeeBankNo: card.branchNo }
   }
   const payee = await work.row(thirdPlatform, (await taxOrder(work, transfer)).fiscalTaxId)
   if (!payee?.bankAccount)
@@ -55,7 +67,7 @@ async function payeeOf(work: UnitOfWork, transfer: Transfer) {
       '财税公司没有银行账号，请先维护',
       'The fiscal-tax company has no bank account: enter it first',
     ])
-  return { payeeAccount: payee.bankAccount, payeeBankNo: null }
+  return { payeeName: payee.name, payeeAccount: payee.bankAccount, payeeBankNo: null }
 }
 
 /**
@@ -75,17 +87,18 @@ export const payAgain: Rules['payAgain'] = {
     const companyId = await companyOf(work, transfer)
     const problem =
       (await differenceProblem(work, transfer, companyId)) ??
+      (await listedProblem(work, transfer)) ??
       (await unitShort(work, companyId, fen(transfer.amount ?? '0')))
     if (!problem) await payeeOf(work, transfer)
     return problem
   },
   effect: async (transfer, _ask, work) => {
     const unit = await companyUnit(work, await companyOf(work, transfer))
-    const { bizType, bizId, bizCode, payeeName, amount, purpose } = transfer
+    const { bizType, bizId, bizCode, amount, purpose } = transfer
     await sendTransfers(work, [
       {
         yurRef: yurRefOf(work, bizType === TAXES ? 'YT' : 'YR'),
-        ...{ bizType, bizId, bizCode, payeeName, amount, purpose },
+        ...{ bizType, bizId, bizCode, amount, purpose },
         ...(await payeeOf(work, transfer)),
         payAccount: unit?.bankAccount ?? null,
         againOfId: transfer.id,

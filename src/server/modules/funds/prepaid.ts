@@ -10,6 +10,7 @@ import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import { addRecord } from '../../writes/save.ts'
+import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import {
   type Account,
@@ -51,7 +52,7 @@ async function lockedAccount(work: UnitOfWork, companyId: unknown): Promise<Acco
 async function freezeFor(work: UnitOfWork, companyId: unknown, more: bigint): Promise<void> {
   const account = await lockedAccount(work, companyId)
   const problem = more > 0n ? (outProblem(account) ?? (account && availableProblem(account, more))) : null
-  if (problem) throw new AppError(409, problem, { recordAmount: problem[0] })
+  if (problem) throw fieldError(work.actor, 'recordAmount', problem, 409)
   if (account) await freeze(work, account, more)
 }
 
@@ -205,7 +206,7 @@ export const prepaidCalls = [
     if (Number(body.paymentType) !== ONLINE)
       return (await addRecord(work, entrustedAccountPrepay, { ...order, bankSerialNo })) as never
     const problem = await collectProblem(work, body.entrustedCompanyId)
-    if (problem) throw new AppError(409, problem, { entrustedCompanyId: problem[0] })
+    if (problem) throw fieldError(work.actor, 'entrustedCompanyId', problem, 409)
     const made = await addRecord(work, entrustedAccountPrepay, order)
     const { id, code, entrustedCompanyName } = made as unknown as Prepay
     const unit = await companyUnit(work, String(body.entrustedCompanyId))
@@ -220,20 +221,32 @@ export const prepaidCalls = [
   }),
 ]
 
-/** 3.23: an account is closed with nothing left in it. */
-export const accountKept: Prepare = async (values, before) => {
-  const closes = Number(values.accountStatus) === 3 && before?.accountStatus !== 3
-  if (!closes || !before) return {}
+const CLOSED_FOR_GOOD = 3
+
+/** 3.23: an account is closed with nothing left in it, and is not opened again. */
+export const accountKept: Prepare = async (values, before, work) => {
+  const to = values.accountStatus === undefined ? before?.accountStatus : Number(values.accountStatus)
+  if (!before || to === before.accountStatus) return {}
+  if (before.accountStatus === CLOSED_FOR_GOOD)
+    throw fieldError(
+      work.actor,
+      'accountStatus',
+      ['账户已销户，不能再启用，请新开账户', 'The account is closed for good: open a new one'],
+      409,
+    )
+  if (to !== CLOSED_FOR_GOOD) return {}
   const left = fen(String(before.balance ?? '0'))
   const frozen = fen(String(before.frozenAmount ?? '0'))
   if (left !== 0n || frozen !== 0n)
-    throw new AppError(
-      409,
+    throw fieldError(
+      work.actor,
+      'accountStatus',
       [
         `账户余额 ${readable(yuan(left))}，余额为零方可销户`,
         `${readable(yuan(left))} is left: only an empty account is closed`,
       ],
-      { accountStatus: '余额为零方可销户' },
+      409,
+      ['余额为零方可销户', 'Only an empty account is closed'],
     )
   return {}
 }

@@ -31,8 +31,8 @@ const amountOf = (d: Difference): bigint =>
 
 /**
  * Compares what is known here with the bank's statement (3.24). Movements are matched by reference, else by serial number,
- * each once. `before`: differences found earlier: what was said of one stays with it, and money that came back late (written
- * down when it came, of a transfer of another day) stays a difference of ours. INV-48: matched and differing are ours and
+ * each once. `before`: differences found earlier: what was said of one stays with it, and money that came back late, written
+ * down when it came, stays a difference of ours until it is handled. INV-48: matched and differing are ours and
  * what only the bank has. Pure.
  */
 export function compared(ours: readonly Movement[], bank: readonly Movement[], before: readonly Difference[] = []) {
@@ -55,8 +55,8 @@ export function compared(ours: readonly Movement[], bank: readonly Movement[], b
     else matchedCount += 1
   }
   for (const m of left) differ(m.ref || m.serial, null, m.amount, 2)
-  const refs = new Set([...ours, ...bank].flatMap((m) => [m.ref, m.serial]))
-  const late = before.filter((d) => d.diffType === 4 && !refs.has(d.yurRef))
+  // only what was written down when it came has no side of the bank's: it is a difference whatever both sides list
+  const late = before.filter((d) => d.diffType === 4 && d.bank === null)
   const all = [...differences, ...late]
   return {
     ourCount: ours.length + late.length,

@@ -35,14 +35,19 @@ export const unitIds = async (work: UnitOfWork, companyId: string | null): Promi
 
 /** What the bank was told to move out of a company's unit and has not answered yet, fen. */
 export async function onItsWay(work: UnitOfWork, entrustedCompanyId: string): Promise<bigint> {
-  const [batches, unit] = await Promise.all([
+  const [batches, again, unit] = await Promise.all([
     work.rows(handleApply, { entrustedCompanyId, handleStatus: [1, 2] }),
+    work.rows(transferAccount, { againStatus: 2 }),
     companyUnit(work, entrustedCompanyId),
   ])
   const sums = await work.sums([
     { of: handleApplyInfo, fields: ['amount'], where: { handleApplyId: batches.map((b) => b.id), infoStatus: [0, 1] } },
     { of: entrustedTaxPaymentOrder, fields: ['amount'], where: { entrustedCompanyId, taxPayStatus: 2 } },
-    { of: transferAccount, fields: ['amount'], where: { againStatus: 2, payAccount: unit?.bankAccount ?? '' } },
+    {
+      of: transferAccount,
+      fields: ['amount'],
+      where: { againOfId: again.map((t) => t.id), transferStatus: [0, 1], payAccount: unit?.bankAccount ?? '' },
+    },
     { of: platServiceFee, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
     { of: platServiceFeePoint, fields: ['feeAmount'], where: { entrustedCompanyId, feeStatus: 1 } },
   ])

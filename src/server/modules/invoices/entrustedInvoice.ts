@@ -11,6 +11,7 @@ import { AppError, notFound } from '../../core/errors.ts'
 import { may } from '../../core/permissions.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare, RemovalProblem } from '../../writes/hooks.ts'
+import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { askChecks, checkProblem, refuseChecking, startChecks, tellInvoice } from './checking.ts'
 import { draftInvoice, draftPointInvoice } from './draft.ts'
@@ -186,17 +187,14 @@ const fileAdded =
     if (closed) throw new AppError(409, closed)
     const said = (name: string) => fen(String(values[name] ?? '0'))
     if (said('amountExTax') + said('taxAmount') !== said('amount'))
-      throw new AppError(
-        400,
-        ['价税合计须等于不含税金额加税额', 'The amount must be the amount without tax plus the tax'],
-        { amount: '须等于不含税金额加税额' },
-      )
+      throw fieldError(work.actor, 'amount', [
+        '价税合计须等于不含税金额加税额',
+        'The amount must be the amount without tax plus the tax',
+      ])
     // one that the tax bureau issued once is of one order, in money or in points
     const number = { invoiceNo: String(values.invoiceNo ?? ''), invoiceCode: (values.invoiceCode as string) || null }
     if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
-      throw new AppError(400, ['该发票号码已上传', 'An invoice of this number is there already'], {
-        invoiceNo: '该发票号码已上传',
-      })
+      throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
     await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: 0 }])
     return {}
   }

@@ -7,9 +7,13 @@ import type { authenticationDoctorLifecycle } from '../../../model/people/authen
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { entrustedCompanyLifecycle } from '../../../model/people/entrustedCompanyLifecycle.ts'
 import { esign } from '../../../model/people/esign.ts'
-import { AppError } from '../../core/errors.ts'
+import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
+import { settlementOrderDoctorPoint } from '../../../model/settlement/settlementOrderPoint.ts'
+import { tenderDoctorProtocols, tenderEntrustedProtocols } from '../../../model/tender/protocols.ts'
 import { giveDocument } from '../../records/documents/documents.ts'
 import type { Prepare } from '../../writes/hooks.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { type FileAnswer, reasonOf, storedIn } from './esignAnswers.ts'
 
@@ -26,6 +30,9 @@ interface Party<Row> {
   readonly known: (row: Row) => { readonly name: string; readonly idNo: string; readonly phone: string }
   /** Fields that `known` tells the partner who this is by, besides the telephone number. */
   readonly identity: readonly string[]
+  /** Families whose files they sign, and by which field these name them. */
+  readonly signs: readonly AnyResource[]
+  readonly by: string
   /** What a seal says where nothing was asked for. */
   readonly sealText: string
   /** Fields that say there is a seal. */
@@ -43,6 +50,8 @@ const company: Party<Company> = {
       : ['企业审核通过并启用后才能注册电子签章', 'A company registers for e-signing once it is admitted and enabled'],
   known: (row) => ({ name: row.name, idNo: row.socialCreditCode, phone: row.contactPhone ?? '' }),
   identity: ['name', 'socialCreditCode'],
+  signs: [tenderEntrustedProtocols],
+  by: 'entrustedCompanyId',
   sealText: '合同专用章',
   sealed: { sealStatus: 1 },
   unsealed: { sealStatus: 0, sealUrl: null },
@@ -59,6 +68,8 @@ const doctor: Party<Doctor> = {
         : ['医生缺少身份证号，不能注册电子签章', 'The doctor has no identity number: e-signing cannot be registered'],
   known: (row) => ({ name: row.doctorName, idNo: row.idCardNumber ?? '', phone: row.phone }),
   identity: ['doctorName', 'idCardNumber'],
+  signs: [tenderDoctorProtocols, settlementOrderDoctor, settlementOrderDoctorPoint],
+  by: 'doctorId',
   sealText: '',
   sealed: {},
   unsealed: { sealUrl: null },
@@ -127,27 +138,36 @@ const IN_USE: Label = [
   '已注册电子签章，请先停用签章再修改',
   'Registered for e-signing under this: stop e-signing before it is changed',
 ]
+const BEING_SIGNED = 1
+const SIGNING: Label = [
+  '有文件正在签署，请待签署结束后再修改',
+  'A file is being signed under this: change it once that has ended',
+]
 const ASKED: Label = [
   '签章办理中，请等待结果后再修改',
   'An e-sign request is on its way: change this once it is answered',
 ]
 
 /**
- * An account is of the name and number that it was opened under: they change only once it is stopped, and then it is given up.
- * @throws AppError 400 naming the fields.
+ * An account is of the name and number that it was opened under: they change only once it is stopped, nothing being signed
+ * any more, and then it is given up. @throws AppError 400 naming a field.
  */
 const identityKept =
-  <Row extends Either>({ of, identity }: Party<Row>): Prepare =>
+  <Row extends Either>({ of, identity, signs, by }: Party<Row>): Prepare =>
   async (values, before, work, mode) => {
-    const changed = identity.filter((name) => Object.hasOwn(values, name) && values[name] !== before?.[name])
-    if (!before || changed.length === 0) return {}
-    const problem = before.esignProgress === 1 ? ASKED : before.esignStatus === 1 ? IN_USE : null
-    if (problem)
-      throw new AppError(
-        400,
-        problem,
-        Object.fromEntries(changed.map((name) => [name, work.actor.language === 'en' ? problem[1] : problem[0]])),
-      )
+    const [changed] = identity.filter((name) => Object.hasOwn(values, name) && values[name] !== before?.[name])
+    if (!before || !changed) return {}
+    const signing = () =>
+      Promise.all(signs.map((family) => work.any(family, { [by]: String(before.id), signStatus: BEING_SIGNED })))
+    const problem =
+      before.esignProgress === 1
+        ? ASKED
+        : before.esignStatus === 1
+          ? IN_USE
+          : (await signing()).some(Boolean)
+            ? SIGNING
+            : null
+    if (problem) throw fieldError(work.actor, changed, problem)
     if (before.esignStatus === 2 && mode !== 'ask') await work.step(of, String(before.id), 'esign.forget')
     return {}
   }

@@ -10,6 +10,7 @@ import {
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { listedAmong } from './blacklist.ts'
 import { personOf } from './personOf.ts'
 import { feesBy, fixedBefore, type Line, quoteLines, ratesOf } from './requote.ts'
 
@@ -36,6 +37,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
     fiscalTaxName: first?.fiscalTaxName ?? null,
   }
   const people = new Map(sources.map((s) => [s.doctorId, { id: work.newId(), ...personOf(s) }]))
+  const listed = await listedAmong(work, [...people.keys()], cycle.entrustedCompanyId)
   const drafts: Partial<Line>[] = []
   for (const s of sources)
     drafts.push({
@@ -55,6 +57,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
       taxFinal: 0,
       taxMonth,
       settleStatus: 0,
+      blackFlag: listed.has(s.doctorId) ? 1 : 0,
     })
   const open = drafts as Line[]
   const quotes = quoteLines(open, await ratesOf(work, at), await fixedBefore(work, at, [...people.keys()]))

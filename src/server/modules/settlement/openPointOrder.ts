@@ -9,6 +9,7 @@ import {
   settlementOrderTaxItemPoint,
 } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { listedAmong } from './blacklist.ts'
 import { personOf } from './personOf.ts'
 
 type Source = RowOf<typeof orderDoctor>
@@ -75,6 +76,7 @@ export async function openPointOrder(
       ...grantedBy(of),
     })),
   )
+  const listed = await listedAmong(work, [...people.keys()], company.entrustedCompanyId)
   const lines: Partial<RowOf<typeof orderDoctorSettlementPoint>>[] = []
   for (const s of sources)
     lines.push({
@@ -93,6 +95,7 @@ export async function openPointOrder(
       platformFee: s.platformFee,
       acceptTime: s.acceptTime,
       settleStatus: 0,
+      blackFlag: listed.has(s.doctorId ?? '') ? 1 : 0,
     })
   await work.insertAll(orderDoctorSettlementPoint, lines)
   await work.updateAll(

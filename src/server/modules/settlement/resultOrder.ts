@@ -26,8 +26,16 @@ const dayOf = (s: Source): string => (s.acceptTime ?? '').slice(0, 10)
 const isWithin = (s: Source, order: Result): boolean =>
   dayOf(s) >= (order.periodStart ?? '') && dayOf(s) <= (order.periodEnd ?? '')
 
-/** The accepted doctor orders of a company that are in no result order yet and were accepted in its period. */
-async function waiting(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<Source[]> {
+/**
+ * The accepted doctor orders of a company that are in no result order yet: the named ones, whenever they were accepted, or
+ * all that were accepted in its period.
+ */
+async function waiting(
+  work: UnitOfWork,
+  families: ResultFamilies,
+  order: Result,
+  named: readonly string[],
+): Promise<Source[]> {
   const of: Where = {
     entrustedCompanyId: order.entrustedCompanyId,
     payType: families.payType,
@@ -35,12 +43,9 @@ async function waiting(work: UnitOfWork, families: ResultFamilies, order: Result
     resultOrderId: null,
     resultOrderPointId: null,
   }
+  if (named.length > 0) return work.rows(orderDoctor, { ...of, id: named })
   return (await work.rows(orderDoctor, of)).filter((s) => isWithin(s, order))
 }
-
-/** Of the doctor orders that wait, the named ones, or all where none is named. */
-const chosen = (found: readonly Source[], named: readonly string[]): readonly Source[] =>
-  named.length === 0 ? found : found.filter((s) => named.includes(s.id))
 
 /** Why a result order cannot be put together of these; the first one that cannot come in is named. */
 async function sourceProblem(
@@ -49,16 +54,16 @@ async function sourceProblem(
   order: Result,
   named: readonly string[],
 ): Promise<Label | null> {
-  const found = await waiting(work, families, order)
+  const found = await waiting(work, families, order, named)
   const missing = named.find((id) => !found.some((s) => s.id === id))
   if (missing !== undefined) {
     const one = await work.row(orderDoctor, missing)
     return [
-      `医生订单 ${one?.code ?? ''} 不属于该企业此期间待出结果的订单`,
-      `Doctor order ${one?.code ?? ''} is none of this company and period that waits for a result`,
+      `医生订单 ${one?.code ?? ''} 不属于该企业待出结果的订单`,
+      `Doctor order ${one?.code ?? ''} is none of this company that waits for a result`,
     ]
   }
-  if (chosen(found, named).length > MOST)
+  if (found.length > MOST)
     return [
       `此期间有 ${found.length} 个医生订单，一张结果单最多 ${MOST} 个，请缩短期间或选择订单`,
       `There are ${found.length} doctor orders in this period, and a result order holds ${MOST}: choose fewer days or some of the orders`,
@@ -149,7 +154,7 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
     lock: async (order) => ({ entrustedCompany: order.entrustedCompanyId ? [order.entrustedCompanyId] : [] }),
     guard: (order, ask, work) => sourceProblem(work, families, order, ask.orderDoctorIds ?? []),
     effect: async (order, ask, work) => {
-      const taken = chosen(await waiting(work, families, order), ask.orderDoctorIds ?? [])
+      const taken = await waiting(work, families, order, ask.orderDoctorIds ?? [])
       await work.lock(orderDoctor, idsOf(taken))
       const sources = await pricedAll(work, families, taken)
       const company = await work.row(entrustedCompany, order.entrustedCompanyId)

@@ -240,6 +240,40 @@ describe('a new record', () => {
     expect(net.submits()[0]?.key).toBeTruthy()
   })
 
+  it('an Enter before what was typed is found chooses what is found, not what was offered before', async () => {
+    const partners = [
+      { id: '1', name: '州一财税', code: 'FT1' },
+      { id: '2', name: '云财税', code: 'FT2' },
+    ]
+    let found = () => {}
+    net = serve({
+      'blade-csc/thirdPlatform/list': async (params) => {
+        const wanted = String((params as Record<string, string> | undefined)?.name_like ?? '')
+        if (wanted.startsWith('云')) await new Promise<void>((done) => (found = done))
+        return pageOf(partners.filter((one) => one.name.includes(wanted)) as never)
+      },
+    })
+    void openForm({ resource: 'taxItemRate', mode: 'add' })
+    const input = await fill('财税公司', '财税')
+    await screen.findByRole('option', { name: /州一财税/ })
+    await fill('财税公司', '云财税')
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(input).toHaveValue('云财税')
+    // on with the next field meanwhile
+    await userEvent.keyboard('{Tab}')
+    const next = document.activeElement
+    act(() => found())
+    await waitFor(() => expect(screen.queryByText(/未选择/)).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('option', { name: /州一财税/ })).toBeNull())
+    expect(input).toHaveValue('云财税')
+    expect(document.activeElement).toBe(next)
+    await userEvent.click(input)
+    await userEvent.keyboard('{Tab}')
+    expect(input).toHaveValue('云财税')
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+  })
+
   it('chooses from a dictionary, counts a long text', async () => {
     const answer = openForm({ resource: 'quickReply', mode: 'add', initial: { content: '核对' } })
     const module = (await screen.findByRole('combobox', { name: '所属模块' })) as HTMLSelectElement

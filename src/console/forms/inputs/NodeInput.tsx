@@ -28,7 +28,14 @@ export function NodeInput(p: InputProps) {
   return of ? (
     <Chooser {...p} of={of} />
   ) : (
-    <SearchBox input={{ ...p, locked: p.locked || '…' }} name={p.shown ?? ''} typed={null} onTyped={() => {}}>
+    <SearchBox
+      input={{ ...p, locked: p.locked || '…' }}
+      name={p.shown ?? ''}
+      typed={null}
+      onTyped={() => {}}
+      stale={false}
+      onFirst={() => false}
+    >
       {null}
     </SearchBox>
   )
@@ -89,8 +96,14 @@ function Chooser({ of, ...p }: InputProps & { readonly of: Resource }) {
     </ComboboxItem>
   )
   const name = (row: Node) => String(row[of.name] ?? '')
+  const stale = typed !== null && (sought !== typed.trim() || found.isPlaceholderData || found.isPending)
+  const first = () => {
+    const [row] = sought === '' ? [] : (found.data ?? [])
+    if (row) choose(row)
+    return row !== undefined
+  }
   return (
-    <SearchBox input={p} name={path} typed={typed} onTyped={type} browsed>
+    <SearchBox input={p} name={path} typed={typed} onTyped={type} stale={stale} onFirst={first} browsed>
       {sought === '' && here && option('up', t('forms.levelUp'), '', () => setOpened(opened.slice(0, -1)), true)}
       {sought === '' && here && option('this', t('forms.chooseThis', { name: name(here) }), '', () => choose(here))}
       {(found.data ?? []).map((row) =>

@@ -83,14 +83,23 @@ function Chooser(p: InputProps & { readonly to: string }) {
     return field && displayOf(field).caption
   })
 
-  const choose = (row: WireRow) => {
+  const take = (row: WireRow) => {
     setChosen({ id: row.id, name: nameOf(row) })
     p.onChange(row.id)
     setTyped(null)
+  }
+  const choose = (row: WireRow) => {
+    take(row)
     backTo(p)
   }
+  const stale = typed !== null && (wanted !== typed.trim() || found.isPlaceholderData || found.isPending)
+  const first = () => {
+    const [row] = found.data?.records ?? []
+    if (row) take(row)
+    return row !== undefined
+  }
   return (
-    <SearchBox input={p} name={name} typed={typed} onTyped={setTyped}>
+    <SearchBox input={p} name={name} typed={typed} onTyped={setTyped} stale={stale} onFirst={first}>
       {(found.data?.records ?? []).map((row) => (
         <ComboboxItem key={row.id} value={nameOf(row)} setValueOnClick={false} onClick={() => choose(row)}>
           <span>{nameOf(row)}</span>

@@ -1,5 +1,5 @@
 import { Combobox, ComboboxPopover, ComboboxProvider } from '@ariakit/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n/index.ts'
 import { Box, Options } from '../forms.styles.ts'
 import { aria, type InputProps } from './input.ts'
@@ -12,22 +12,45 @@ interface Searched {
   /** What is being typed; null while nobody searches. */
   readonly typed: string | null
   onTyped(typed: string | null): void
+  /** What is offered is not yet what was found for it. */
+  readonly stale: boolean
+  /** Chooses the first of what was found; false where nothing was. */
+  onFirst(): boolean
   /** A click offers what can be chosen without a word. */
   readonly browsed?: true
   /** What is offered for it: `ComboboxItem`s. */
   readonly children: ReactNode
 }
 
-/** An input that a record is searched by, what is found below it. What was typed but not chosen is put back, and said. */
-export function SearchBox({ input: p, name, typed, onTyped, browsed, children }: Searched) {
+/**
+ * An input that a record is searched by, what is found below it. What was typed but not chosen is put back, and said. An
+ * Enter before it was found chooses what is found, not what was offered before.
+ */
+export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, browsed, children }: Searched) {
   const { t } = useWords()
+  // What was typed when Enter was pressed before it was found.
+  const [early, setEarly] = useState<string | null>(null)
+  // Something was gone to by arrows: that is meant, whatever is found.
+  const moved = useRef(false)
   // What was typed and left without being chosen, and the value it was left at.
   const [given, setGiven] = useState({ text: '', at: '' })
+  const putBack = () => {
+    const left = typed?.trim() ?? ''
+    if (left !== '' && left !== name) setGiven({ text: left, at: p.value })
+    onTyped(null)
+  }
+  useEffect(() => {
+    if (early === null || stale) return
+    setEarly(null)
+    if (early === typed && !onFirst() && document.activeElement?.id !== p.id) putBack()
+  })
   return (
     <ComboboxProvider
       value={typed ?? name}
       setValue={(value) => {
         onTyped(value)
+        setEarly(null)
+        moved.current = false
         setGiven({ text: '', at: '' })
         if (value === '' && p.value !== '') p.onChange('')
       }}
@@ -44,16 +67,23 @@ export function SearchBox({ input: p, name, typed, onTyped, browsed, children }:
           onClick={() => {
             if (browsed && typed === null) onTyped('')
           }}
+          // before the list hears it: Enter is a click on what is marked there
+          onKeyDownCapture={(e) => {
+            const plain = !e.nativeEvent.isComposing && !e.ctrlKey && !e.metaKey
+            if (e.key !== 'Enter' || !plain || !stale || moved.current) return
+            e.preventDefault()
+            setEarly(typed)
+          }}
           onKeyDown={(e) => {
             // Arrow down opens the list with everything, as a select does.
             if (e.key === 'ArrowDown' && typed === null) onTyped('')
+            else if (e.key === 'ArrowDown' || e.key === 'ArrowUp') moved.current = true
             // closed without a word: the present value stands there again
             if (e.key === 'Escape' && typed === '') onTyped(null)
           }}
           onBlur={() => {
-            const left = typed?.trim() ?? ''
-            if (left !== '' && left !== name) setGiven({ text: left, at: p.value })
-            onTyped(null)
+            // what Enter has asked for is still on its way
+            if (early === null) putBack()
             p.onLeave?.()
           }}
         />

@@ -260,13 +260,13 @@ describe('a new record', () => {
     fireEvent.keyDown(input, { key: 'Enter' })
     expect(input).toHaveValue('云财税')
     // on with the next field meanwhile
-    await userEvent.keyboard('{Tab}')
-    const next = document.activeElement
+    const next = await box('税目编码')
+    await userEvent.click(next)
     act(() => found())
     await waitFor(() => expect(screen.queryByText(/未选择/)).toBeNull())
     await waitFor(() => expect(screen.queryByRole('option', { name: /州一财税/ })).toBeNull())
     expect(input).toHaveValue('云财税')
-    expect(document.activeElement).toBe(next)
+    expect(next).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
   })

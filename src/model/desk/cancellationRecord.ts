@@ -125,7 +125,7 @@ export const cancellationRecordLifecycle = lifecycle(cancellationRecord, {
     permission: 'cancellationRecord_audit',
     roles: ['finance'],
     select: 'many',
-    batch: 'perRow',
+    batch: 'allOrNothing',
     makerChecker: true,
     money: true,
   }),

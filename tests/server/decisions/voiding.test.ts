@@ -349,7 +349,7 @@ describe('a line that the company has paid for', () => {
     await clean()
   })
 
-  test('asked for many at once answers each for itself', async () => {
+  test('asked for many at once answers each for itself; what is decided of them is decided of all or of none', async () => {
     const { lines } = await paid('1000.00', '2000.00', '600.00')
     await asked(lines[0])
     const a = await ops.post<{ success: string[]; fail: { id: string; msg: string }[] }>(VOID, {
@@ -359,8 +359,11 @@ describe('a line that the company has paid for', () => {
     expect(a.data.success).toEqual([lines[1]?.id, lines[2]?.id])
     expect(a.data.fail).toEqual([{ id: lines[0]?.id, msg: expect.stringContaining('当前状态不允许该操作') }])
     const records = await Promise.all(lines.map((l) => recordOf(l.id)))
-    const decided = await audit(fin, records.map((r) => r.id).join(','))
-    expect((decided.data as { success: string[] }).success).toHaveLength(3)
+    const ids = records.map((r) => r.id)
+    expect((await audit(fin, [...ids, '77'].join(','))).status).toBe(404)
+    expect((await Promise.all(lines.map((l) => recordOf(l.id)))).map((r) => r.auditStatus)).toEqual([0, 0, 0])
+    expect((await audit(fin, ids.join(','))).status).toBe(200)
+    expect((await Promise.all(lines.map((l) => lineNow(l.id)))).map((l) => l.settleStatus)).toEqual([9, 9, 9])
     await clean()
   })
 })

@@ -291,7 +291,10 @@ export function mouse(page: Page, language: Language): Hands {
       await page.locator('.g-r .g-c.name').first().click()
     },
     openRecord: async (code) => {
-      await page.getByRole('button', { name: language === 'zh' ? '打开全页' : 'Open the page' }).click()
+      const beside = page.getByRole('button', { name: language === 'zh' ? '打开全页' : 'Open the page' })
+      // beside its list, or from the list itself
+      if ((await beside.count()) > 0) await beside.click()
+      else await page.locator('button[data-command="grid.open"]').click()
       await recordShown(page, code)
     },
     toTheBeginning: async () => {

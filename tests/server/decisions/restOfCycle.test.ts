@@ -223,6 +223,29 @@ describe('a cycle one of whose orders is gone', () => {
     await clean()
   })
 
+  test('goes through the partner that it was confirmed with, where the company has another one now', async () => {
+    const { id, first } = await confirmed()
+    done(await who(fin).post(`${ORDER}remove`, { id: first.id }))
+    const [link] = await rowsBy(w.context, w.tenantId, entrustedThirdRel, 'third_platform_id', w.partnerId)
+    await change(w.context, w.tenantId, settlementCycle, id, { confirmTime: '2024-05-20 10:00:00' })
+    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { endDate: '2024-05-31' })
+    const now = await load(w.context, w.tenantId, (work) =>
+      work.insert(entrustedThirdRel, {
+        entrustedId: w.companyId,
+        thirdPlatformId: second,
+        thirdType: 1,
+        taxItemCodes: '3040407',
+        startDate: '2024-06-01',
+        auditStatus: 1,
+      }),
+    )
+    done(await who(fin2).post(`${CYCLE}confim`, { ids: id }))
+    expect((await ordersIn(id)).map((o) => o.fiscalTaxId).sort()).toEqual([w.partnerId, second].sort())
+    await clean()
+    await change(w.context, w.tenantId, entrustedThirdRel, now.id, { auditStatus: 2 })
+    await change(w.context, w.tenantId, entrustedThirdRel, link?.id as string, { endDate: null })
+  })
+
   test('that was void, in money or in points, is confirmed with everything that waits', async () => {
     const { id, other, points } = await confirmed()
     await handed(ORDER, other.id)

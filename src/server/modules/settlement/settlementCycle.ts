@@ -15,13 +15,17 @@ type Source = RowOf<typeof orderDoctor>
 
 /**
  * Why a tax item of these doctor orders goes through no fiscal-tax company, or not through the one that their orders
- * name: exactly one link of the company has to be in force for it today.
+ * name: exactly one link of the company has to be in force for it on that day.
  */
-async function partnerProblem(work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<Label | null> {
-  const today = work.time.slice(0, 10)
+async function partnerProblem(
+  work: UnitOfWork,
+  cycle: Cycle,
+  sources: readonly Source[],
+  day = work.time.slice(0, 10),
+): Promise<Label | null> {
   const links = (
     await work.rows(entrustedThirdRel, { entrustedId: cycle.entrustedCompanyId, thirdType: 1, auditStatus: 1 })
-  ).filter((l) => (l.startDate ?? '') <= today && (!l.endDate || l.endDate >= today))
+  ).filter((l) => (l.startDate ?? '') <= day && (!l.endDate || l.endDate >= day))
   for (const s of sources) {
     const [link, second] = links.filter((l) => (l.taxItemCodes ?? '').split(',').includes(s.taxItemCode ?? ''))
     const item = s.taxItemName ?? s.taxItemCode ?? ''
@@ -39,13 +43,19 @@ async function partnerProblem(work: UnitOfWork, cycle: Cycle, sources: readonly 
   return null
 }
 
+const CONFIRMED = 2
+
 /** What is locked of a cycle whose doctor orders come into settlement orders. */
 const lockSources = async (cycle: Cycle, work: UnitOfWork) => ({ orderDoctor: await mayBeSources(work, cycle) })
 
 /** Why nothing comes of confirming a cycle: no doctor order waits in it (`nothing`), or one goes through no partner. */
 async function sourceProblem(work: UnitOfWork, cycle: Cycle, nothing: Label): Promise<Label | null> {
   const [money, points] = [await sourcesIn(work, RESULTS, cycle), await sourcesIn(work, POINT_RESULTS, cycle)]
-  return money.length + points.length === 0 ? nothing : partnerProblem(work, cycle, money)
+  if (money.length + points.length === 0) return nothing
+  const today = await partnerProblem(work, cycle, money)
+  // a rest goes through whom its cycle was confirmed with, where the company has another one now
+  const since = cycle.cycleStatus === CONFIRMED ? cycle.confirmTime?.slice(0, 10) : null
+  return today && since ? partnerProblem(work, cycle, money, since) : today
 }
 
 /**

@@ -17,6 +17,7 @@ export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   doctorCard: lazy(() => import('./DoctorCard.tsx').then((m) => ({ default: m.DoctorCard }))),
   downloads: lazy(() => import('./Downloads.tsx').then((m) => ({ default: m.Downloads }))),
   conservation: lazy(() => import('./Conservation.tsx').then((m) => ({ default: m.Conservation }))),
+  partners: lazy(() => import('./Partners.tsx').then((m) => ({ default: m.Partners }))),
   ledgerCheck: lazy(() => import('./LedgerResults.tsx').then((m) => ({ default: m.LedgerResults }))),
   trace: lazy(() => import('./Trace.tsx').then((m) => ({ default: m.Trace }))),
   statement: lazy(() => import('./statement/Statement.tsx').then((m) => ({ default: m.Statement }))),

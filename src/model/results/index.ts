@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module.ts'
 import { budgetOrder, budgetOrderActStatistics, budgetOrderLifecycle } from '../settlement/budgetOrder.ts'
+import { cyclePartners } from '../settlement/cyclePartners.ts'
 import { resultOrder } from '../settlement/resultOrder.ts'
 import * as details from '../settlement/resultOrderDetails.ts'
 import { resultOrderLifecycle } from '../settlement/resultOrderLifecycle.ts'
@@ -36,6 +37,7 @@ export default defineModule({
     resultOrderLifecycle,
     points.resultOrderPointLifecycle,
   ],
+  calls: [cyclePartners],
   queues: [resultOrderQueue, settlementCycleQueue],
   every: [cycles.closeCycles],
 })

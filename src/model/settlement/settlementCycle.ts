@@ -4,7 +4,7 @@ import { every, past } from '../kernel/every.ts'
 import { choice, code, date, datetime, integer, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
+import { children, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
 import { view } from '../kernel/view.ts'
 import { company, fiscalTax } from '../mixins.ts'
 
@@ -102,6 +102,7 @@ export const settlementCycle = resource('settlementCycle', {
     sums(['doctorAmount', '+platformAmount', '=totalAmount']),
     children('settlementCycleProjectDetail', ['项目', 'Projects']),
     children('settlementCycleTaxItem', ['税项', 'Tax items']),
+    panel('partners', ['合作方', 'Partners']),
     children('resultOrder', ['结果单', 'Result orders']),
     children('resultOrderPoint', ['积分结果单', 'Result orders in points']),
     children('settlementOrder', ['结算单', 'Settlement orders']),
@@ -113,7 +114,10 @@ export const settlementCycle = resource('settlementCycle', {
   routes: { list: '/svc/settlementCycle', detail: '/settlementCycle/detail/:id' },
 })
 
-/** 周期税目: a cycle's amounts by fiscal-tax company and tax item, computed from its settlement orders (domain §2.8). */
+/**
+ * 周期税目: a cycle's amounts by fiscal-tax company and tax item, computed from the doctor orders of its confirmed result
+ * orders (domain §2.8): before it is confirmed as after (Q12), in money and in points. They come to what the cycle does.
+ */
 export const settlementCycleTaxItem = view('settlementCycleTaxItem', {
   from: 'settlement.cycleTaxItems',
   calls: ['blade-svc/settlementCycleTaxItem'],
@@ -125,12 +129,23 @@ export const settlementCycleTaxItem = view('settlementCycleTaxItem', {
     ...fiscalTax,
     taxItemCode: text('税目编码', 'Tax item code', { search: 'exact', length: 16, width: 110 }),
     taxItemName: text('税目', 'Tax item', { width: 200 }),
-    orderCount: integer('订单数', 'Lines', { width: 70 }),
+    payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90 }),
+    orderCount: integer('订单数', 'Orders', { width: 70 }),
+    waitingCount: integer('待确认', 'To confirm', { width: 80 }),
     doctorAmount: money('医生劳务费', 'Doctor fees', { width: 130 }),
     platformAmount: money('平台服务费', 'Platform fee', { width: 120 }),
   },
   list: {
-    columns: ['fiscalTaxName', 'taxItemCode', 'taxItemName', 'orderCount', 'doctorAmount', 'platformAmount'],
+    columns: [
+      'fiscalTaxName',
+      'taxItemCode',
+      'taxItemName',
+      'payType',
+      'orderCount',
+      'waitingCount',
+      'doctorAmount',
+      'platformAmount',
+    ],
     search: ['settlementCycleId', 'fiscalTaxId', 'taxItemCode'],
     sort: '+taxItemCode',
     amount: 'doctorAmount',

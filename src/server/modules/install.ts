@@ -74,6 +74,7 @@ import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
+import { settlementCycleCalls } from './settlement/cyclePartners.ts'
 import { orderDoctorPaymentPointRules, orderDoctorPaymentRules } from './settlement/orderDoctorPayment.ts'
 import { orderDoctorSettlementPointRules, orderDoctorSettlementRules } from './settlement/orderDoctorSettlement.ts'
 import { papers, settlementOrderDoctorPointRules, settlementOrderDoctorRules } from './settlement/papers.ts'
@@ -208,6 +209,7 @@ declareCalls([
   ...handleApplyCalls,
   ...transferCalls,
   ...lineCalls,
+  ...settlementCycleCalls,
   ...settlementOrderCalls,
   ...cancellationCalls,
   ...quickReplyCalls,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { integralRule } from '../../../src/model/funds/integral.ts'
+import { sum } from '../../../src/model/kernel/money.ts'
+import type { WirePartners } from '../../../src/model/kernel/partners.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
@@ -142,6 +144,25 @@ async function confirmed(): Promise<Confirmed> {
   if (!first || !other || !points) throw new Error('an order is missing')
   return { id, first, other, points }
 }
+interface Item {
+  readonly fiscalTaxId: string | null
+  readonly payType: number
+  readonly orderCount: number
+  readonly waitingCount: number
+  readonly doctorAmount: string
+  readonly platformAmount: string
+}
+/** The tax items of a cycle as who confirms it sees them; they come to what the cycle does. */
+async function itemsOf(id: string): Promise<readonly (readonly unknown[])[]> {
+  const { records } = (
+    await who(fin2).get<{ records: Item[] }>('blade-svc/settlementCycleTaxItem/list', { settlementCycleId: id })
+  ).data
+  const cycle = await cycleNow(id)
+  expect(sum(records.map((r) => r.doctorAmount))).toBe(cycle.doctorAmount)
+  expect(sum(records.map((r) => r.platformAmount))).toBe(cycle.platformAmount)
+  const nameOf = (r: Item) => (r.payType === 1 ? 'points' : r.fiscalTaxId === w.partnerId ? 'first' : 'other')
+  return records.map((r) => [nameOf(r), r.orderCount, r.waitingCount, r.doctorAmount, r.platformAmount]).sort()
+}
 const cycleNow = (id: string) => rowNow(w.context, w.tenantId, settlementCycle, id)
 /** An order goes on to its company's confirmation. */
 async function handed(path: string, id: string, reviewer = fin2): Promise<void> {
@@ -183,6 +204,72 @@ async function found(): Promise<readonly string[]> {
     .sort()
 }
 const clean = async () => expect(await found()).toEqual([])
+
+describe('a cycle', () => {
+  test('shows its tax items, points among them, and who taxes each before it is confirmed and after', async () => {
+    const id = await results()
+    const waiting = [
+      ['first', 1, 1, '1000.00', '60.00'],
+      ['other', 2, 2, '4000.00', '240.00'],
+      ['points', 1, 1, '10.00', '0.60'],
+    ]
+    expect(await itemsOf(id)).toEqual(waiting)
+    done(await who(fin).post(`${CYCLE}close`, { ids: id }))
+    expect(await itemsOf(id)).toEqual(waiting)
+    done(await who(fin).post(`${CYCLE}confim`, { ids: id }))
+    const inOrders = waiting.map(([name, all, , ...amounts]) => [name, all, 0, ...amounts])
+    expect(await itemsOf(id)).toEqual(inOrders)
+    // what its order lets go of waits again
+    const first = (await ordersIn(id)).find((o) => o.fiscalTaxId === w.partnerId)
+    done(await who(fin).post(`${ORDER}remove`, { id: first?.id }))
+    expect(await itemsOf(id)).toEqual([waiting[0], ...inOrders.slice(1)])
+    await clean()
+    done(await who(fin).post(`${CYCLE}confim`, { ids: id }))
+  })
+
+  test('shows by whom each tax item would be taxed, and marks what confirming would refuse', async () => {
+    const id = await results()
+    done(await who(fin).post(`${CYCLE}close`, { ids: id }))
+    const path = 'blade-svc/settlementCycle/partners'
+    const asked = async (client = fin, more = {}) => (await who(client).get<WirePartners>(path, { id }, more)).data
+    const marks = async () => (await asked()).items.map((i) => [i.mark, i.broken, i.orderCount, i.amount])
+    const [first, other, points] = [
+      ['生效中', 0, 1, '1000.00'],
+      ['生效中', 0, 2, '4000.00'],
+      ['积分不计税', 0, 1, '10.00'],
+    ]
+    expect(await marks()).toEqual([first, other, points])
+    expect(await asked()).toMatchObject({ broken: 0, said: '每个税目都有唯一生效的财税公司' })
+    const [link] = await rowsBy(w.context, w.tenantId, entrustedThirdRel, 'third_platform_id', w.partnerId)
+    const [own] = await rowsBy(w.context, w.tenantId, entrustedThirdRel, 'third_platform_id', second)
+    /** What is said of the first tax item with a link changed, by the marks and, in the same words, by confirming. */
+    const changed = async (values: Readonly<Record<string, unknown>>, of = link) => {
+      const kept = await rowNow(w.context, w.tenantId, entrustedThirdRel, of?.id as string)
+      await change(w.context, w.tenantId, entrustedThirdRel, kept.id, values)
+      const [told, said] = [await asked(), await who(fin).post(`${CYCLE}confim`, { ids: id })]
+      const before = Object.keys(values).map((name) => [name, kept[name as keyof typeof kept]])
+      await change(w.context, w.tenantId, entrustedThirdRel, kept.id, Object.fromEntries(before))
+      expect([told.broken, said.status, said.msg]).toEqual([1, 400, expect.stringContaining(told.said)])
+      return [told.items[0]?.mark, told.items[0]?.broken]
+    }
+    for (const values of [
+      { auditStatus: 0 },
+      { endDate: '2024-01-31' },
+      { startDate: '2999-01-01' },
+      { taxItemCodes: '30404070' },
+    ])
+      expect(await changed(values)).toEqual(['无生效的财税公司', 1])
+    expect(await changed({ taxItemCodes: '3040603,3040407' }, own)).toEqual(['多家财税公司生效', 1])
+    expect(await changed({ thirdPlatformId: second, thirdPlatformName: '州二财税' })).toEqual(['现行为 州二财税', 1])
+
+    expect((await asked(fin, { 'accept-language': 'en' })).said).toMatch(/^Each tax item has exactly one/)
+    expect((await who(await t.signIn(w.tenantId, 'content')).get(path, { id })).status).toBe(403)
+    const stranger = await t.signIn(w.tenantId, 'companyAdmin', { company: '77' })
+    expect((await stranger.get(path, { id })).status).toBe(404)
+    done(await who(fin).post(`${CYCLE}confim`, { ids: id }))
+    expect(await asked()).toEqual({ said: '没有待确认的医生订单', broken: 0, items: [] })
+  })
+})
 
 describe('a cycle one of whose orders is gone', () => {
   test('waits for the confirmation of the rest, which comes into an order of its own', async () => {

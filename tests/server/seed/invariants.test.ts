@@ -39,22 +39,36 @@ beforeAll(async () => {
   })
 })
 
-it('the tax items of a cycle come to what its live orders come to', async () => {
+it('the tax items of a cycle come to what the cycle does at every status, in money and in points', async () => {
   // as the product's own loading does, and autovacuum everywhere else: plans without statistics take minutes
   await db.owner((tx) => tx.query('analyze'))
-  const rows = await db.scoped<{ orders: string; items: string }>(
+  const rows = await db.scoped<{ status: number; cycle: string; items: string; waits: number }>(
     { tenantId: tenant },
     {
-      text: `select o.orders, x.items from (
-          select settlement_cycle_id as id, sum(doctor_amount)::text || ' ' || sum(platform_amount)::text as orders
-          from settlement_order where is_deleted = 0 and settlement_status <> 9 group by 1) o
-        left join (
-          select settlement_cycle_id as id, sum(doctor_amount)::text || ' ' || sum(platform_amount)::text as items
-          from ${sourceOf(resourceOf('settlementCycleTaxItem'))} group by 1) x on x.id = o.id`,
+      text: `select c.cycle_status as status, c.doctor_amount || ' ' || c.platform_amount as cycle,
+          coalesce(x.doctor, 0.00) || ' ' || coalesce(x.platform, 0.00) as items, coalesce(x.waits, 0) as waits
+        from settlement_cycle c left join (
+          select settlement_cycle_id as id, sum(doctor_amount) as doctor, sum(platform_amount) as platform,
+            sum(waiting_count)::integer as waits
+          from ${sourceOf(resourceOf('settlementCycleTaxItem'))} group by 1) x on x.id = c.id
+        where c.is_deleted = 0`,
     },
   )
-  expect(rows.length).toBeGreaterThan(10)
-  for (const { orders, items } of rows) expect(items).toBe(orders)
+  expect([...new Set(rows.map((r) => r.status))].sort()).toEqual([0, 2, 3])
+  for (const r of rows) {
+    expect(r.items).toBe(r.cycle)
+    if (r.status === 3) expect(r.waits).toBe(0)
+  }
+  // in money and in points, waiting and in an order
+  const found = await db.scoped<{ status: number; type: number; waits: number }>(
+    { tenantId: tenant },
+    {
+      text: `select distinct c.cycle_status as status, x.pay_type as type, sign(x.waiting_count)::integer as waits
+        from (select * from ${sourceOf(resourceOf('settlementCycleTaxItem'))}) x join settlement_cycle c on c.id = x.settlement_cycle_id`,
+    },
+  )
+  const told = found.map((f) => [f.status, f.type, f.waits].join())
+  for (const one of ['2,1,1', '2,2,0', '3,1,0', '3,2,0']) expect(told).toContain(one)
 })
 
 /** A condition on the id of one record, the lowest that answers. */
@@ -471,6 +485,14 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'settlement_cycle',
     'doctor_amount = doctor_amount + 1, total_amount = total_amount + 1',
     first('settlement_cycle', 'x.result_order_count > 0'),
+  ],
+  'INV-12.items': [
+    'order_doctor',
+    'fee_amount = t.fee_amount + 1',
+    first(
+      'order_doctor',
+      'exists (select 1 from result_order o where o.tenant_id = x.tenant_id and o.id = x.result_order_id and o.result_status = 4)',
+    ),
   ],
   'INV-13': [
     'settlement_order',

@@ -2,48 +2,20 @@ import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { orderDoctor } from '../../../model/orders/orderDoctor.ts'
-import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
 import type { settlementCycle, settlementCycleLifecycle } from '../../../model/settlement/settlementCycle.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { mayBeSources, sourcesIn } from './cycleSources.ts'
 import { openOrders } from './openOrders.ts'
 import { openPointOrder } from './openPointOrder.ts'
+import { partnersOf } from './partnersOf.ts'
 import { POINT_RESULTS, RESULTS } from './resultFamilies.ts'
 
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
 
-/**
- * Why a tax item of these doctor orders goes through no fiscal-tax company, or not through the one that their orders
- * name: exactly one link of the company has to be in force for it on that day.
- */
-async function partnerProblem(
-  work: UnitOfWork,
-  cycle: Cycle,
-  sources: readonly Source[],
-  day = work.time.slice(0, 10),
-): Promise<Label | null> {
-  const links = (
-    await work.rows(entrustedThirdRel, { entrustedId: cycle.entrustedCompanyId, thirdType: 1, auditStatus: 1 })
-  ).filter((l) => (l.startDate ?? '') <= day && (!l.endDate || l.endDate >= day))
-  for (const s of sources) {
-    const [link, second] = links.filter((l) => (l.taxItemCodes ?? '').split(',').includes(s.taxItemCode ?? ''))
-    const item = s.taxItemName ?? s.taxItemCode ?? ''
-    if (!link || second)
-      return [
-        `税目“${item}”没有唯一生效的财税公司，请先维护企业合作方`,
-        `Tax item “${item}” has not exactly one fiscal-tax company in force: mend the partners of the company first`,
-      ]
-    if (link.thirdPlatformId !== s.fiscalTaxId)
-      return [
-        `医生订单 ${s.code ?? ''} 的财税公司不是税目“${item}”现行的合作方`,
-        `The fiscal-tax company of doctor order ${s.code ?? ''} is not the one in force for tax item “${item}”`,
-      ]
-  }
-  return null
-}
-
-const CONFIRMED = 2
+/** Why a tax item of these doctor orders goes through no fiscal-tax company, or not through the one that their orders name. */
+const partnerProblem = async (work: UnitOfWork, cycle: Cycle, sources: readonly Source[]): Promise<Label | null> =>
+  (await partnersOf(work, cycle, sources)).find((m) => m.problem)?.problem ?? null
 
 /** What is locked of a cycle whose doctor orders come into settlement orders. */
 const lockSources = async (cycle: Cycle, work: UnitOfWork) => ({ orderDoctor: await mayBeSources(work, cycle) })
@@ -51,11 +23,7 @@ const lockSources = async (cycle: Cycle, work: UnitOfWork) => ({ orderDoctor: aw
 /** Why nothing comes of confirming a cycle: no doctor order waits in it (`nothing`), or one goes through no partner. */
 async function sourceProblem(work: UnitOfWork, cycle: Cycle, nothing: Label): Promise<Label | null> {
   const [money, points] = [await sourcesIn(work, RESULTS, cycle), await sourcesIn(work, POINT_RESULTS, cycle)]
-  if (money.length + points.length === 0) return nothing
-  const today = await partnerProblem(work, cycle, money)
-  // a rest goes through whom its cycle was confirmed with, where the company has another one now
-  const since = cycle.cycleStatus === CONFIRMED ? cycle.confirmTime?.slice(0, 10) : null
-  return today && since ? partnerProblem(work, cycle, money, since) : today
+  return money.length + points.length === 0 ? nothing : partnerProblem(work, cycle, money)
 }
 
 /**

@@ -1,16 +1,30 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { resultOrder } from '../../../model/settlement/resultOrder.ts'
 import { resultOrderProjectDetail } from '../../../model/settlement/resultOrderDetails.ts'
 import { resultOrderPoint, resultOrderProjectDetailPoint } from '../../../model/settlement/resultOrderPoint.ts'
-import {
-  orderDoctorSettlement,
-  settlementOrderDoctor,
-  settlementOrderTaxItem,
-} from '../../../model/settlement/settlementLines.ts'
-import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { orderDoctorSettlement, settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import type { AnyResource } from '../../core/records.ts'
 import { live, type ViewSql } from './view.ts'
+
+/**
+ * Doctor orders of the confirmed result orders of a cycle by fiscal-tax company and tax item, and how many of them wait: are
+ * in no settlement order, as `cycleSources.ts` finds them. `twin`: of those in points nothing is withheld (R-points), so
+ * they go through no company.
+ */
+const taxItems = (order: AnyResource, twin: '' | '_point'): string => `
+    select min(o.id) as id, o.tenant_id, min(o.create_time) as create_time, r.settlement_cycle_id, r.entrusted_company_id,
+      ${twin ? 'null::bigint as fiscal_tax_id, null::text' : 'o.fiscal_tax_id, min(o.fiscal_tax_name)'} as fiscal_tax_name,
+      o.tax_item_code, min(o.tax_item_name) as tax_item_name, ${twin ? 1 : 2}::smallint as pay_type,
+      count(*)::integer as order_count,
+      count(*) filter (where o.order_status = 1 and o.settlement_order${twin}_id is null)::integer as waiting_count,
+      sum(o.${twin ? 'point_cost' : 'fee_amount'})::numeric(18,2) as doctor_amount,
+      sum(o.platform_fee)::numeric(18,2) as platform_amount
+    from ${live(order)} r
+    join ${live(orderDoctor)} o on o.tenant_id = r.tenant_id and o.result_order${twin}_id = r.id
+    where r.result_status = 4 and r.settlement_cycle_id is not null
+    group by o.tenant_id, r.settlement_cycle_id, r.entrusted_company_id, o.tax_item_code${twin ? '' : ', o.fiscal_tax_id'}`
 
 /** Projects of the result orders that are in a cycle; `payType`: 1 points, 2 money. */
 const projects = (detail: AnyResource, order: AnyResource, payType: 1 | 2): string => `
@@ -22,18 +36,8 @@ const projects = (detail: AnyResource, order: AnyResource, payType: 1 | 2): stri
     where r.result_status = 4`
 
 export const settlement: ViewSql = {
-  /** 周期税目: what the orders of a cycle come to by fiscal-tax company and tax item; void orders (9) are none of it. */
-  'settlement.cycleTaxItems': `
-    select min(t.id) as id, t.tenant_id, min(t.create_time) as create_time,
-      o.settlement_cycle_id, t.entrusted_company_id, t.fiscal_tax_id, min(t.fiscal_tax_name) as fiscal_tax_name,
-      t.tax_item_code, min(t.tax_item_name) as tax_item_name,
-      sum(t.order_count)::integer as order_count,
-      sum(t.gross_amount)::numeric(18,2) as doctor_amount,
-      sum(t.platform_fee)::numeric(18,2) as platform_amount
-    from ${live(settlementOrderTaxItem)} t
-    join ${live(settlementOrder)} o on o.tenant_id = t.tenant_id and o.id = t.settlement_order_id
-    where o.settlement_status <> 9
-    group by t.tenant_id, o.settlement_cycle_id, t.entrusted_company_id, t.fiscal_tax_id, t.tax_item_code`,
+  /** 周期税目: what a cycle amounts to by fiscal-tax company and tax item, confirmed or not, in money and in points (INV-12). */
+  'settlement.cycleTaxItems': [taxItems(resultOrder, ''), taxItems(resultOrderPoint, '_point')],
   /** 周期项目明细 */
   'settlement.cycleProjects': [
     projects(resultOrderProjectDetail, resultOrder, 2),

@@ -1,6 +1,6 @@
 import './words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CONSERVATION, type WireConservation } from '../../model/kernel/conservation.ts'
+import { conservationAt, type WireConservation } from '../../model/kernel/conservation.ts'
 import { api } from '../api/client.ts'
 import { catalogued } from '../data/records.ts'
 import { grouped } from '../fields/amounts.ts'
@@ -15,7 +15,7 @@ export function Conservation({ of, row }: PanelProps) {
   const { t } = useWords()
   const asked = useQuery({
     queryKey: ['conservation', of.id, row.id, row.version],
-    queryFn: () => api.get<WireConservation>(CONSERVATION, { id: row.id }),
+    queryFn: () => api.get<WireConservation>(conservationAt(of.id), { id: row.id }),
     retry: false,
   })
   if (asked.error) return <Trouble error={asked.error} again={() => void asked.refetch()} />
@@ -25,12 +25,14 @@ export function Conservation({ of, row }: PanelProps) {
   return (
     <>
       <ol className="steps">
-        {terms.map(({ what, amount, resource, filter }) => {
+        {terms.map(({ what, amount, resource, filter, within }) => {
           const list = catalogued(resource)?.routes.list
           return (
             <li key={what}>
-              <span className="what">{list ? <Link to={`${list}?${filter}`}>{what}</Link> : what}</span>
-              <span className="num">{grouped(amount)}</span>
+              <span className={within === 1 ? 'what within' : 'what'}>
+                {list ? <Link to={`${list}?${filter}`}>{what}</Link> : what}
+              </span>
+              <span className={within === 1 ? 'num within' : 'num'}>{grouped(amount)}</span>
             </li>
           )
         })}

@@ -167,6 +167,8 @@ export const Pane = styled.section`
   & .steps li:last-child { border-bottom: 0; }
   & .steps li::before { content: counter(step); display: grid; place-content: center; width: 20px; height: 20px; border-radius: 50%; background: var(--surface-2); color: var(--text-2); font-size: 11px; flex: none; }
   & .steps .what { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  & .steps .within { color: var(--text-2); }
+  & .steps .what.within { padding-inline-start: 12px; }
   & .steps .num { font-family: var(--font-num); font-variant-numeric: tabular-nums; }
 
   & .downloads { display: flex; flex-wrap: wrap; gap: 8px; }

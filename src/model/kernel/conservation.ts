@@ -1,5 +1,5 @@
-/** Where it is asked how the money of a settlement order is accounted for, and what is answered. */
-export const CONSERVATION = 'blade-svc/settlementOrder/conservation'
+/** Where it is asked how the money of an order of a resource is accounted for: a settlement order, or one in points. */
+export const conservationAt = (resource: string): string => `blade-svc/${resource}/conservation`
 
 export interface WireConservationTerm {
   readonly what: string
@@ -7,6 +7,8 @@ export interface WireConservationTerm {
   /** The list of what it counts: a resource and the conditions of its list as an address spells them. */
   readonly resource: string
   readonly filter: string
+  /** 1: a part of another term, which is not added up again. */
+  readonly within: 0 | 1
 }
 
 export interface WireConservation {

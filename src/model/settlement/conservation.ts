@@ -1,16 +1,13 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { CONSERVATION } from '../kernel/conservation.ts'
+import { conservationAt } from '../kernel/conservation.ts'
 import { flag, list, money, text } from '../kernel/field.ts'
 import { settlementOrder } from './settlementOrder.ts'
+import { settlementOrderPoint } from './settlementOrderPoint.ts'
 
-/** The terms of one order, their total, and whether it is what the client paid. */
-export const conservationOf = call('settlementOrder.conservation', {
+const told = {
   method: 'GET',
-  paths: [CONSERVATION],
   title: ['资金守恒', 'Money conservation'],
-  permission: 'settlementOrder_view',
-  on: settlementOrder,
   safe: true,
   answer: answer.one({
     said: text('结论', 'Result', { length: 200 }),
@@ -20,7 +17,24 @@ export const conservationOf = call('settlementOrder.conservation', {
       amount: money('金额', 'Amount', { min: '-9999999999.99' }),
       resource: text('列表', 'List', { length: 64 }),
       filter: text('条件', 'Conditions', { length: 200 }),
+      within: flag('其中项', 'Part of another'),
     }),
     total: money('合计', 'Total', { min: '-9999999999.99' }),
   }),
+} as const
+
+/** The terms of one order, their total, and whether it is what the client paid. */
+export const conservationOf = call('settlementOrder.conservation', {
+  ...told,
+  paths: [conservationAt('settlementOrder')],
+  permission: 'settlementOrder_view',
+  on: settlementOrder,
+})
+
+/** The same of an order in points. */
+export const pointConservationOf = call('settlementOrderPoint.conservation', {
+  ...told,
+  paths: [conservationAt('settlementOrderPoint')],
+  permission: 'settlementOrderPoint_view',
+  on: settlementOrderPoint,
 })

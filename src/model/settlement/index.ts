@@ -1,5 +1,5 @@
 import { defineModule } from '../kernel/module.ts'
-import { conservationOf } from './conservation.ts'
+import { conservationOf, pointConservationOf } from './conservation.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, pollConfirmations, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
@@ -31,7 +31,7 @@ export default defineModule({
     settlementPoints.settlementOrderDoctorPointLifecycle,
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
-  calls: [addEntrustedInvoice, addEntrustedInvoicePoint, conservationOf, taxSteps],
+  calls: [addEntrustedInvoice, addEntrustedInvoicePoint, conservationOf, pointConservationOf, taxSteps],
   queues: [settlementOrderQueue, payableQueue],
   every: [pollConfirmations, settlementPoints.pollPointConfirmations],
 })

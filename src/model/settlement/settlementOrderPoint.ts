@@ -1,6 +1,6 @@
 import { every } from '../kernel/every.ts'
 import { code, money, points, readOnly, ref } from '../kernel/field.ts'
-import { children, doctorCard, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
+import { children, doctorCard, facts, history, panel, related, sums, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { priced } from '../mixins.ts'
 import { BEING_SIGNED } from '../people/signFlow.ts'
@@ -110,6 +110,7 @@ export const settlementOrderPoint = twin(settlementOrder, 'settlementOrderPoint'
     children('orderDoctorSettlementPoint', ['明细', 'Lines']),
     children('settlementOrderTaxItemPoint', ['税项', 'Tax items']),
     children('settlementOrderDoctorPoint', ['医生', 'Doctors']),
+    panel('conservation', ['资金守恒', 'Money conservation']),
     tracePanel(),
     history(),
     related(),

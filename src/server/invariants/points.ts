@@ -2,12 +2,14 @@ import { entrustedAccountRecord } from '../../model/funds/accounts.ts'
 import { integralDetail, integralRule } from '../../model/funds/integral.ts'
 import { orderDoctorPaymentPoint } from '../../model/funds/payments.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
+import { pointConservation } from '../../model/settlement/conservationTerms.ts'
 import { servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
 import { resultOrderDoctorDetailPoint } from '../../model/settlement/resultOrderPoint.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
+import { accounted } from './accounted.ts'
 import { count, sum } from './form/aggregate.ts'
 import {
   agree,
@@ -82,11 +84,9 @@ const withDocuments = {
     fees: total({ of: platServiceFeePoint }, byOrder, {
       all: count(),
       done: count(equal('feeStatus', 2)),
-      amount: sum('feeAmount'),
     }),
     lines: total({ of: orderDoctorSettlementPoint }, byOrder, {
       all: count(),
-      open: count(not(among('settleStatus', [3, 9]))),
     }),
   },
 }
@@ -173,15 +173,10 @@ export const pointInvariants: readonly Invariant[] = [
     among('order.settlementStatus', [5, 6]),
     { code: 'code', found: 'order.settlementStatus' },
   ),
-  invariant(
+  accounted(
     'INV-21.points',
     ['已付款积分结算单的资金守恒', 'The money of a paid order in points is all accounted for'],
-    { ...withDocuments, where: PAID },
-    and(
-      equal('totalAmount', plus('fees.amount', 'refundAmount')),
-      or(differs('settlementStatus', 6), equal('lines.open', 0)),
-    ),
-    { code: 'code', totalAmount: 'totalAmount', found: plus('fees.amount', 'refundAmount') },
+    pointConservation,
   ),
   invariant(
     'INV-37.issued',

@@ -1,6 +1,6 @@
 import type { Label } from '../../model/kernel/label.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { type ConservationTerm, conservation } from '../../model/settlement/conservationTerms.ts'
+import { conservation } from '../../model/settlement/conservationTerms.ts'
 import { platServiceFee, servicePaymentBill, servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { resultOrder } from '../../model/settlement/resultOrder.ts'
 import { resultOrderDoctorDetail } from '../../model/settlement/resultOrderDetails.ts'
@@ -14,6 +14,7 @@ import {
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
+import { accounted } from './accounted.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
 import {
   agree,
@@ -34,8 +35,6 @@ import {
 import { one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 import { refundedLines } from './refunds.ts'
-
-const TERMS: readonly ConservationTerm[] = conservation.terms
 
 /** Orders that are alive: void ones keep the amounts they had, without lines. */
 const LIVE_ORDER = differs('settlementStatus', 9)
@@ -153,20 +152,6 @@ const waiting = {
   rest: waitingOf(resultOrder, resultOrderDoctorDetail, 'settlementOrderId', 'feeAmount'),
   pointRest: waitingOf(resultOrderPoint, resultOrderDoctorDetailPoint, 'settlementOrderPointId', 'pointCost'),
 }
-
-/** The terms of INV-21 that count records of a resource, each as a sum of them. */
-const termsOf = (of: AnyResource) =>
-  Object.fromEntries(
-    TERMS.filter((t) => t.of === of && t.own === undefined).map((t) => [
-      t.code,
-      sum(plus(...(t.fields as [string])), and(...t.where.map((c) => among(c.field, c.value.split(',').map(Number))))),
-    ]),
-  )
-
-/** What the terms of INV-21 come to. */
-const ACCOUNTED = plus(
-  ...(TERMS.map((t) => t.own ?? `${t.of === platServiceFee ? 'fees' : 'lines'}.${t.code}`) as [string]),
-)
 
 /** Amounts that must add up: INV-13 to 15, 21. */
 export const sumInvariants: readonly Invariant[] = [
@@ -309,21 +294,5 @@ export const sumInvariants: readonly Invariant[] = [
     ]),
     { code: 'code', feeAmount: 'feeAmount', found: 'order.platformAmount' },
   ),
-  invariant(
-    'INV-21',
-    ['已付款结算单的资金守恒', 'The money of a paid order is all accounted for'],
-    {
-      of: settlementOrder,
-      where: among('settlementStatus', conservation.states),
-      with: {
-        lines: total({ of: orderDoctorSettlement }, byOrder, termsOf(orderDoctorSettlement)),
-        fees: total({ of: platServiceFee }, byOrder, termsOf(platServiceFee)),
-      },
-    },
-    and(
-      equal(conservation.total, ACCOUNTED),
-      or(differs('settlementStatus', conservation.settled), equal('lines.open', 0)),
-    ),
-    { code: 'code', totalAmount: 'totalAmount', found: ACCOUNTED },
-  ),
+  accounted('INV-21', ['已付款结算单的资金守恒', 'The money of a paid order is all accounted for'], conservation),
 ]

@@ -2,9 +2,10 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { Conservation } from '../../../src/console/record/Conservation.tsx'
-import { CONSERVATION } from '../../../src/model/kernel/conservation.ts'
+import { conservationAt } from '../../../src/model/kernel/conservation.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import { mocked as state } from '../mocks.ts'
 import { catalogueOf, fakeApi, order, show } from './fake.tsx'
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
   await loadResource('settlementOrder')
 })
 
+const CONSERVATION = conservationAt('settlementOrder')
 const told = {
   terms: [
     { what: '已付医生净额', amount: '1234.50', resource: 'orderDoctorSettlement', filter: 'settlementOrderId_equal=1' },
@@ -38,6 +40,23 @@ it('leads from each term to what it counts, where a person may see that', async 
     '合计1,294.50',
   ])
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('of an order in points shows what is a part of another term as one', async () => {
+  fakeApi({
+    [conservationAt('settlementOrderPoint')]: () => ({
+      said: '资金守恒',
+      broken: 0,
+      terms: [
+        { what: '平台服务费', amount: '10.60', resource: 'platServiceFeePoint', filter: '', within: 0 },
+        { what: '其中：已发放', amount: '10.00', resource: 'platServiceFee', filter: '', within: 1 },
+      ],
+      total: '10.60',
+    }),
+  })
+  show(<Conservation of={settlementOrderPoint as unknown as Resource} row={order('1')} />)
+  expect(await screen.findByText('其中：已发放')).toHaveClass('within')
+  expect(screen.getAllByRole('listitem').at(-1)).toHaveTextContent('合计10.60')
 })
 
 it('says plainly when it does not add up, and that there is nothing yet', async () => {

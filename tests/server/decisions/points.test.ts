@@ -4,6 +4,7 @@ import { entrustedAccount, entrustedAccountRecord } from '../../../src/model/fun
 import { integralAccount, integralDetail } from '../../../src/model/funds/integral.ts'
 import { orderDoctorPaymentPoint } from '../../../src/model/funds/payments.ts'
 import { dmanInternalTransferPoint } from '../../../src/model/funds/transfers.ts'
+import type { WireConservation } from '../../../src/model/kernel/conservation.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
@@ -374,6 +375,67 @@ async function grantedSoFar(): Promise<number> {
   const all = await Promise.all(w.doctors.map((id) => rowsBy(w.context, w.tenantId, pointsAccount, 'doctor_id', id)))
   return all.flat().reduce((n, a) => n + (a.points ?? 0), 0)
 }
+
+describe('the money of an order in points', () => {
+  const path = 'blade-svc/settlementOrderPoint/conservation'
+  const told = async (id: string, more = {}) => (await who(fin).get<WireConservation>(path, { id }, more)).data
+  const broken21 = async () => {
+    const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+      checkInvariants(tx, ['INV-21.points']),
+    )
+    return broken(found).flatMap((f) => f.violations.map((v) => String(v.id)))
+  }
+
+  test('is accounted for term by term, each leading to what it counts', async () => {
+    const { order, lines } = await paid([305, 100])
+    const now = await told(order.id)
+    expect(now.terms.map((t) => [t.what, t.amount, t.within])).toEqual([
+      ['平台服务费（含积分成本）', '42.93', 0],
+      ['其中：已发放积分的成本', '0.00', 1],
+      ['其中：未发放积分的成本', '40.50', 1],
+      ['作废明细退款', '0.00', 0],
+    ])
+    expect(now).toMatchObject({ broken: 0, total: '42.93', said: expect.stringMatching(/^资金守恒/) })
+    const [fee, , open] = now.terms
+    const listed = async (t = fee) =>
+      (await who(fin).get<{ records: { id: string }[] }>(`blade-svc/${t?.resource}/list?${t?.filter}`)).data.records
+    expect((await listed(open)).map((r) => r.id).sort()).toEqual(lines.map((l) => l.id).sort())
+    expect((await listed()).map((r) => r.id)).toEqual([(await feeOf(order.id))?.id])
+    // one granted
+    const [first] = lines
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, first?.id as string, { settleStatus: 3 })
+    expect((await told(order.id)).terms.map((t) => t.amount)).toEqual([
+      '42.93',
+      first?.pointCost,
+      lines[1]?.pointCost,
+      '0.00',
+    ])
+    await change(w.context, w.tenantId, orderDoctorSettlementPoint, first?.id as string, { settleStatus: 1 })
+    // what does not add up is said, in both languages, where the check finds it
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { refundAmount: '1.00' })
+    expect(await told(order.id)).toMatchObject({ broken: 1, said: expect.stringContaining('相差 1.00') })
+    expect((await told(order.id, { 'accept-language': 'en' })).said).toMatch(/off by 1\.00$/)
+    expect(await broken21()).toEqual([order.id])
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { refundAmount: '0.00' })
+    // of a settled order nothing is left, be it worth nothing
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { settlementStatus: 6 })
+    expect(await told(order.id)).toMatchObject({
+      broken: 1,
+      said: expect.stringContaining('仍有未发放积分的明细 40.50'),
+    })
+    expect(await broken21()).toEqual([order.id])
+    await change(w.context, w.tenantId, settlementOrderPoint, order.id, { settlementStatus: 5 })
+    await clean()
+  })
+
+  test('is not there before it is paid, and not told to others', async () => {
+    const order = await asked([100])
+    expect(await told(order.id)).toEqual({ said: '结算单付款后才有资金可核对', broken: 0, terms: [], total: '0.00' })
+    expect((await who(await t.signIn(w.tenantId, 'content')).get(path, { id: order.id })).status).toBe(403)
+    const stranger = await t.signIn(w.tenantId, 'companyAdmin', { company: '77' })
+    expect((await stranger.get(path, { id: order.id })).status).toBe(404)
+  })
+})
 
 describe('a line in points', () => {
   test('is put up once, by finance, for a doctor who may have them', async () => {

@@ -143,3 +143,10 @@ export const REVIEWED = [...Object.keys(review), ...Object.keys(acceptance)] as 
   | keyof typeof review
   | keyof typeof acceptance
 )[]
+
+/** Whether money came from the company it is for (domain Q14): the payer that was named, and the company as it is called. */
+export const PAYER_MATCH = {
+  0: ['未填写', 'Not named', 'off'],
+  1: ['一致', 'The company', 'good'],
+  2: ['与企业名称不符', 'Somebody else', 'bad'],
+} as const

@@ -1,10 +1,11 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
+import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, file, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
-import { company } from '../mixins.ts'
+import { company, PAYER_MATCH } from '../mixins.ts'
 import { rejection } from '../review.ts'
 import { bankAccount } from './words.ts'
 
@@ -55,6 +56,8 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
       ),
     }),
     payerName: text('付款人', 'Payer', { width: 180 }),
+    // of money that comes in
+    ...readOnly({ payerMatch: choice('户名核对', 'Payer is', PAYER_MATCH, { width: 110 }) }),
     payerAccount: bankAccount('付款账号', 'Payer account'),
     bankSerialNo,
     ...readOnly({
@@ -94,7 +97,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
       'prepayTime',
       'confirmStatus',
     ]),
-    facts(['payerName', 'payerAccount', 'bankSerialNo'], ['付款信息', 'Payment'], 'payer'),
+    facts(['payerName', 'payerMatch', 'payerAccount', 'bankSerialNo'], ['付款信息', 'Payment'], 'payer'),
     facts(['reviewUserName', 'reviewTime', 'reviewRemark'], ['复核', 'Check'], 'review'),
     files(['recordVoucher']),
     children('entrustedAccount'),
@@ -106,6 +109,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
     { resource: 'entrustedAccount', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
     { resource: 'entrustedAccountRecord', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
   ],
+  flags: [{ label: ['付款户名不符', 'Another payer'], tone: 'bad', where: [is('payerMatch', 2)] }],
   routes: { list: '/pay/entrustedAccountPrepay' },
 })
 

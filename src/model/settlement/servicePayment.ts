@@ -1,6 +1,7 @@
-import { datetime, file, longText, money, ref, sealed, text } from '../kernel/field.ts'
+import { choice, datetime, file, longText, money, readOnly, ref, sealed, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { PAYER_MATCH } from '../mixins.ts'
 import { rejection } from '../review.ts'
 import { servicePaymentOrder } from './payments.ts'
 import { remark } from './words.ts'
@@ -96,6 +97,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
       width: 150,
     }),
     payerName: text('付款户名', 'Payer', { length: 100, width: 200, means: 'organisation' }),
+    ...readOnly({ payerMatch: choice('户名核对', 'Payer is', PAYER_MATCH, { width: 110 }) }),
     payerAccount: sealed('付款账号', 'Payer account', {
       length: 32,
       masked: true,
@@ -124,6 +126,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
       'amount',
       'payTime',
       'payerName',
+      'payerMatch',
       'payerAccount',
       'voucherUrl',
       'remark',

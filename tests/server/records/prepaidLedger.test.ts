@@ -65,18 +65,21 @@ afterAll(() => t?.app.close())
 const review = (id: string, confirmStatus: 1 | 2, who = fin, more: object = {}) =>
   who.post(`${PREPAY}/submitReview`, { id, confirmStatus, remark: confirmStatus === 2 ? '与到账不符' : '', ...more })
 let receipts = 0
-/** Pays in offline, with a receipt of the bank: its serial no. and a voucher. */
-const recharge = async (amount: string, who = boss, more: object = {}) => {
-  receipts += 1
+/** A file that somebody uploaded. */
+const uploaded = async (who: Client): Promise<string> => {
   const actor = await who.actor()
   const stored = { name: `20240615/${t.context.id()}.pdf`, originalName: '凭证.pdf', attachSize: 3, sha256: '0' }
-  const recordVoucher = await t.db.transaction({ tenantId }, async (tx) => {
+  return t.db.transaction({ tenantId }, async (tx) => {
     const work = new SqlUnitOfWork(t.context, actor, tx)
     const id = await addAttachment(work, stored)
     await work.flush()
     return id
   })
-  const receipt = { bankSerialNo: `rec ${receipts}`, recordVoucher }
+}
+/** Pays in offline, with a receipt of the bank: its serial no. and a voucher. */
+const recharge = async (amount: string, who = boss, more: object = {}) => {
+  receipts += 1
+  const receipt = { bankSerialNo: `rec ${receipts}`, recordVoucher: await uploaded(who) }
   return who.post<WireRow>(`${ACCOUNT}/recharge`, {
     entrustedCompanyId: company,
     amount,
@@ -226,6 +229,69 @@ describe('a company takes out', () => {
     expect((await status(1)).status).toBe(200)
     expect((await review(String(data.id), 1)).status).toBe(200)
     await clean()
+  })
+})
+
+describe('the payer that is named (Q14)', () => {
+  it('is marked on a voucher and on a prepayment where it is not the company', async () => {
+    const payment = t.context.id()
+    await t.db.owner((tx) =>
+      tx.query(
+        `insert into "service_payment_order" (tenant_id, id, code, entrusted_company_id, amount, doctor_amount, pay_status, create_time, update_time)
+         values ($1, $2, 'SP0', $3, 40, 40, 0, now(), now())`,
+        [tenantId, payment, company],
+      ),
+    )
+    for (const [n, [payerName, match]] of (
+      [
+        ['某药业', 1],
+        ['某　药业 ', 1],
+        ['另一药业', 2],
+        ['', 0],
+      ] as const
+    ).entries()) {
+      const voucher = await boss.post<WireRow>(`${VOUCHER}/submit`, {
+        servicePaymentOrderId: payment,
+        amount: '10.00',
+        payTime: '2024-06-10 10:00:00',
+        voucherUrl: await uploaded(boss),
+        bankSerialNo: `MATCH${n}`,
+        payerName,
+        // nobody says it themselves
+        payerMatch: 1,
+      })
+      const { data } = await fin.get<WireRow>(`${VOUCHER}/detail`, { id: voucher.data.id })
+      expect([voucher.status, data.payerMatch]).toEqual([200, match])
+    }
+    const write = async (values: object) =>
+      (
+        await cashier.post<WireRow>(`${PREPAY}/submit`, {
+          entrustedCompanyId: company,
+          paymentType: 1,
+          chargeType: 1,
+          recordAmount: '1.00',
+          ...values,
+        })
+      ).data
+    const { id, payerMatch } = await write({ payerName: '另一药业' })
+    expect(payerMatch).toBe(2)
+    // edited it is looked at anew, whatever is edited
+    expect((await write({ id, payerName: '某药业' })).payerMatch).toBe(1)
+    expect((await write({ id, entrustedCompanyId: stranger })).payerMatch).toBe(2)
+    expect((await write({})).payerMatch).toBe(0)
+  })
+
+  it('is nobody of what the platform pays out', async () => {
+    expect((await recharge('20.00')).status).toBe(200)
+    const paid = await cashier.post<WireRow>(`${PREPAY}/submit`, {
+      entrustedCompanyId: company,
+      paymentType: 1,
+      chargeType: 2,
+      recordAmount: '1.00',
+      payerName: '医联结算平台',
+    })
+    expect([paid.status, paid.data.payerMatch ?? null]).toEqual([200, null])
+    expect((await review(String(paid.data.id), 2)).status).toBe(200)
   })
 })
 

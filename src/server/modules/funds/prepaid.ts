@@ -23,6 +23,7 @@ import {
   outProblem,
   post,
 } from './ledger.ts'
+import { payerMatched } from './payers.ts'
 import { openIntents, yurRefOf } from './sending.ts'
 import { serialKept, serialOf } from './serials.ts'
 import { companyUnit, unitShort } from './units.ts'
@@ -91,7 +92,12 @@ const prepayWritten: Prepare = async (values, before, work) => {
     ])
   if (again) await work.step(entrustedAccountPrepay, String(before?.id), 'resubmit')
   if (old !== own) await freezeFor(work, after.entrustedCompanyId, own - old)
-  return again ? { ...serial, confirmStatus: OPEN, reviewUserName: null, reviewTime: null, reviewRemark: null } : serial
+  // what is taken out is paid by the platform
+  const match = after.chargeType === OUT ? null : await payerMatched(work, after.payerName, after.entrustedCompanyId)
+  const computed = { ...serial, payerMatch: match }
+  return again
+    ? { ...computed, confirmStatus: OPEN, reviewUserName: null, reviewTime: null, reviewRemark: null }
+    : computed
 }
 
 /** Hooks of prepayment orders. */

@@ -2,6 +2,7 @@ import type { Label } from '../../../model/kernel/label.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare, RemovalProblem } from '../../writes/hooks.ts'
+import { payerMatched } from '../funds/payers.ts'
 import { serialKept } from '../funds/serials.ts'
 
 const PAID_OFF: Label = [
@@ -17,7 +18,10 @@ const past = (orders: readonly { readonly payStatus: unknown }[]): boolean =>
 export const voucherAdded: Prepare = async (values, _before, work) => {
   const orders = await work.lock(servicePaymentOrder, [String(values.servicePaymentOrderId)])
   if (past(orders as never)) throw new AppError(409, PAID_OFF)
-  return serialKept(work, values.bankSerialNo)
+  return {
+    ...(await serialKept(work, values.bankSerialNo)),
+    payerMatch: await payerMatched(work, values.payerName, orders[0]?.entrustedCompanyId),
+  }
 }
 
 /** And taken away again only then. The order is not locked: its vouchers are, which come after it. */

@@ -3,6 +3,7 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { servicePaymentOrderDetail } from '../../../model/settlement/servicePayment.ts'
+import { payerMatch } from '../../modules/funds/payers.ts'
 import { CASH, type Families, inOrder } from '../../modules/settlement/families.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
 import { plainPdf } from '../pictures.ts'
@@ -24,6 +25,7 @@ async function proved(stage: Stage, client: Character, payment: Payment): Promis
       amount: payment.amount ?? '0.00',
       payTime: work.time,
       payerName: payment.entrustedCompanyName,
+      payerMatch: payerMatch(payment.entrustedCompanyName, company?.name),
       payerAccount: company?.bankAccount ?? null,
       voucherUrl,
       bankSerialNo: `BSN${work.time.slice(0, 10).replaceAll('-', '')}${String(stage.files.length).padStart(6, '0')}`,

@@ -1,0 +1,17 @@
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+
+/** A name as it is compared: width, letter case and white space tell no two apart. */
+const bare = (name: string): string => name.normalize('NFKC').toUpperCase().replace(/\s/g, '')
+
+/** Whether a payer is the company of this name (1) or somebody else (2); 0 where none is named (`PAYER_MATCH`). Pure. */
+export function payerMatch(payer: unknown, company: string | null | undefined): 0 | 1 | 2 {
+  const named = typeof payer === 'string' ? bare(payer) : ''
+  return named === '' ? 0 : named === bare(company ?? '') ? 1 : 2
+}
+
+/** The same of the company of this id, as it is called now. */
+export async function payerMatched(work: UnitOfWork, payer: unknown, companyId: unknown): Promise<0 | 1 | 2> {
+  const company = companyId ? await work.row(entrustedCompany, String(companyId)) : null
+  return payerMatch(payer, company?.name)
+}

@@ -1,5 +1,6 @@
 import { CASH, POINTS } from '../../modules/settlement/families.ts'
 import { addFeeTransfers, addTaxTransfers, addUnits, unitAccountOf } from './bank.ts'
+import { addLateReturns } from './lateReturns.ts'
 import type { Company, Doctor, Partner } from './parties.ts'
 import { addPayouts } from './payouts.ts'
 import { addReconciliations } from './reconciliations.ts'
@@ -32,4 +33,5 @@ export async function addFunds(
   for (const f of [CASH, POINTS]) await addFeeTransfers(stage, cashier, companies, f)
   await addUnits(stage, cashier, { companies, working, fiscal }, since)
   await addReconciliations(stage, cashier, who('fin'), companies)
+  await addLateReturns(stage, { cashier, finance: who('fin') }, companies)
 }

@@ -1,0 +1,118 @@
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
+import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
+import { transferAccount } from '../../../model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
+import { fen, yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
+import { atTime, plusDays, plusSeconds } from '../times.ts'
+import { unitAccountOf, unitNoOf } from './bank.ts'
+import type { Company } from './parties.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
+
+type Transfer = RowOf<typeof transferAccount>
+
+/** Returns of each kind: to be paid again, on their way again, paid again. */
+const EACH = 3
+
+/** The newest transfers of settled orders to doctors, with the unit they were paid from: one a unit as long as there are some. */
+function chosen(stage: Stage, companies: readonly Company[]): { transfer: Transfer; unitNo: string }[] {
+  const settled = new Set(liveRows(stage, settlementOrder).flatMap((o) => (o.settlementStatus === 6 ? [o.id] : [])))
+  const late = new Set(
+    liveRows(stage, orderDoctorPayment)
+      .filter((p) => p.paymentStatus === 4 && settled.has(p.settlementOrderId ?? ''))
+      .map((p) => p.id),
+  )
+  const units = new Map(companies.map((_, n) => [unitAccountOf(n), unitNoOf(n)]))
+  const found = liveRows(stage, transferAccount)
+    .filter((t) => t.transferStatus === 2 && late.has(t.bizId ?? '') && units.has(t.payAccount ?? ''))
+    .sort((a, b) => (b.finishTime ?? '').localeCompare(a.finishTime ?? '') || b.id.localeCompare(a.id))
+  const times = new Map<string, number>()
+  const ranked = found.map((transfer) => {
+    const unitNo = units.get(transfer.payAccount ?? '') ?? ''
+    const nth = times.get(unitNo) ?? 0
+    times.set(unitNo, nth + 1)
+    return { transfer, unitNo, nth }
+  })
+  return ranked.sort((a, b) => a.nth - b.nth).slice(0, 3 * EACH)
+}
+
+/** The newest day before today on which a unit was not compared. */
+function freeDay(stage: Stage, accountNo: string): string {
+  for (let n = 1; ; n++) {
+    const reconDate = plusDays(stage.today, -n)
+    if (liveRows(stage, reconciliationInfo, { accountNo, reconDate }).length === 0) return reconDate
+  }
+}
+
+/** What came back, as the day of its unit tells it; the newest of them finance has not handled yet. */
+async function told(stage: Stage, finance: Character, of: { transfer: Transfer; unitNo: string }, handled: boolean) {
+  const day = freeDay(stage, of.unitNo)
+  const at = atTime(day, 16, 20)
+  const { yurRef, amount, id } = of.transfer
+  await stage.stepped(transferAccount, at, SYSTEM, id, 'bounce', { bankMsg: '退票：账户已注销' })
+  await stage.stepped(transferAccount, at, SYSTEM, id, 'again.owe')
+  const taskid = await stage.codeAt(reconciliationInfo, at, SYSTEM)
+  const task = await stage.born(reconciliationInfo, at, SYSTEM, { taskid, accountNo: of.unitNo, reconDate: day })
+  await stage.stepped(reconciliationInfo, at, SYSTEM, task.id, 'bounced', {
+    ourCount: 1,
+    ourAmount: amount,
+    diffCount: 1,
+    diffAmount: amount,
+    resultDetail: [{ yurRef, our: amount, bank: null, diffType: 4, handle: '', remark: '退票' }],
+  })
+  if (!handled) return at
+  const then = plusSeconds(at, 1_800)
+  stage.idAt(then)
+  const [found] = liveRows(stage, reconciliationInfo, { taskid })
+  await stage.as(finance).decide({
+    resource: reconciliationInfo.id,
+    transition: 'resolve',
+    id: task.id,
+    ask: { resultDetail: found?.resultDetail?.map((d) => ({ ...d, handle: '医生已更新账户，重新付款' })) },
+  })
+  return then
+}
+
+/**
+ * Payments that came back after their order was settled (3.14): some wait for finance, the others are paid once more, the
+ * first of these with success. The units have what is not paid again.
+ */
+export async function addLateReturns(
+  stage: Stage,
+  who: { readonly cashier: Character; readonly finance: Character },
+  companies: readonly Company[],
+): Promise<void> {
+  for (const [n, of] of chosen(stage, companies).entries()) {
+    const kind = n % 3
+    const at = await told(stage, who.finance, of, kind > 0)
+    const { id, yurRef, finishTime: _finished, ...before } = of.transfer
+    if (kind < 2)
+      await stage.as(who.cashier).load(async (work) => {
+        const unit = await work.any(tradingManagerInfo, { unitNo: of.unitNo })
+        if (!unit) throw new Error(`there is no unit ${of.unitNo}`)
+        await work.lock(tradingManagerInfo, [unit.id])
+        await work.update(tradingManagerInfo, unit.id, {
+          balance: yuan(fen(unit.balance ?? '0') + fen(of.transfer.amount ?? '0')),
+        })
+      })
+    if (kind === 0) continue
+    const sent = plusSeconds(at, 600)
+    const paid = plusSeconds(sent, 90)
+    await stage.stepped(transferAccount, sent, who.cashier, id, 'payAgain')
+    const { bizType, bizId, bizCode, payAccount, payeeName, payeeAccount, payeeBankNo, amount, purpose } = before
+    const again = await stage.born(transferAccount, sent, who.cashier, {
+      ...{ bizType, bizId, bizCode, payAccount, payeeName, payeeAccount, payeeBankNo, amount, purpose },
+      yurRef: `${yurRef ?? ''}A`,
+      againOfId: id,
+      bankSerialNo: kind === 2 ? `CMB${(yurRef ?? '').slice(2)}A` : null,
+      submitTime: sent,
+      finishTime: kind === 2 ? paid : null,
+      queryCount: kind === 2 ? 1 : 0,
+    })
+    await stage.stepped(transferAccount, plusSeconds(sent, 2), SYSTEM, again.id, 'process')
+    if (kind < 2) continue
+    await stage.stepped(transferAccount, paid, SYSTEM, again.id, 'succeed')
+    await stage.stepped(transferAccount, paid, SYSTEM, id, 'again.paid')
+  }
+}

@@ -152,6 +152,14 @@ const unitNo = (zh: string, en: string) =>
   text(zh, en, { search: 'code', length: 20, width: 130, required: `请输入${zh}`, requiredEn: `Please enter ${en}` })
 const unitName = (zh: string, en: string) => text(zh, en, { length: 100, width: 180 })
 
+const feeRef = (to: 'platServiceFee' | 'platServiceFeePoint') =>
+  ref(to, '平台服务费', 'Platform fee', {
+    required: '请选择平台服务费',
+    requiredEn: 'Please choose the platform fee',
+    readOnly: 'edit',
+    shows: 'platServiceFeeCode',
+  })
+
 /** 内部转账: the platform's fee, moved from a company's sub-unit to the platform's. */
 export const dmanInternalTransfer = resource('dmanInternalTransfer', {
   calls: ['blade-cmb/dmanInternalTransfer'],
@@ -160,12 +168,7 @@ export const dmanInternalTransfer = resource('dmanInternalTransfer', {
   fields: {
     code: code('DT', '转账编号', 'Transfer no.', { short: ['编号', 'No'] }),
     ...readOnly({ yurRef }),
-    platServiceFeeId: ref('platServiceFee', '平台服务费', 'Platform fee', {
-      required: '请选择平台服务费',
-      requiredEn: 'Please choose the platform fee',
-      readOnly: 'edit',
-      shows: 'platServiceFeeCode',
-    }),
+    platServiceFeeId: feeRef('platServiceFee'),
     ...readOnly({ platServiceFeeCode: numberOf('服务费单号', 'Fee no.') }),
     outUnitNo: unitNo('转出子单元', 'From unit'),
     outUnitName: unitName('转出名称', 'From'),
@@ -209,9 +212,8 @@ export const dmanInternalTransferPoint = twin(dmanInternalTransfer, 'dmanInterna
   title: ['积分内部转账', 'Internal transfers of points'],
   fields: {
     code: code('DTP', '转账编号', 'Transfer no.', { short: ['编号', 'No'] }),
-    platServiceFeeId: text('平台服务费', 'Platform fee', { search: 'exact', length: 19, readOnly: 'edit' }),
+    platServiceFeeId: feeRef('platServiceFeePoint'),
   },
-  sections: [facts(), history()],
   routes: { list: '/cmb/dmanInternalTransferPoint' },
 })
 

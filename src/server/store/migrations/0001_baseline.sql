@@ -8203,7 +8203,7 @@ create table "dman_internal_transfer_point" (
   id bigint not null,
   "code" varchar(32) collate "C",
   "yur_ref" varchar(30) collate "C",
-  "plat_service_fee_id" varchar(19) collate "C",
+  "plat_service_fee_id" bigint not null,
   "plat_service_fee_code" varchar(32) collate "C",
   "out_unit_no" varchar(20) collate "C" not null,
   "out_unit_name" varchar(100) collate "C",
@@ -8225,18 +8225,16 @@ create table "dman_internal_transfer_point" (
   constraint "dman_internal_transfer_point_amount_not_negative" check (amount >= 0)
 );
 create index "dman_internal_transfer_point_code_trgm" on "dman_internal_transfer_point" using gin ("code" gin_trgm_ops);
-create index "dman_internal_transfer_point_plat_service_fee_code_trgm" on "dman_internal_transfer_point" using gin ("plat_service_fee_code" gin_trgm_ops);
 create index "dman_internal_transfer_point_out_unit_no_trgm" on "dman_internal_transfer_point" using gin ("out_unit_no" gin_trgm_ops);
 create index "dman_internal_transfer_point_out_unit_name_grams" on "dman_internal_transfer_point" using gin (rounds_grams(tenant_id, "out_unit_name"));
 create index "dman_internal_transfer_point_in_unit_no_trgm" on "dman_internal_transfer_point" using gin ("in_unit_no" gin_trgm_ops);
 create unique index "dman_internal_transfer_point_code_key" on "dman_internal_transfer_point" ("tenant_id", "code") where is_deleted = 0;
 create unique index "dman_internal_transfer_point_yur_ref_key" on "dman_internal_transfer_point" ("tenant_id", "yur_ref") where is_deleted = 0;
 create index "dman_internal_transfer_point_create_time_id" on "dman_internal_transfer_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "dman_internal_transfer_point_plat_service_fee_code_id" on "dman_internal_transfer_point" ("tenant_id", "plat_service_fee_code", "id") where is_deleted = 0;
+create index "dman_internal_transfer_point_plat_service_fee_id_cre_49risl" on "dman_internal_transfer_point" ("tenant_id", "plat_service_fee_id", "create_time", "id") where is_deleted = 0;
 create index "dman_internal_transfer_point_out_unit_no_id" on "dman_internal_transfer_point" ("tenant_id", "out_unit_no", "id") where is_deleted = 0;
 create index "dman_internal_transfer_point_in_unit_no_id" on "dman_internal_transfer_point" ("tenant_id", "in_unit_no", "id") where is_deleted = 0;
 create index "dman_internal_transfer_point_transfer_status_create_time_id" on "dman_internal_transfer_point" ("tenant_id", "transfer_status", "create_time", "id") where is_deleted = 0;
-create index "dman_internal_transfer_point_plat_service_fee_id_cre_49risl" on "dman_internal_transfer_point" ("tenant_id", "plat_service_fee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"dman_internal_transfer_point"');
 create or replace function "rounds_search_of_dman_internal_transfer_point"(records "dman_internal_transfer_point"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)

@@ -285,6 +285,16 @@ export function smallDemo(): void {
         }
       })
 
+      it('doctors who say that they are listed are those whom the blacklist stops everywhere', async () => {
+        const listed = `exists (select 1 from user_blacklist b where b.tenant_id = d.tenant_id and b.doctor_id = d.id
+          and b.is_deleted = 0 and b.black_status = 1 and b.black_type = 1)`
+        const from = `authentication_doctor d where d.tenant_id = $1 and ${listed}`
+        expect(await count(from)).toBeGreaterThan(2)
+        expect(
+          await count(`authentication_doctor d where d.tenant_id = $1 and (d.black_status = 1) <> ${listed}`),
+        ).toBe(0)
+      })
+
       it('every invariant', async () => {
         const found = await db.transaction({ tenantId: tenant }, (tx) => checkInvariants(tx))
         expect(found.length).toBe(invariants.length)

@@ -120,7 +120,8 @@ export async function addDoctorLists(
   const lifted = doctors.filter((d) => d.blackStatus === 0 && d.certStatus === 2).slice(20, 24)
   for (const [n, d] of [...black, ...lifted].entries()) {
     const on = d.blackStatus === 1
-    const one = n % 3 === 2 ? companies[n % companies.length] : undefined
+    // a doctor who says to be listed is listed everywhere (3.8)
+    const one = !on && n % 3 !== 0 ? companies[n % companies.length] : undefined
     const from = atTime(plusDays(stage.today, on ? -12 - n * 4 : -100 - n * 3), 11)
     const to = atTime(workdayBefore(plusDays(stage.today, -30)), 11)
     const { id } = await stage.born(userBlacklist, from, who, {

@@ -6,22 +6,28 @@ import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
 import { ledgerInvariants } from './ledgers.ts'
+import { orderPartInvariants } from './orderParts.ts'
 import { orderInvariants } from './orders.ts'
+import { passedOnInvariants } from './passedOn.ts'
 import { pointInvariants } from './points.ts'
 import { refundInvariants } from './refunds.ts'
 import { resultInvariants } from './results.ts'
 import { sumInvariants } from './sums.ts'
 import { taxInvariants } from './taxes.ts'
+import { totalInvariants } from './totals.ts'
 
 /** Every invariant that the tables can express, in the order of their numbers. */
 export const invariants: readonly Invariant[] = [
   ...documentInvariants,
+  ...orderPartInvariants,
+  ...totalInvariants,
   ...sumInvariants,
   ...refundInvariants,
   ...resultInvariants,
   ...taxInvariants,
   ...invoiceInvariants,
   ...fundsInvariants,
+  ...passedOnInvariants,
   ...ledgerInvariants,
   ...pointInvariants,
   ...activityInvariants,

@@ -1,6 +1,7 @@
 import type { Label } from '../../model/kernel/label.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { entrustedTaxPaymentOrder, platServiceFee, servicePaymentOrder } from '../../model/settlement/payments.ts'
+import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import {
   orderDoctorSettlement,
@@ -8,6 +9,12 @@ import {
   settlementOrderTaxItem,
 } from '../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
+import {
+  orderDoctorSettlementPoint,
+  settlementOrderDoctorPoint,
+  settlementOrderPoint,
+  settlementOrderTaxItemPoint,
+} from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count } from './form/aggregate.ts'
 import {
@@ -35,17 +42,28 @@ const once = (id: string, title: Label, of: AnyResource, by: readonly string[], 
   })
 
 /** A document is of the company, and of the partner, of its settlement order. */
-const belongs = (id: string, title: Label, of: AnyResource, partner = true, where?: Expression): Invariant =>
+const belongs = (
+  id: string,
+  title: Label,
+  of: AnyResource,
+  {
+    order = settlementOrder,
+    partner = order === settlementOrder,
+    where,
+  }: { readonly order?: AnyResource; readonly partner?: boolean; readonly where?: Expression } = {},
+): Invariant =>
   invariant(
     id,
     title,
-    { of, ...(where ? { where } : {}), with: { order: one(settlementOrder, 'settlementOrderId') } },
+    { of, ...(where ? { where } : {}), with: { order: one(order, 'settlementOrderId') } },
     and(
       there('order.id'),
       equal('entrustedCompanyId', 'order.entrustedCompanyId'),
       ...(partner ? [same('fiscalTaxId', 'order.fiscalTaxId')] : []),
     ),
   )
+/** Orders in points have no partner. */
+const OF_POINTS = { order: settlementOrderPoint }
 
 const LIVE_LINE = differs('settleStatus', 9)
 const byOrder = { settlementOrderId: 'id' }
@@ -141,19 +159,42 @@ export const documentInvariants: readonly Invariant[] = [
     'INV-43.payments',
     ['支付单与结算单同属一家企业', 'A payment order belongs to the company of its order'],
     servicePaymentOrder,
-    false,
-    equal('settlementOrderType', 1),
+    { partner: false, where: equal('settlementOrderType', 1) },
   ),
   belongs(
     'INV-43.fees',
     ['平台服务费与结算单同属一家企业', 'A platform fee belongs to the company of its order'],
     platServiceFee,
-    false,
+    { partner: false },
   ),
   belongs(
     'INV-43.taxes',
     ['税费支付单与结算单同属', 'A tax payment belongs to the company and partner of its order'],
     entrustedTaxPaymentOrder,
+  ),
+  belongs(
+    'INV-43.pointLines',
+    ['积分明细与结算单同属一家企业', 'A line in points belongs to the company of its order'],
+    orderDoctorSettlementPoint,
+    OF_POINTS,
+  ),
+  belongs(
+    'INV-43.pointDoctors',
+    ['积分结算单医生与结算单同属一家企业', 'A doctor row of points belongs to the company of its order'],
+    settlementOrderDoctorPoint,
+    OF_POINTS,
+  ),
+  belongs(
+    'INV-43.pointItems',
+    ['积分结算单税目与结算单同属一家企业', 'A tax item of points belongs to the company of its order'],
+    settlementOrderTaxItemPoint,
+    OF_POINTS,
+  ),
+  belongs(
+    'INV-43.pointFees',
+    ['积分平台服务费与结算单同属一家企业', 'A platform fee for points belongs to the company of its order'],
+    platServiceFeePoint,
+    OF_POINTS,
   ),
   invariant(
     'INV-43.orders',

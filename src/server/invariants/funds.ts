@@ -7,6 +7,7 @@ import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
 import { reconciliationInfo } from '../../model/funds/reconciliation.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../model/funds/units.ts'
+import type { Label } from '../../model/kernel/label.ts'
 import { servicePaymentOrder } from '../../model/settlement/payments.ts'
 import { servicePaymentOrderDetail } from '../../model/settlement/servicePayment.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
@@ -52,6 +53,22 @@ const postings = (type: string, kinds: Readonly<Record<string, number>>) =>
 
 /** Fees that the platform has got by transfers of a kind. */
 const transferred = (of: AnyResource) => total({ of, where: equal('transferStatus', 2) }, {}, { amount: sum('amount') })
+
+/** A fee has one transfer at most that succeeded. */
+const transferredOnce = (id: string, title: Label, of: AnyResource): Invariant =>
+  invariant(
+    id,
+    title,
+    {
+      of,
+      where: equal('transferStatus', 2),
+      with: {
+        again: total({ of }, { platServiceFeeId: 'platServiceFeeId' }, { done: count(equal('transferStatus', 2)) }),
+      },
+    },
+    equal('again.done', 1),
+    { code: 'code', found: 'again.done' },
+  )
 
 /**
  * Prepaid accounts, payments and the bank. What a payment or a settlement has to bring about is said by what it brought
@@ -133,6 +150,16 @@ export const fundsInvariants: readonly Invariant[] = [
     },
     equal('frozenAmount', plus('payments.amount', 'expenses.amount')),
     { accountNo: 'accountNo', frozenAmount: 'frozenAmount', found: plus('payments.amount', 'expenses.amount') },
+  ),
+  invariant(
+    'INV-4.payments',
+    [
+      '支付单的冻结金额在预存支付待复核时等于其金额，否则为零',
+      'A payment order that waits to be checked has its amount frozen where the account pays it, any other nothing',
+    ],
+    { of: servicePaymentOrder },
+    equal('frozenAmount', when(and(equal('payStatus', 1), equal('payMode', 1)), 'amount', 0)),
+    { code: 'code', amount: 'amount', found: 'frozenAmount' },
   ),
   invariant(
     'INV-6',
@@ -331,22 +358,15 @@ export const fundsInvariants: readonly Invariant[] = [
     equal('units.amount', plus('fees.amount', 'pointFees.amount')),
     { unitNo: 'unitNo', balance: 'units.amount', found: plus('fees.amount', 'pointFees.amount') },
   ),
-  invariant(
+  transferredOnce(
     'INV-23',
     ['一笔平台服务费最多划转成功一次', 'A platform fee is transferred once'],
-    {
-      of: dmanInternalTransfer,
-      where: equal('transferStatus', 2),
-      with: {
-        again: total(
-          { of: dmanInternalTransfer },
-          { platServiceFeeId: 'platServiceFeeId' },
-          { done: count(equal('transferStatus', 2)) },
-        ),
-      },
-    },
-    equal('again.done', 1),
-    { code: 'code', found: 'again.done' },
+    dmanInternalTransfer,
+  ),
+  transferredOnce(
+    'INV-23.points',
+    ['一笔积分平台服务费最多划转成功一次', 'A platform fee for points is transferred once'],
+    dmanInternalTransferPoint,
   ),
   invariant(
     'INV-36',

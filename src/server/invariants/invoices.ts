@@ -13,7 +13,7 @@ import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts
 import { settlementOrder } from '../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../writes/rows.ts'
-import { count, sum } from './form/aggregate.ts'
+import { count, distinct, sum } from './form/aggregate.ts'
 import { allSame, among, and, atLeast, atMost, differs, equal, minus, same, there } from './form/expression.ts'
 import { one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
@@ -155,6 +155,23 @@ export const invoiceInvariants: readonly Invariant[] = [
       overWithheld: 'overWithheld',
       lineCount: 'lineCount',
     },
+  ),
+  invariant(
+    'INV-29.doctors',
+    ['申报单的医生数等于其明细的医生数', 'A return counts the doctors of its details'],
+    {
+      of: summaryTaxReturns,
+      with: {
+        // not of its lines: in larger demo data the copies of a line name the return that their original is in
+        details: total(
+          { of: summaryTaxReturnsDetail },
+          { summaryTaxReturnsId: 'id' },
+          { doctors: distinct('doctorId') },
+        ),
+      },
+    },
+    equal('doctorCount', 'details.doctors'),
+    { code: 'code', doctorCount: 'doctorCount', found: 'details.doctors' },
   ),
   addsUp(
     'INV-29.certs',

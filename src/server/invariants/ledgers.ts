@@ -3,11 +3,12 @@ import { handleApplyInfo } from '../../model/funds/handleInfo.ts'
 import { integralAccount, integralDetail } from '../../model/funds/integral.ts'
 import { orderDoctorPayment } from '../../model/funds/payments.ts'
 import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
-import { dmanInternalTransfer, transferAccount } from '../../model/funds/transfers.ts'
+import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../model/funds/units.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../model/people/authenticationDoctor.ts'
+import { userBlacklist } from '../../model/people/userBlacklist.ts'
 import { pointsAccount, yuanbaoDetail } from '../../model/points/account.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../model/settlement/payments.ts'
 import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
@@ -54,6 +55,26 @@ export const once = (
     found: 'found',
   })
 
+const referred = (of: AnyResource) => total({ of }, { yurRef: 'yurRef' }, { all: count() })
+
+/** The bank's reference of an internal transfer is of no other one, to units or to accounts. */
+const ownReference = (id: string, title: Label, of: AnyResource): Invariant =>
+  invariant(
+    id,
+    title,
+    {
+      of,
+      where: there('yurRef'),
+      with: {
+        transfers: referred(transferAccount),
+        internal: referred(dmanInternalTransfer),
+        points: referred(dmanInternalTransferPoint),
+      },
+    },
+    equal(plus('transfers.all', 'internal.all', 'points.all'), 1),
+    { code: 'code', yurRef: 'yurRef' },
+  )
+
 const comes = equal('direction', 1)
 const goes = equal('direction', 2)
 
@@ -64,6 +85,10 @@ const LEFT = minus(
   'fees.amount',
   'pointFees.amount',
 )
+
+/** An entry of the blacklist that is effective, and one that reaches one company only (3.8). */
+const LISTED = equal('blackStatus', 1)
+const ONE_COMPANY = equal('blackType', 2)
 
 /** A transfer that came back late (退票) and is not paid again yet. */
 export const TO_BE_PAID_AGAIN = and(equal('transferStatus', 4), among('againStatus', [1, 2]))
@@ -166,18 +191,15 @@ export const ledgerInvariants: readonly Invariant[] = [
   once('INV-18.infos', ['经办明细的业务参考号不重复', 'A bank reference stands for one instruction'], handleApplyInfo, [
     'yurRef',
   ]),
-  invariant(
+  ownReference(
     'INV-18.internal',
-    ['内部转账不使用对外转账的业务参考号', 'No internal transfer has the bank reference of another one'],
-    {
-      of: dmanInternalTransfer,
-      with: {
-        transfers: total({ of: transferAccount }, { yurRef: 'yurRef' }, { all: count() }),
-        others: total({ of: dmanInternalTransfer }, { yurRef: 'yurRef' }, { all: count() }),
-      },
-    },
-    or(not(there('yurRef')), and(equal('transfers.all', 0), equal('others.all', 1))),
-    { code: 'code', yurRef: 'yurRef' },
+    ['内部转账不使用其他转账的业务参考号', 'No internal transfer has the bank reference of another one'],
+    dmanInternalTransfer,
+  ),
+  ownReference(
+    'INV-18.internalPoints',
+    ['积分内部转账不使用其他转账的业务参考号', 'No internal transfer of points has the bank reference of another one'],
+    dmanInternalTransferPoint,
   ),
   invariant(
     'INV-22.owing',
@@ -328,5 +350,30 @@ export const ledgerInvariants: readonly Invariant[] = [
     },
     not(same('doctor.blackStatus', when(there('doctor.id'), 1, 0))),
     { code: 'code', doctorName: 'doctorName' },
+  ),
+  invariant(
+    'INV-47.entries',
+    [
+      '待经办的付款单，其医生没有全平台或该企业的生效黑名单',
+      'No payment that waits to be handled is to a doctor on the blacklist, everywhere or for its company',
+    ],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 1),
+      with: {
+        everywhere: total(
+          { of: userBlacklist, where: and(LISTED, not(ONE_COMPANY)) },
+          { doctorId: 'doctorId' },
+          { all: count() },
+        ),
+        company: total(
+          { of: userBlacklist, where: and(LISTED, ONE_COMPANY) },
+          { doctorId: 'doctorId', entrustedCompanyId: 'entrustedCompanyId' },
+          { all: count() },
+        ),
+      },
+    },
+    equal(plus('everywhere.all', 'company.all'), 0),
+    { code: 'code', doctorName: 'doctorName', found: 'company.all' },
   ),
 ]

@@ -56,8 +56,8 @@ const taxed = (lines: readonly string[]): TaxedLine[] =>
     threshold: n % 2 === 0 ? '1000.00' : '100000.00',
   }))
 
-/** Lines are paid here without the documents of their payment, which the walks of the whole chain make. */
-const PAYMENTS = new Set(['INV-17.lines'])
+/** Lines are paid here, and taxes and fee passed on, without payments and transfers, which the walks of the whole chain make. */
+const PAYMENTS = new Set(['INV-17.lines', 'INV-17.taxes', 'INV-23.fee'])
 
 /** One order on its ground, with what it must amount to. */
 class Walk {

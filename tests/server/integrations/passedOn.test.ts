@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
 import { dmanInternalTransfer, transferAccount } from '../../../src/model/funds/transfers.ts'
 import { summaryInvoice } from '../../../src/model/invoices/summaryInvoice.ts'
 import { fen, sum, yuan } from '../../../src/model/kernel/money.ts'
@@ -49,7 +50,18 @@ async function paidOrder(...fees: readonly string[]): Promise<string> {
 const clean = async () => {
   const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
     checkInvariants(tx, [
-      ...['INV-14.lines', 'INV-14.paid', 'INV-17', 'INV-19', 'INV-21', 'INV-22', 'INV-23', 'INV-23.unit', 'INV-27'],
+      ...[
+        'INV-14.lines',
+        'INV-14.paid',
+        'INV-17',
+        'INV-17.taxes',
+        'INV-19',
+        'INV-21',
+        'INV-22',
+        'INV-23',
+        'INV-23.fee',
+      ],
+      ...['INV-23.unit', 'INV-27'],
       ...['INV-31.details', 'INV-31.doctors', 'INV-31.lines', 'INV-40.chain', 'INV-40.entrustedTaxPaymentOrder'],
     ]),
   )
@@ -123,6 +135,39 @@ describe('taxes', () => {
     await clean()
   })
 
+  test('that come back late stay paid and are paid once more', async () => {
+    w = await bankWorld()
+    const orderId = await paidOrder('6000.00')
+    const { id } = await taxOf(orderId)
+    const account = (bankAccount: string) => change(w.context, w.tenantId, thirdPlatform, w.partnerId, { bankAccount })
+    const ask = async (transfer: string | undefined) => {
+      await take('transferAccount', 'payQuery', transfer ?? '')
+      await carry(w)
+    }
+    await account('6225880000000017')
+    await take('entrustedTaxPaymentOrder', 'aloneHandle', id)
+    await carry(w)
+    const [first] = await taxTransfers(id)
+    for (let n = 0; n < 3; n++) await ask(first?.id)
+    expect(await taxOf(orderId)).toMatchObject({ taxPayStatus: 3 })
+    expect(await taxTransfers(id)).toMatchObject([{ transferStatus: 4, againStatus: 1 }])
+    await clean()
+    const [day] = await rowsBy(w.context, w.tenantId, reconciliationInfo, 'account_no', 'DM1001')
+    await decide(w.context, w.fin, {
+      resource: 'reconciliationInfo',
+      transition: 'resolve',
+      id: day?.id ?? '',
+      ask: { resultDetail: day?.resultDetail?.map((d) => ({ ...d, handle: '重新付款' })) },
+    })
+    await account('6225880000000100')
+    await take('transferAccount', 'payAgain', first?.id ?? '')
+    await clean()
+    await carry(w)
+    await ask((await taxTransfers(id)).at(-1)?.id)
+    expect(await taxTransfers(id)).toMatchObject([{ againStatus: 3 }, { transferStatus: 2, againOfId: first?.id }])
+    await clean()
+  })
+
   test('of nothing are paid by themselves', async () => {
     w = await bankWorld()
     const orderId = await paidOrder('500.00')
@@ -131,6 +176,7 @@ describe('taxes', () => {
     await take('platServiceFee', 'transfer', (await feeOf(orderId)).id)
     await carry(w)
     expect(await orderNow(orderId)).toMatchObject({ settlementStatus: 6 })
+    await clean()
   })
 })
 

@@ -110,8 +110,12 @@ const twice = (table: string, column: string, where = 'true'): readonly [string,
   'unheld',
 ]
 
-/** How each invariant is broken: table, what is set, where; `unheld`: without what the database itself holds of the table. */
-const corruptions: Record<string, readonly [table: string, set: string, where: string, unheld?: 'unheld']> = {
+type Corruption = readonly [table: string, set: string, where: string]
+/**
+ * How each invariant is broken: table, what is set, where; `unheld`: without what the database itself holds of the table;
+ * `before`: what the demo lacks for it, changed first.
+ */
+const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', before?: Corruption]> = {
   'INV-3': ['entrusted_account', 'frozen_amount = t.balance + 1', first('entrusted_account', 'true'), 'unheld'],
   'INV-5': [
     'entrusted_account_record',
@@ -147,6 +151,12 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'dman_internal_transfer',
     'yur_ref = (select min(y.yur_ref) from transfer_account y where y.tenant_id = t.tenant_id)',
     first('dman_internal_transfer', 'true'),
+    'unheld',
+  ],
+  'INV-18.internalPoints': [
+    'dman_internal_transfer_point',
+    'yur_ref = (select min(y.yur_ref) from dman_internal_transfer y where y.tenant_id = t.tenant_id)',
+    first('dman_internal_transfer_point', 'true'),
     'unheld',
   ],
   'INV-22': [
@@ -279,6 +289,15 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     first('order_doctor_payment', 'x.payment_status = 4'),
     'unheld',
   ],
+  // a payment waits, and its doctor is listed for its company alone
+  'INV-47.entries': [
+    'user_blacklist',
+    `black_status = 1, black_type = 2, (doctor_id, entrusted_company_id) = (select y.doctor_id, y.entrusted_company_id from order_doctor_payment y
+       where y.tenant_id = t.tenant_id and y.is_deleted = 0 and y.payment_status = 1 order by y.id limit 1)`,
+    first('user_blacklist', 'x.black_status = 0'),
+    'unheld',
+    ['order_doctor_payment', 'payment_status = 1', first('order_doctor_payment', 'x.payment_status = 4')],
+  ],
   'INV-10': [
     'order_doctor_settlement',
     `order_doctor_id = ${sibling('order_doctor_settlement', 'order_doctor_id')}`,
@@ -324,6 +343,22 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
   ],
   'INV-43.fees': ['plat_service_fee', 'entrusted_company_id = 1', first('plat_service_fee', 'true')],
   'INV-43.taxes': ['entrusted_tax_payment_order', 'fiscal_tax_id = 1', first('entrusted_tax_payment_order', 'true')],
+  'INV-43.pointLines': [
+    'order_doctor_settlement_point',
+    `entrusted_company_id = ${other('entrusted_company', 'id').replace('t.id', 't.entrusted_company_id')}`,
+    first('order_doctor_settlement_point', 'true'),
+  ],
+  'INV-43.pointDoctors': [
+    'settlement_order_doctor_point',
+    'entrusted_company_id = 1',
+    first('settlement_order_doctor_point', 'true'),
+  ],
+  'INV-43.pointItems': [
+    'settlement_order_tax_item_point',
+    'entrusted_company_id = 1',
+    first('settlement_order_tax_item_point', 'true'),
+  ],
+  'INV-43.pointFees': ['plat_service_fee_point', 'entrusted_company_id = 1', first('plat_service_fee_point', 'true')],
   'INV-43.orders': ['settlement_order', `cycle_month = '200001'`, first('settlement_order', 'true')],
   '3.11.orders': ['settlement_cycle', 'cycle_status = 1', first('settlement_cycle', 'x.cycle_status = 2')],
   '3.12.documents': ['plat_service_fee', 'is_deleted = 1', first('plat_service_fee', orderAt(4, 5, 6))],
@@ -369,6 +404,11 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'frozen_amount = frozen_amount + 1, available_amount = available_amount - 1',
     first('entrusted_account', 'x.available_amount > 1'),
   ],
+  'INV-4.payments': [
+    'service_payment_order',
+    'frozen_amount = amount',
+    first('service_payment_order', 'x.pay_status = 2'),
+  ],
   'INV-6': [
     'entrusted_account_prepay',
     'confirm_status = 1',
@@ -391,6 +431,11 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     first('transfer_account', `x.biz_type = 'orderDoctorPayment'`),
   ],
   'INV-17.again': ['transfer_account', 'again_status = 2', first('transfer_account', 'x.again_status = 0')],
+  'INV-17.taxes': [
+    'transfer_account',
+    'transfer_status = 3',
+    first('transfer_account', `x.biz_type = 'entrustedTaxPaymentOrder' and x.transfer_status = 2`),
+  ],
   'INV-19': ['handle_apply', 'total_count = total_count + 1', first('handle_apply', 'true')],
   'INV-23.unit': [
     'trading_manager_info',
@@ -402,6 +447,21 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'plat_service_fee_id = (select max(y.plat_service_fee_id) from dman_internal_transfer y where y.tenant_id = t.tenant_id and y.transfer_status = 2 and y.id <> t.id and y.plat_service_fee_id <> t.plat_service_fee_id)',
     first('dman_internal_transfer', 'x.transfer_status = 2'),
   ],
+  'INV-23.points': [
+    'dman_internal_transfer_point',
+    'plat_service_fee_id = (select max(y.plat_service_fee_id) from dman_internal_transfer_point y where y.tenant_id = t.tenant_id and y.transfer_status = 2 and y.id <> t.id and y.plat_service_fee_id <> t.plat_service_fee_id)',
+    first('dman_internal_transfer_point', 'x.transfer_status = 2'),
+  ],
+  'INV-23.fee': [
+    'dman_internal_transfer',
+    'amount = amount + 0.01',
+    first('dman_internal_transfer', 'x.transfer_status = 2'),
+  ],
+  'INV-23.pointFee': [
+    'dman_internal_transfer_point',
+    'transfer_status = 1',
+    first('dman_internal_transfer_point', 'x.transfer_status = 2'),
+  ],
   'INV-36': ['integral_account', 'balance = balance + 1', first('integral_account', 'true')],
   'INV-48': ['reconciliation_info', 'diff_count = diff_count + 1', first('reconciliation_info', 'x.recon_status = 2')],
   'INV-28': [
@@ -410,6 +470,7 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     first('order_doctor_settlement', 'x.summary_tax_returns_id is not null'),
   ],
   'INV-29.details': ['summary_tax_returns', 'line_count = line_count + 1', first('summary_tax_returns', 'true')],
+  'INV-29.doctors': ['summary_tax_returns', 'doctor_count = doctor_count + 1', first('summary_tax_returns', 'true')],
   'INV-29.certs': ['summary_tax_cert', 'amount = amount + 0.01', first('summary_tax_cert', 'true')],
   'INV-30': ['summary_tax_cert_detail', 'tax_amount = tax_amount + 0.01', first('summary_tax_cert_detail', 'true')],
   'INV-31.details': [
@@ -426,6 +487,12 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     'summary_invoice',
     'total_amount = total_amount + 1, amount_ex_tax = amount_ex_tax + 1',
     first('summary_invoice', 'true'),
+  ],
+  'INV-31.total': [
+    'summary_invoice',
+    'amount_ex_tax = amount_ex_tax + 0.01',
+    first('summary_invoice', 'true'),
+    'unheld',
   ],
   'INV-32': [
     'entrusted_invoice_item',
@@ -481,6 +548,19 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
   'INV-11.pointDoctors': partLost('doctor', '_point'),
   'INV-11.pointProjects': partLost('project', '_point'),
   'INV-11.pointPlatform': partLost('platform', '_point'),
+  'INV-11.total': ['result_order', 'total_amount = total_amount + 0.01', first('result_order', 'true'), 'unheld'],
+  'INV-11.pointTotal': [
+    'result_order_point',
+    'total_amount = total_amount + 0.01',
+    first('result_order_point', 'true'),
+    'unheld',
+  ],
+  'INV-12.total': [
+    'settlement_cycle',
+    'total_amount = total_amount + 0.01',
+    first('settlement_cycle', 'true'),
+    'unheld',
+  ],
   'INV-12': [
     'settlement_cycle',
     'doctor_amount = doctor_amount + 1, total_amount = total_amount + 1',
@@ -527,6 +607,56 @@ const corruptions: Record<string, readonly [table: string, set: string, where: s
     first('settlement_order', 'x.settlement_status = 2'),
   ],
   'INV-14.paid': ['settlement_order', 'paid_net_amount = 0.01', first('settlement_order', 'x.settlement_status = 0')],
+  'INV-14.pointDoctors': [
+    'settlement_order_doctor_point',
+    'is_deleted = 1',
+    first('settlement_order_doctor_point', 'true'),
+  ],
+  'INV-14.pointItems': [
+    'settlement_order_tax_item_point',
+    'point_amount = point_amount + 1',
+    first('settlement_order_tax_item_point', 'true'),
+  ],
+  'INV-14.pointDoctor': [
+    'settlement_order_doctor_point',
+    'point_cost = point_cost + 0.01',
+    first('settlement_order_doctor_point', 'true'),
+  ],
+  'INV-14.pointItem': [
+    'settlement_order_tax_item_point',
+    'platform_fee = platform_fee + 0.01, total_amount = total_amount + 0.01',
+    first('settlement_order_tax_item_point', 'true'),
+  ],
+  'INV-14.pointCounts': [
+    'settlement_order_point',
+    'order_count = order_count + 1',
+    first('settlement_order_point', 'x.settlement_status <> 9'),
+  ],
+  'INV-14.total': [
+    'settlement_order',
+    'total_amount = total_amount + 0.01',
+    first('settlement_order', 'true'),
+    'unheld',
+  ],
+  'INV-14.taxes': ['settlement_order', 'tax_amount = tax_amount + 0.01', first('settlement_order', 'true'), 'unheld'],
+  'INV-14.itemTotal': [
+    'settlement_order_tax_item',
+    'total_amount = total_amount + 0.01',
+    first('settlement_order_tax_item', 'true'),
+    'unheld',
+  ],
+  'INV-14.pointTotal': [
+    'settlement_order_point',
+    'total_amount = total_amount + 0.01',
+    first('settlement_order_point', 'true'),
+    'unheld',
+  ],
+  'INV-14.pointItemTotal': [
+    'settlement_order_tax_item_point',
+    'total_amount = total_amount + 0.01',
+    first('settlement_order_tax_item_point', 'true'),
+    'unheld',
+  ],
   'INV-15.payment': [
     'service_payment_order',
     'doctor_amount = doctor_amount + 1, amount = amount + 1',
@@ -790,7 +920,7 @@ describe('each invariant', () => {
     expect(Object.keys(corruptions).sort()).toEqual(invariants.map((i) => i.id).sort()))
 
   it.each(invariants.map((i) => [i.id, i.title[1]]))('%s (%s) finds what is broken', async (id) => {
-    const [table, set, where, free] = corruptions[id] as (typeof corruptions)[string]
+    const [table, set, where, free, before] = corruptions[id] as (typeof corruptions)[string]
     const invariant = invariants.find((i) => i.id === id) as Invariant
     let violations: readonly string[] = []
     let inMemory: readonly string[] = []
@@ -801,8 +931,10 @@ describe('each invariant', () => {
       })
     await db
       .owner(async (tx) => {
-        const corrupt = () =>
+        const change = ([table, set, where]: Corruption) =>
           tx.query(`update ${table} t set ${set} where t.tenant_id = $1 and t.${where} returning t.id`, [tenant])
+        const corrupt = () => change([table, set, where])
+        if (before) expect((await change(before)).length, 'rows changed before').toBe(1)
         if (free) await unheld(tx, table)
         let changed = await corrupt()
         const l = lifecycleOf(id)

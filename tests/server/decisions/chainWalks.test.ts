@@ -38,7 +38,8 @@ const BESIDE = ['transferAccount', 'userBlacklist', 'intent']
 
 /** Where documents have come to their end, by family and state. */
 const FINAL = Object.entries({
-  settlementCycle: [3],
+  // nothing of it waits to be confirmed
+  settlementCycle: ['3/0'],
   resultOrder: [9],
   resultOrderPoint: [9],
   settlementOrder: [9],

@@ -1,3 +1,5 @@
+import { lifecycles } from '../../src/model/all.ts'
+import { statusFields } from '../../src/model/kernel/past.ts'
 import { asking } from '../server/postgres.ts'
 
 // A ledger for `money.ts`, written as posting it would have left it: prepayments that were confirmed, each with its record
@@ -22,6 +24,16 @@ const DAY = '2024-06-01 08:00:00'
 /** Id of a company; its account and its unit follow it. */
 export const companyId = (l: Layout, n: number): number => l.base + n * 10
 
+/** The state of a company that was admitted, as its history tells it (INV-40). */
+const admitted = (): string => {
+  const l = lifecycles.get('entrustedCompany')
+  if (!l) throw new Error('companies have no lifecycle')
+  const state: Readonly<Record<string, number>> = { auditStatus: 1, enableStatus: 1 }
+  return statusFields(l)
+    .map((name) => state[name] ?? 0)
+    .join('/')
+}
+
 /** One account's records, chained as `fingerprintOf` chains them. Kept by the session that asks for it. */
 const CHAINED = `create function pg_temp.chained(account text, biz bigint, records int)
   returns table (n int, previous text, own text) language plpgsql as $$
@@ -42,12 +54,15 @@ export async function writeLedger(url: string, l: Layout): Promise<void> {
   // where the records of a company begin, and the prepayments that wait
   const biz = `(${base + companies * 10}::bigint + (c - 1) * ${records})`
   const wait = base + companies * (10 + records)
-  const [company, account, unit] = [0, 1, 2].map((k) => `(${base}::bigint + c * 10 + ${k})`)
+  const [company, account, unit, admission] = [0, 1, 2, 3].map((k) => `(${base}::bigint + c * 10 + ${k})`)
   const at = `(timestamp '${DAY}' at time zone 'Asia/Shanghai')`
   const all = `from generate_series(1, ${companies}) c`
   const said = [
     `insert into "entrusted_company" (tenant_id, id, code, name, social_credit_code, legal_person, platform_fee_rate, audit_status, enable_status)
        select $1, ${company}, 'C' || c, '企业' || c, '91330100' || c, '王一', 0.06, 1, 1 ${all}`,
+    `insert into "approval_history" (tenant_id, id, biz_type, biz_id, biz_code, action, to_status, result, operator_id, operator_name,
+         operate_time, record_version, entrusted_company_id)
+       select $1, ${admission}, 'entrustedCompany', ${company}, 'C' || c, 'audit.pass', '${admitted()}', 1, 2, '钱二', ${at}, '0', ${company} ${all}`,
     `insert into "entrusted_account" (tenant_id, id, account_no, entrusted_company_id, balance, available_amount, total_in, last_record_id)
        select $1, ${account}, 'PA' || c, ${company}, ${records} * ${AMOUNT}, ${records} * ${AMOUNT}, ${records} * ${AMOUNT}, ${biz} + ${records} ${all}`,
     `insert into "trading_manager_info" (tenant_id, id, unit_no, holder_type, holder_id, balance, unit_status)

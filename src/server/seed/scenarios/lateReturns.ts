@@ -15,8 +15,18 @@ type Transfer = RowOf<typeof transferAccount>
 /** Returns of each kind: to be paid again, on their way again, paid again. */
 const EACH = 3
 
-/** The newest transfers of settled orders to doctors, with the unit they were paid from: one a unit as long as there are some. */
-function chosen(stage: Stage, companies: readonly Company[]): { transfer: Transfer; unitNo: string }[] {
+/** A transfer that comes back on a day, from a unit that was not compared on that day. */
+interface Returned {
+  readonly transfer: Transfer
+  readonly unitNo: string
+  readonly day: string
+}
+
+/** How many days after they were made the earliest come back. */
+const AFTER = 2
+
+/** The newest transfers of settled orders to doctors, each with a day on which it comes back. */
+function chosen(stage: Stage, companies: readonly Company[]): readonly Returned[] {
   const settled = new Set(liveRows(stage, settlementOrder).flatMap((o) => (o.settlementStatus === 6 ? [o.id] : [])))
   const late = new Set(
     liveRows(stage, orderDoctorPayment)
@@ -24,36 +34,32 @@ function chosen(stage: Stage, companies: readonly Company[]): { transfer: Transf
       .map((p) => p.id),
   )
   const units = new Map(companies.map((_, n) => [unitAccountOf(n), unitNoOf(n)]))
-  const found = liveRows(stage, transferAccount)
+  const compared = new Set(liveRows(stage, reconciliationInfo).map((r) => `${r.accountNo} ${r.reconDate}`))
+  const found: Returned[] = []
+  const newest = liveRows(stage, transferAccount)
     .filter((t) => t.transferStatus === 2 && late.has(t.bizId ?? '') && units.has(t.payAccount ?? ''))
     .sort((a, b) => (b.finishTime ?? '').localeCompare(a.finishTime ?? '') || b.id.localeCompare(a.id))
-  const times = new Map<string, number>()
-  const ranked = found.map((transfer) => {
+  for (const transfer of newest) {
     const unitNo = units.get(transfer.payAccount ?? '') ?? ''
-    const nth = times.get(unitNo) ?? 0
-    times.set(unitNo, nth + 1)
-    return { transfer, unitNo, nth }
-  })
-  return ranked.sort((a, b) => a.nth - b.nth).slice(0, 3 * EACH)
-}
-
-/** The newest day before today on which a unit was not compared. */
-function freeDay(stage: Stage, accountNo: string): string {
-  for (let n = 1; ; n++) {
-    const reconDate = plusDays(stage.today, -n)
-    if (liveRows(stage, reconciliationInfo, { accountNo, reconDate }).length === 0) return reconDate
+    for (let day = plusDays(transfer.finishTime ?? '', AFTER); day < stage.today; day = plusDays(day, 1)) {
+      if (compared.has(`${unitNo} ${day}`)) continue
+      compared.add(`${unitNo} ${day}`)
+      found.push({ transfer, unitNo, day })
+      break
+    }
+    if (found.length === 3 * EACH) break
   }
+  return found
 }
 
 /** What came back, as the day of its unit tells it; the newest of them finance has not handled yet. */
-async function told(stage: Stage, finance: Character, of: { transfer: Transfer; unitNo: string }, handled: boolean) {
-  const day = freeDay(stage, of.unitNo)
-  const at = atTime(day, 16, 20)
+async function told(stage: Stage, finance: Character, of: Returned, handled: boolean): Promise<string> {
+  const at = atTime(of.day, 16, 20)
   const { yurRef, amount, id } = of.transfer
   await stage.stepped(transferAccount, at, SYSTEM, id, 'bounce', { bankMsg: '退票：账户已注销' })
   await stage.stepped(transferAccount, at, SYSTEM, id, 'again.owe')
   const taskid = await stage.codeAt(reconciliationInfo, at, SYSTEM)
-  const task = await stage.born(reconciliationInfo, at, SYSTEM, { taskid, accountNo: of.unitNo, reconDate: day })
+  const task = await stage.born(reconciliationInfo, at, SYSTEM, { taskid, accountNo: of.unitNo, reconDate: of.day })
   await stage.stepped(reconciliationInfo, at, SYSTEM, task.id, 'bounced', {
     ourCount: 1,
     ourAmount: amount,

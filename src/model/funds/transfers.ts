@@ -46,7 +46,7 @@ export const transferAccount = resource('transferAccount', {
     finishTime: datetime('完成时间', 'Finished', { width: 150 }),
     ...askedAgain,
     reconciliationId: ref('reconciliationInfo', '对账', 'Reconciliation', {}),
-    againStatus: choice('退票重付', 'Paid again', AGAIN_STATES, { width: 110, initial: 0 }),
+    againStatus: choice('退票重付', 'Paid again', AGAIN_STATES, { width: 160, initial: 0 }),
     againOfId: ref('transferAccount', '原转账', 'Pays again', {}),
   }),
   operations: ['view', 'export'],

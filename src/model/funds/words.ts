@@ -32,7 +32,7 @@ export const TRANSFER_STATES = {
 /** How far money that came back late is paid once more (3.14). */
 export const AGAIN_STATES = {
   0: ['无', 'None', 'off'],
-  1: ['待重付', 'To be paid again', 'bad'],
+  1: ['待重付', 'To pay again', 'bad'],
   2: ['重付中', 'On its way', 'busy'],
   3: ['已重付', 'Paid again', 'good'],
 } as const

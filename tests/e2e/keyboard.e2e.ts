@@ -536,7 +536,7 @@ test('the palette acts on what it found, goes back to where it was, and remember
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-group]', { hasText: '最近' }).locator(`[data-row="${record}"]`).waitFor()
   // What is to do stands there with its counts; its scopes are chips, and it is as high as what it found.
-  await page.locator('[data-row="queue.resultOrder.audit"] .count', { hasText: /^\d+$/ }).waitFor()
+  await page.locator('[cmdk-group]', { hasText: '待办' }).locator('.count', { hasText: /^\d+$/ }).first().waitFor()
   expect(await page.locator('.chips button').allInnerTexts()).toHaveLength(5)
   const height = async () => (await page.getByRole('dialog').boundingBox())?.height ?? 0
   await wait.poll(height, (now) => now > 300, 'there is no room for what is to do')

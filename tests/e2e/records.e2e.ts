@@ -138,10 +138,14 @@ test('a page opened from a queue goes through it, decides, and leads back to its
   await at(31)
   expect(await title()).toBe(code)
   expect(await tabs()).toBe(before + 1)
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
-  await page.keyboard.press('k')
-  await at(30)
+  for (const [key, n] of [
+    ['j', 32],
+    ['k', 31],
+    ['k', 30],
+  ] as const) {
+    await page.keyboard.press(key)
+    await at(n)
+  }
   await page.keyboard.press('j')
   await at(31)
   await page.waitForURL((u) => u.pathname.includes('/detail/'))

@@ -1,5 +1,4 @@
 import type { Label } from '../../model/kernel/label.ts'
-import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { resultOrder } from '../../model/settlement/resultOrder.ts'
 import {
   resultOrderDoctorDetail,
@@ -59,20 +58,6 @@ const inCycle = (of: AnyResource) =>
     { of, where: equal('resultStatus', 4) },
     { settlementCycleId: 'id' },
     { all: count(), doctor: sum('doctorAmount'), platform: sum('platformAmount') },
-  )
-
-/** The doctor orders of the confirmed result orders of a cycle: what its tax items are put together of. */
-const ordersInCycle = (result: AnyResource, link: string, amount: string) =>
-  total(
-    {
-      of: result,
-      where: equal('resultStatus', 4),
-      with: {
-        orders: total({ of: orderDoctor }, { [link]: 'id' }, { doctor: sum(amount), platform: sum('platformFee') }),
-      },
-    },
-    { settlementCycleId: 'id' },
-    { all: count(), doctor: sum('orders.doctor'), platform: sum('orders.platform') },
   )
 
 /** A doctor order is in at most one result order that is neither deleted nor void (INV-10). */
@@ -166,26 +151,6 @@ export const resultInvariants: readonly Invariant[] = [
       equal('doctorAmount', plus('money.doctor', 'points.doctor')),
       equal('platformAmount', plus('money.platform', 'points.platform')),
       equal('resultOrderCount', plus('money.all', 'points.all')),
-    ),
-    { code: 'code', doctorAmount: 'doctorAmount', found: plus('money.doctor', 'points.doctor') },
-  ),
-  invariant(
-    'INV-12.items',
-    [
-      '周期金额等于其税目之和，即已确认结果单的医生订单之和',
-      'A cycle amounts to its tax items: to the doctor orders of its confirmed result orders',
-    ],
-    {
-      of: settlementCycle,
-      with: {
-        money: ordersInCycle(resultOrder, 'resultOrderId', 'feeAmount'),
-        points: ordersInCycle(resultOrderPoint, 'resultOrderPointId', 'pointCost'),
-      },
-      where: or(atLeast('resultOrderCount', 1), atLeast(plus('money.all', 'points.all'), 1)),
-    },
-    and(
-      equal('doctorAmount', plus('money.doctor', 'points.doctor')),
-      equal('platformAmount', plus('money.platform', 'points.platform')),
     ),
     { code: 'code', doctorAmount: 'doctorAmount', found: plus('money.doctor', 'points.doctor') },
   ),

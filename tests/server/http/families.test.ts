@@ -55,6 +55,14 @@ const strangerOf = (party: Party): [roles: string[], bound: object] =>
     ? [['administrator', party], { userType: 1 }]
     : [['administrator'], { userType: USER_TYPE[party], [party]: STRANGER }]
 
+/** What a row has to be before its fields may all be edited: names stay while an e-sign account is asked for or in use. */
+const READY: Readonly<Record<string, string>> = Object.fromEntries(
+  ['authentication_doctor', 'entrusted_company'].map((table) => [
+    table.replace(/_(.)/, (_, c: string) => c.toUpperCase()),
+    `update ${table} set esign_status = 0, esign_progress = 0 where id = $1`,
+  ]),
+)
+
 let t: TestApp
 let tenantId: string
 /** Ids that are there, by resource; those that nothing refers to last. */
@@ -317,7 +325,13 @@ async function faultsOf(r: Resource): Promise<string[]> {
     }
     if (!edited) faults.push('no row to edit')
     else {
-      const say = { ...changed(r, edited), id: edited.id }
+      const ready = READY[r.id]
+      if (ready) {
+        const prepared = String(edited.id)
+        await t.db.owner((tx) => tx.query(ready, [prepared]))
+        edited = await rowOf(prepared)
+      }
+      const say = { ...changed(r, edited as WireRow), id: (edited as WireRow).id }
       const stale = await ask(who, r, 'update', { ...say, version: Number(edited.version) + 1 })
       status('stale edit', stale, 409)
       // a form compares it with what it began with, field by field

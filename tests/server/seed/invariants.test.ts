@@ -566,14 +566,6 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
     'doctor_amount = doctor_amount + 1, total_amount = total_amount + 1',
     first('settlement_cycle', 'x.result_order_count > 0'),
   ],
-  'INV-12.items': [
-    'order_doctor',
-    'fee_amount = t.fee_amount + 1',
-    first(
-      'order_doctor',
-      'exists (select 1 from result_order o where o.tenant_id = x.tenant_id and o.id = x.result_order_id and o.result_status = 4)',
-    ),
-  ],
   'INV-13': [
     'settlement_order',
     'doctor_amount = doctor_amount + 1, net_amount = net_amount + 1, total_amount = total_amount + 1',

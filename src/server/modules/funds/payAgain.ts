@@ -1,3 +1,4 @@
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
 import type { transferAccount, transferAccountLifecycle } from '../../../model/funds/transfers.ts'
 import { plusDays } from '../../../model/kernel/calendar.ts'
@@ -6,6 +7,7 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
+import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { isListed } from '../settlement/blacklist.ts'
@@ -76,11 +78,12 @@ async function payeeOf(work: UnitOfWork, transfer: Transfer) {
  */
 export const payAgain: Rules['payAgain'] = {
   lock: async (transfer, work) => {
-    const of = transfer.bizType === TAXES ? null : await payout(work, transfer)
+    const payment = transfer.bizType === TAXES ? null : await work.row(orderDoctorPayment, transfer.bizId)
+    const of = payment ?? (await work.row(entrustedTaxPaymentOrder, transfer.bizId))
     return {
       // before whose card is changed, or after
-      authenticationDoctor: of?.payment.doctorId ? [of.payment.doctorId] : [],
-      tradingManagerInfo: await unitIds(work, await companyOf(work, transfer)),
+      authenticationDoctor: payment?.doctorId ? [payment.doctorId] : [],
+      tradingManagerInfo: await unitIds(work, of?.entrustedCompanyId ?? null),
     }
   },
   guard: async (transfer, _ask, work) => {

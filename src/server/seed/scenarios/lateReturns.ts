@@ -5,7 +5,7 @@ import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { atTime, plusDays, plusSeconds } from '../times.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
@@ -42,7 +42,7 @@ function chosen(stage: Stage, companies: readonly Company[]): readonly Returned[
   for (const transfer of newest) {
     const unitNo = units.get(transfer.payAccount ?? '') ?? ''
     for (let day = plusDays(transfer.finishTime ?? '', AFTER); day < stage.today; day = plusDays(day, 1)) {
-      if (compared.has(`${unitNo} ${day}`)) continue
+      if (compared.has(`${unitNo} ${day}`) || workdayAfter(day) !== day) continue
       compared.add(`${unitNo} ${day}`)
       found.push({ transfer, unitNo, day })
       break

@@ -325,18 +325,15 @@ async function faultsOf(r: Resource): Promise<string[]> {
     }
     if (!edited) faults.push('no row to edit')
     else {
-      const ready = READY[r.id]
-      if (ready) {
-        const prepared = String(edited.id)
-        await t.db.owner((tx) => tx.query(ready, [prepared]))
-        edited = await rowOf(prepared)
-      }
-      const say = { ...changed(r, edited as WireRow), id: (edited as WireRow).id }
+      const [ready, prepared] = [READY[r.id], String(edited.id)]
+      if (ready) await t.db.owner((tx) => tx.query(ready, [prepared]))
+      edited = await rowOf(prepared)
+      const say = { ...changed(r, edited), id: edited.id }
       const stale = await ask(who, r, 'update', { ...say, version: Number(edited.version) + 1 })
       status('stale edit', stale, 409)
       // a form compares it with what it began with, field by field
       const now: Readonly<Record<string, unknown>> = (stale.data as Partial<Conflict> | null)?.row ?? {}
-      const differ = Object.keys(edited).filter((name) => name !== MADE && !isDeepStrictEqual(now[name], edited[name]))
+      const differ = Object.keys(edited).filter((name) => name !== MADE && !isDeepStrictEqual(now[name], (edited as WireRow)[name]))
       expected('what differs from the record of a stale edit', differ, [])
       expected('after a stale edit', await rowOf(String(edited.id)), edited)
       const answer = await ask(who, r, 'update', { ...say, version: edited.version })

@@ -333,7 +333,9 @@ async function faultsOf(r: Resource): Promise<string[]> {
       status('stale edit', stale, 409)
       // a form compares it with what it began with, field by field
       const now: Readonly<Record<string, unknown>> = (stale.data as Partial<Conflict> | null)?.row ?? {}
-      const differ = Object.keys(edited).filter((name) => name !== MADE && !isDeepStrictEqual(now[name], (edited as WireRow)[name]))
+      const differ = Object.keys(edited).filter(
+        (name) => name !== MADE && !isDeepStrictEqual(now[name], (edited as WireRow)[name]),
+      )
       expected('what differs from the record of a stale edit', differ, [])
       expected('after a stale edit', await rowOf(String(edited.id)), edited)
       const answer = await ask(who, r, 'update', { ...say, version: edited.version })

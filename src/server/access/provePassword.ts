@@ -61,7 +61,7 @@ export async function provePassword<T>(
   const { tenantId, userId, account, sessionId } = actor
   const wrong = () => new AppError(400, WRONG[field], { [field]: label(WRONG[field], actor.language) })
   const attempt: Attempt = { tenantId, account, address: http.ip, device: null, session: sessionId }
-  return inTurn(attempt, async () => {
+  return inTurn(context.limiter, attempt, async () => {
     const { wait } = await claim(db, attempt)
     if (wait > 0) throw new AppError(429, delayed(wait), null, wait)
     const [kept] = await db.scoped<{ hash: string }>(

@@ -157,7 +157,7 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
   const solved = await captchaSolved(request, client, first, standing)
   // strangers at the same address may have caused the wait: who solved a captcha is counted apart from them
   const attempt: Attempt = waits ? { ...first, solved } : first
-  return inTurn(attempt, async () => {
+  return inTurn(request.context.limiter, attempt, async () => {
     const counted = await claim(db, attempt)
     if (counted.wait > 0) throw tooSoon(counted, attempt)
     // others may have failed since the captcha was thought needless

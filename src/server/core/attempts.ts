@@ -201,18 +201,22 @@ export async function guessesAnew(db: Database, attempt: Attempt): Promise<boole
 export const forgetFailures = (tx: Tx, tenantId: string, account: string): Promise<unknown> =>
   tx.query('delete from "login_attempt" where tenant_id = $1 and account = $2', [tenantId, keyOf(account)])
 
-const queues = new Map<string, Promise<unknown>>()
+/** By instance: what requests of it wait for. */
+const queues = new WeakMap<object, Map<string, Promise<unknown>>>()
 
 /**
- * One try of a pair at a time in this process: many good ones at once wait for each other instead of counting together.
+ * One try of a pair at a time in this instance of the server, which the object stands for: many good ones at once wait for
+ * each other instead of counting together.
  */
-export async function inTurn<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(instance: object, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  const own = queues.get(instance) ?? new Map<string, Promise<unknown>>()
+  queues.set(instance, own)
   const key = keysOf(attempt).slice(0, 3).join('\n')
-  const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)
-  queues.set(key, turn)
+  const turn = (own.get(key) ?? Promise.resolve()).then(work, work)
+  own.set(key, turn)
   try {
     return await turn
   } finally {
-    if (queues.get(key) === turn) queues.delete(key)
+    if (own.get(key) === turn) own.delete(key)
   }
 }

@@ -108,7 +108,7 @@ export async function withOneTimeCode<T>(
   const { db } = context
   const { tenantId, account } = actor
   const attempt: Attempt = { tenantId, account, address, device: null, oneTimeCode: true }
-  return inTurn(attempt, async () => {
+  return inTurn(context.limiter, attempt, async () => {
     const { wait } = await claim(db, attempt)
     let became: 'unasked' | 'right' | 'wrong' = 'unasked'
     const accepted: Accept = async (tx, typed, standing = 'inForce') => {

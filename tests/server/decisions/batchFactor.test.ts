@@ -151,9 +151,7 @@ describe('a batch above the second limit', () => {
 
   it('accepts a code once, also on two instances at once', async () => {
     const app = await enrolled()
-    vi.resetModules()
-    const { testApp: another } = await import('../app.ts')
-    const second = await another({}, undefined, t.db)
+    const second = await testApp({}, undefined, t.db)
     try {
       const there = await second.signInAs(w.tenantId, 'reviewer')
       const before = await begun()

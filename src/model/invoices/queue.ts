@@ -79,7 +79,7 @@ export const invoiceQueue: Queue = {
       resource: 'summaryTaxReturns',
       where: [is('returnsStatus', 2)],
       permission: 'summaryTaxReturns_updateTaxCertStatus',
-      decisions: ['certify'],
+      decisions: ['certify', 'importReceipt'],
       sort: '+createTime',
     },
     {

@@ -61,7 +61,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       ),
       declareNo: text('申报受理号', 'Declaration no.', { search: 'code', length: 64, width: 170 }),
       declareTime: datetime('申报时间', 'Declared at', { width: 150 }),
-      declareFile: file('申报文件', 'Declaration', { width: 100 }),
+      declareFile: file('申报回执', 'Receipt', { width: 100 }),
       idCardFile: file('身份证汇总', 'Collected identity cards', { width: 100 }),
       idCardSealFile: file('盖章身份证汇总', 'Stamped identity cards', { width: 120 }),
       idCardStatus: choice(

@@ -5,6 +5,12 @@ export const IMPORT_BYTES = 5 * 1024 * 1024
 /** The most rows of one import, its headings not counted. */
 export const IMPORT_ROWS = 10_000
 
+/** A row of a file: its number there (1 = the first line) and its cells. */
+export interface SheetRow {
+  readonly row: number
+  readonly cells: readonly (string | number | boolean | Date | null)[]
+}
+
 /** What becomes of an import, in order; the index is the stored value. */
 export const IMPORT_STATES = ['checking', 'checked', 'applying', 'done', 'failed', 'stopped'] as const
 export type ImportStateName = (typeof IMPORT_STATES)[number]

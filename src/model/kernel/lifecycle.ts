@@ -1,6 +1,7 @@
 import { type AddressOrShort, addressOf } from './address.ts'
 import { type Condition, DECLARED, meets } from './condition.ts'
 import type { Choice, Fields, ValueOf } from './field.ts'
+import type { SheetRow } from './imports.ts'
 import type { Label } from './label.ts'
 import type { Checked } from './makers.ts'
 import type { Resource, RowOf } from './resource.ts'
@@ -73,6 +74,11 @@ export interface Transition<F extends Fields = Fields> {
   readonly together?: { readonly where: States<F, never>; readonly why: Label }
   /** What the person is asked, in order. */
   readonly ask?: Fields
+  /**
+   * The asked file that is a workbook: its rows are read before the decision, outside its transaction, and handed to the
+   * rule beside what is asked, as `sheet`. Decided by itself only: a batch has no rows, and the rule is to refuse it.
+   */
+  readonly sheet?: string
   /** What is asked replaces these fields of the record: asked about one record, it begins with what they are. */
   readonly present?: Readonly<Record<string, string>>
   /**
@@ -126,7 +132,9 @@ export const lifecycle = <Id extends string, F extends Fields, const T extends R
 })
 
 // biome-ignore lint/complexity/noBannedTypes: a transition that asks nothing is called with nothing
-export type Asked<T> = T extends { ask: infer A extends Fields } ? { [K in keyof A]: ValueOf<A[K]> } : {}
+export type Asked<T> = (T extends { ask: infer A extends Fields } ? { [K in keyof A]: ValueOf<A[K]> } : {}) &
+  // biome-ignore lint/complexity/noBannedTypes: nothing beside what is asked
+  (T extends { sheet: string } ? { readonly sheet?: readonly SheetRow[] } : {})
 
 /**
  * What the server adds to one transition.

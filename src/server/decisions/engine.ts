@@ -8,6 +8,7 @@ import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
 import { refusedByDatabase } from '../writes/unkept.ts'
 import { askFirst, decideIn, systemStep } from './decideIn.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
+import { withSheet } from './sheet.ts'
 import { type DecisionRequest, type OrderOfMany, type Prepared, prepare, prepareForSystem } from './transitions.ts'
 
 /**
@@ -48,6 +49,7 @@ async function take(
   { first, also }: Beside<readonly Decided[]> = {},
 ): Promise<Decided[]> {
   const { step, ids, ask, versions, creates } = prepared
+  const complete = await withSheet(context, actor, prepared)
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions }
   const key = order.key ?? (creates ? madeUpKey(said) : null)
   const run = async (tx: Tx): Promise<Decided[]> => {
@@ -57,7 +59,7 @@ async function take(
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
     const beside = () => Promise.all([first?.(tx), askFirst(work, prepared)])
-    const decided = await once(tx, actor, key, said, () => decideIn(work, prepared), { madeUp, beside })
+    const decided = await once(tx, actor, key, said, () => decideIn(work, complete), { madeUp, beside })
     also?.(tx, decided)
     return decided
   }

@@ -1,4 +1,5 @@
 import { resourceOf } from '../../model/all.ts'
+import type { SheetRow } from '../../model/kernel/imports.ts'
 import type { AskedChange, Decided } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import { notFound } from '../core/errors.ts'
@@ -16,8 +17,11 @@ import { type DecisionRequest, type OrderOfMany, prepare } from './transitions.t
 export interface Acting {
   /** Decides one record. */
   decide(order: Omit<DecisionRequest, 'key'>): Promise<Decided>
-  /** Decides records, all or nothing; with no ids a transition that creates. */
-  decideAll(order: Omit<OrderOfMany, 'key'>): Promise<Decided[]>
+  /**
+   * Decides records, all or nothing; with no ids a transition that creates. `sheet`: the rows of the workbook that it asks
+   * for, which nobody reads in memory.
+   */
+  decideAll(order: Omit<OrderOfMany, 'key'>, sheet?: readonly SheetRow[]): Promise<Decided[]>
   /** A submit: with an id an edit, without one a new record. */
   save(resource: string, values: Readonly<Record<string, unknown>>): Promise<Saved>
   /** The generic deletion; answers the change requests it was made into. */
@@ -54,9 +58,10 @@ export function playInMemory({ tenantId, at }: { readonly tenantId: string; read
         throw refusedByDatabase(resourceOf(resource), e, actor.language) ?? e
       }
     }
-    const decideAll = async (order: Omit<OrderOfMany, 'key'>): Promise<Decided[]> => {
+    const decideAll: Acting['decideAll'] = async (order, sheet) => {
       const prepared = prepare(actor, order)
-      return written(order.resource, (work) => decideIn(work, prepared))
+      const complete = sheet ? { ...prepared, ask: { ...prepared.ask, sheet } } : prepared
+      return written(order.resource, (work) => decideIn(work, complete))
     }
     return {
       decideAll,

@@ -7,6 +7,7 @@ import { secondFactorHandlers } from '../access/secondFactor.ts'
 import { packageHooks } from '../access/tenantPackages.ts'
 import { tenantCalls, tenantWritten } from '../access/tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from '../access/userAdministration.ts'
+import { tieSheets } from '../decisions/sheet.ts'
 import { tieFiles } from '../integrations/files.ts'
 import { accountStatementCalls } from '../records/accountStatement.ts'
 import { declareDocuments } from '../records/documents/documents.ts'
@@ -14,6 +15,7 @@ import { exportsOpened } from '../records/export/handlers.ts'
 import { attachmentsOpened } from '../records/files/handlers.ts'
 import { portFiles } from '../records/files/portFiles.ts'
 import { declareCalls } from '../records/handle.ts'
+import { askedSheet } from '../records/import/askedSheet.ts'
 import { importsOpened } from '../records/import/handlers.ts'
 import { statisticsCalls } from '../records/statistics.ts'
 import { traceHandlers } from '../records/trace.ts'
@@ -102,6 +104,7 @@ import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './ten
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
 
 tieFiles(portFiles)
+tieSheets(askedSheet)
 declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)

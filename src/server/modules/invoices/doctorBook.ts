@@ -1,14 +1,16 @@
 import { writeXlsxStream } from 'hucre/xlsx'
+import { summaryTaxReturnsDetail } from '../../../model/invoices/summaryTaxReturns.ts'
 import type { Download } from '../../../model/kernel/answer.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import { label } from '../../../model/kernel/label.ts'
-import { fieldOf } from '../../../model/kernel/resource.ts'
+import { fieldOf, type RowOf } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { cellOf } from '../../records/export/cells.ts'
 import { FORMATS } from '../../records/export/write.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import { wireRow } from '../../writes/wire.ts'
 
+type Detail = RowOf<typeof summaryTaxReturnsDetail>
 type Rows = readonly Readonly<Record<string, unknown>>[]
 
 async function* cells(actor: Actor, of: AnyResource, columns: readonly string[], rows: Rows) {
@@ -35,3 +37,32 @@ export async function doctorBook(
   })
   return { type: FORMATS.xlsx, bytes: new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer()) }
 }
+
+/** What is declared of a doctor and tax item. */
+const DECLARED = [
+  'doctorName',
+  'idCardNumber',
+  'phone',
+  'taxItemCode',
+  'taxItemName',
+  'lineCount',
+  'grossAmount',
+  'vatAmount',
+  'surchargeAmount',
+  'taxableIncome',
+  'taxRate',
+  'quickDeduction',
+  'iitAmount',
+  'netAmount',
+] as const
+
+const orderOf = (row: Detail): string => `${row.doctorName} ${row.id}`
+
+/** What a return declares, doctor by doctor in the order of their names, as the tax bureau is handed it. */
+export const declarationBook = (actor: Actor, details: readonly Detail[]): ReturnType<typeof doctorBook> =>
+  doctorBook(
+    actor,
+    summaryTaxReturnsDetail,
+    DECLARED,
+    [...details].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
+  )

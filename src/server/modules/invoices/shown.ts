@@ -14,30 +14,10 @@ import { pathOf } from '../../../model/kernel/routes.ts'
 import { notFound } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import { linkTo, sharedRecord } from '../../records/sharedPages.ts'
-import { doctorBook } from './doctorBook.ts'
+import { declarationBook, doctorBook } from './doctorBook.ts'
 
 /** What the workbook of a certificate says of a doctor. */
 const CERTIFIED = ['doctorName', 'phone', 'idCardNumber', 'hospitalName', 'grossAmount', 'taxAmount'] as const
-/** What is declared of a doctor and tax item. */
-const DECLARED = [
-  'doctorName',
-  'idCardNumber',
-  'phone',
-  'taxItemCode',
-  'taxItemName',
-  'lineCount',
-  'grossAmount',
-  'vatAmount',
-  'surchargeAmount',
-  'taxableIncome',
-  'taxRate',
-  'quickDeduction',
-  'iitAmount',
-  'netAmount',
-] as const
-const orderOf = (row: { readonly doctorName: string | null; readonly id: string }): string =>
-  `${row.doctorName} ${row.id}`
-
 /** Reads of summary invoices and certificates besides their lists. */
 export const summaryInvoiceShown = [
   handle(summaryInvoiceLink, ({ rows: [row], actor }) =>
@@ -70,8 +50,7 @@ export const summaryInvoiceShown = [
   }),
   handle(exportDeclare, async ({ rows: [of], reader, actor }) => {
     const rows = await reader.allRows(summaryTaxReturnsDetail, [is('summaryTaxReturnsId', of?.id ?? '')])
-    const sorted = [...rows].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
     const name = `${label(['个税申报表', 'Declaration'], actor.language)}-${of?.code ?? ''}.xlsx`
-    return { name, ...(await doctorBook(actor, summaryTaxReturnsDetail, DECLARED, sorted)) }
+    return { name, ...(await declarationBook(actor, rows)) }
   }),
 ]

@@ -1,6 +1,6 @@
 import type { summaryTaxCertLifecycle, summaryTaxReturnsLifecycle } from '../../../model/invoices/lifecycles.ts'
 import { summaryTaxCert, summaryTaxCertDetail } from '../../../model/invoices/summaryTaxCert.ts'
-import { type summaryTaxReturns, summaryTaxReturnsDetail } from '../../../model/invoices/summaryTaxReturns.ts'
+import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../model/invoices/summaryTaxReturns.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, sum } from '../../../model/kernel/money.ts'
@@ -14,6 +14,7 @@ import { feesBy, type Line } from '../settlement/requote.ts'
 import { collect, linesFor, linesIn, lockedBy } from './collect.ts'
 import { fileProblem, holdFile, idsOf } from './held.ts'
 import { idCardRules } from './idCards.ts'
+import { receiptProblem } from './receipt.ts'
 
 type Return = RowOf<typeof summaryTaxReturns>
 type Cert = RowOf<typeof summaryTaxCert>
@@ -133,6 +134,16 @@ export const summaryTaxReturnsRules: RulesOf<typeof summaryTaxReturns, typeof su
       set: (_of, { declareNo }, work) => ({ declareNo, declareTime: work.time }),
       effect: async (of, _ask, work) => {
         await askCertificates(work, of)
+        return undefined
+      },
+    },
+    importReceipt: {
+      guard: async (of, { declareFile, sheet }, work) =>
+        (await fileProblem(work, summaryTaxReturns, of as never, { declareFile })) ??
+        receiptProblem(of, await work.rows(summaryTaxReturnsDetail, { summaryTaxReturnsId: of.id }), sheet),
+      set: (_of, { declareFile }) => ({ declareFile }),
+      effect: async (of, { declareFile }, work) => {
+        await holdFile(work, summaryTaxReturns, of, { declareFile })
         return undefined
       },
     },

@@ -1,5 +1,6 @@
 import { scopeOf } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
+import type { SheetRow } from '../../../model/kernel/imports.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { fieldIn, partyNames } from '../../../model/kernel/owner.ts'
 import { isEmpty, problemOf } from '../../../model/kernel/validate.ts'
@@ -8,7 +9,6 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import type { Headings } from './columns.ts'
 import { Lookup } from './lookup.ts'
 import { type DictKeys, readingOf, textOf } from './readings.ts'
-import type { SheetRow } from './sheet.ts'
 
 /** A fault as it is kept: the row's number, the field ("" = the whole row), and why in the maker's language. */
 export type Fault = readonly [row: number, field: string, message: string]

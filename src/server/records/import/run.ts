@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { resources } from '../../../model/all.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
+import type { SheetRow } from '../../../model/kernel/imports.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { isEmpty } from '../../../model/kernel/validate.ts'
 import type { Actor } from '../../core/actor.ts'
@@ -23,7 +24,7 @@ import { type Headings, headingsIn } from './columns.ts'
 import { Lookup } from './lookup.ts'
 import type { DictKeys } from './readings.ts'
 import { type Fault, type ReadRow, readRows, Twins } from './records.ts'
-import { rowsIn, type SheetFormat, type SheetRow } from './sheet.ts'
+import { rowsIn, type SheetFormat } from './sheet.ts'
 import { advance, type KeptImport, keptOf, move, Overtaken, reachOf } from './store.ts'
 
 /** Rows of one transaction: few enough to let others in, many enough to be fast. */

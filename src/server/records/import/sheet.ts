@@ -1,14 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { CellValue } from 'hucre/csv'
-import { IMPORT_ROWS } from '../../../model/kernel/imports.ts'
+import { IMPORT_ROWS, type SheetRow } from '../../../model/kernel/imports.ts'
 import { AppError } from '../../core/errors.ts'
 import { plain } from '../export/cells.ts'
-
-/** A row of a file: its number there (1 = the first line) and its cells. */
-export interface SheetRow {
-  readonly row: number
-  readonly cells: readonly CellValue[]
-}
 
 export type SheetFormat = 'xlsx' | 'csv'
 

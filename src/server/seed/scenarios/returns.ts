@@ -1,8 +1,10 @@
 import { summaryTaxReturnsLifecycle } from '../../../model/invoices/lifecycles.ts'
 import { summaryTaxCert } from '../../../model/invoices/summaryTaxCert.ts'
-import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
+import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../model/invoices/summaryTaxReturns.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { declarationBook } from '../../modules/invoices/doctorBook.ts'
+import { rowsIn } from '../../records/import/sheet.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
 import { plainPdf } from '../pictures.ts'
 import { atTime, daysOf, monthOfDay, plusDays, plusMonths, workdayAfter } from '../times.ts'
@@ -13,8 +15,9 @@ import { type StoredFile, uploadFile } from './uploads.ts'
 /** The newest returns are generated, the oldest taxed, those between declared: so many generated, and taxed. */
 const OPEN = 3
 
-/** How far declared returns came besides: a certificate is there, identity cards are collected, or being collected. */
+/** How far declared returns came besides: the receipt is in, a certificate is there, identity cards are collected, or being collected. */
 interface Further {
+  readonly receipt: boolean
   readonly uploaded: boolean
   readonly cards: 1 | 2
 }
@@ -46,7 +49,7 @@ async function declare(
   tax: Character,
   { partner, month, nth }: Month,
   reached: Reached,
-  { uploaded, cards }: Further,
+  { receipt, uploaded, cards }: Further,
   stored: StoredFile[],
 ): Promise<void> {
   const day = (n: number) => {
@@ -91,6 +94,14 @@ async function declare(
       })
     })
   }
+  /** The tax bureau's receipt: what was declared, confirmed row by row. */
+  const confirmed = async () => {
+    const details = await stage.as(tax).work((work) => work.rows(summaryTaxReturnsDetail, { summaryTaxReturnsId: id }))
+    const bytes = Buffer.from((await declarationBook(stage.actor(tax), details)).bytes)
+    const declareFile = await stage.as(tax).work((work) => uploadFile(work, stored, `申报回执-${month}.xlsx`, bytes))
+    const order = { resource: 'summaryTaxReturns', transition: 'importReceipt', ids: [id], ask: { declareFile } }
+    await stage.as(tax).decideAll(order, await rowsIn(bytes, 'xlsx'))
+  }
   /** The identity cards of the doctors in one file, and the same with a stamp. */
   const collected = async () => {
     await stage.as(SYSTEM).work(async (work) => {
@@ -115,6 +126,7 @@ async function declare(
         })
       })
       at(10, 9, collect)
+      if (receipt) at(11, 10, confirmed)
       if (cards === 2) at(11, 16, collected)
       if (uploaded) at(14, 10, upload(1))
     },
@@ -135,9 +147,10 @@ export async function tellReturns(
   stored: StoredFile[],
 ): Promise<void> {
   const { paid, empty } = monthsOf(stage, partners)
-  for (const one of empty) await declare(stage, tax, one, 0, { uploaded: false, cards: 1 }, stored)
+  for (const one of empty) await declare(stage, tax, one, 0, { receipt: false, uploaded: false, cards: 1 }, stored)
   for (const [n, one] of paid.entries()) {
     const reached = n < OPEN ? 1 : n < paid.length - OPEN ? 2 : 3
-    await declare(stage, tax, one, reached, { uploaded: n >= 2 * OPEN - 1, cards: n < 2 * OPEN ? 1 : 2 }, stored)
+    const further = { receipt: n > OPEN, uploaded: n >= 2 * OPEN - 1, cards: n < 2 * OPEN ? 1 : 2 } as const
+    await declare(stage, tax, one, reached, further, stored)
   }
 }

@@ -74,7 +74,8 @@ export class Stage {
     return known
   }
 
-  private actor({ account, name, role: alias, id = '', dept, company }: Character): Actor {
+  /** The actor of a user of the demo. */
+  actor({ account, name, role: alias, id = '', dept, company }: Character): Actor {
     const role = roles.find((r) => r.alias === alias)
     return {
       tenantId: this.tenantId,

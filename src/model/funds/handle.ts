@@ -147,7 +147,7 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
   thaw: {
     ...sponsored('sponsorHandleThaw', 'sponsorHandleThaw'),
     closed: [
-      '退回的付款单已重新审核',
+      '付款单已重新审核',
       'Nothing of a returned batch is frozen: its payments are back in review and get a new batch',
     ],
     label: ['解冻', 'Thaw'],

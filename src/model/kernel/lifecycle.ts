@@ -76,7 +76,7 @@ export interface Transition<F extends Fields = Fields> {
   readonly ask?: Fields
   /**
    * The asked file that is a workbook: its rows are read before the decision, outside its transaction, and handed to the
-   * rule beside what is asked, as `sheet`. Decided by itself only: a batch has no rows, and the rule is to refuse it.
+   * rule beside what is asked, as `sheet`.
    */
   readonly sheet?: string
   /** What is asked replaces these fields of the record: asked about one record, it begins with what they are. */

@@ -161,7 +161,11 @@ async function inTurn(context: ServerContext, actor: Actor, batch: Batch, rows: 
 }
 
 /** How rows of a transition are decided in one transaction; null where they are not. */
-const togetherOf = (step: Step) => (isPlain(step) ? sideBySide : isInTurn(step) ? inTurn : null)
+const togetherOf = (step: Step) => {
+  // a workbook is read before the transaction of the row that it is for
+  if (step.transition.sheet !== undefined) return null
+  return isPlain(step) ? sideBySide : isInTurn(step) ? inTurn : null
+}
 
 /**
  * Decides some rows of a batch independently of each other: together where their transition allows it, each in a

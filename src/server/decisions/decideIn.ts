@@ -129,7 +129,13 @@ export async function check(
   const [undo, makers, guard] = await Promise.all([
     settled(undoProblem(work, of, t, row)),
     settled(makersIn(work, step, row)),
-    settled((async () => rule.guard?.(row, ask, work))()),
+    settled(
+      (async () => {
+        // read before the transaction (sheet.ts): without its rows no guard can say anything
+        if (ask.sheet instanceof AppError) throw ask.sheet
+        return rule.guard?.(row, ask, work)
+      })(),
+    ),
   ])
   const late = undo()
   if (late) throw new AppError(400, about(of, row, many, late))

@@ -124,7 +124,7 @@ describe('importReceipt over the wire', () => {
       const of = { fiscalTaxId: ground.partnerId, fiscalTaxName: '昆明云税企业服务有限公司', taxMonth }
       const { id } = await w.insert(summaryTaxReturns, {
         ...{ code: `TR${taxMonth}`, ...of, returnsStatus, taxCertStatus: returnsStatus === 2 ? 1 : 0 },
-        ...{ grossAmount: '6000.00', iitAmount: '880.00', doctorCount: 2, lineCount: 2 },
+        ...{ grossAmount: '6000.00', iitAmount: '880.00', taxTotal: '880.00', doctorCount: 2, lineCount: 2 },
       } as never)
       await w.insertAll(
         summaryTaxReturnsDetail,
@@ -207,8 +207,8 @@ describe('importReceipt over the wire', () => {
     expect((await send(tax, id, '')).msg).toContain('请上传申报回执')
   })
 
-  it('is of a declared return, for tax staff of its tenant alone, one by one', async () => {
-    const [made, id] = [await declared(1), await declared()]
+  it('is of a declared return, for tax staff of its tenant alone, in a batch, too', async () => {
+    const [made, id, twin] = [await declared(1), await declared(), await declared()]
     const workbook = await exported(tax, id)
     expect((await send(tax, made, await upload(tax, workbook))).code).toBe(409)
     const finance = await t.signIn(tenantId, 'finance')
@@ -217,14 +217,21 @@ describe('importReceipt over the wire', () => {
     expect((await send(far, id, await upload(far, workbook))).code).toBe(404)
     const file = await upload(tax, workbook)
     const begun = await tax.post<{ id: string }>('rounds/batch', {
-      ...{ resource: 'summaryTaxReturns', transition: 'importReceipt', rows: [{ id }], ask: { declareFile: file } },
+      ...{
+        resource: 'summaryTaxReturns',
+        transition: 'importReceipt',
+        rows: [{ id }, { id: twin }],
+        ask: { declareFile: file },
+      },
     })
     let state = begun.data as { state?: string; done?: number; failed?: number }
     await vi.waitFor(async () => {
       state = (await tax.get<typeof state>('rounds/batch/state', { id: begun.data.id })).data
       expect(state.state).toBe('done')
     }, 20_000)
-    expect(state).toMatchObject({ failed: 1 })
-    expect((await shown(id)).declareFile).toBe('')
+    // one file is of one record
+    expect(state).toMatchObject({ done: 1, failed: 1 })
+    expect((await shown(id)).declareFile).toContain(file)
+    expect((await shown(twin)).declareFile).toBe('')
   })
 })

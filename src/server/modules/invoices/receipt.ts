@@ -128,8 +128,7 @@ export function receiptProblem(
   details: readonly Detail[],
   sheet: readonly SheetRow[] | undefined,
 ): Label | null {
-  if (!sheet) return ['请逐单导入回执', 'Import receipts one by one']
-  const [titles, ...rows] = sheet
+  const [titles, ...rows] = sheet ?? []
   const places = placesIn(titles)
   if (Array.isArray(places)) return places as unknown as Label
   const read = readRows(places as Record<Column, number>, rows)

@@ -126,7 +126,8 @@ async function declare(
         })
       })
       at(10, 9, collect)
-      if (receipt) at(11, 10, confirmed)
+      // after the declaration, also where both fall on the demo's last day
+      if (receipt) at(11, 17, confirmed)
       if (cards === 2) at(11, 16, collected)
       if (uploaded) at(14, 10, upload(1))
     },

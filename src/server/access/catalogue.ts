@@ -206,7 +206,7 @@ export const catalogue: Handler = async ({ context, actor, http: request, reply 
   // asked for once a sign-in and again only when it changed: packed as well as can be, where other answers are packed fast
   const text = succeededText(new JsonText(JSON.stringify(answer)), actor.language)
   reply.header('content-encoding', 'gzip').header('content-type', 'application/json; charset=utf-8')
-  reply.send(await packed(text))
+  reply.send(await packed(text, { level: 9 }))
   return reply
 }
 

@@ -3,8 +3,8 @@ import { resource } from '../kernel/resource.ts'
 import { fiscalTax } from '../mixins.ts'
 
 /**
- * 税目税率: what R-tax (domain §3.0) computes with, by fiscal-tax company and tax item. Everything that decides which rate
- * is taken, and what it is, changes by two persons.
+ * 税目税率: what R-tax (domain §3.0) computes with, by fiscal-tax company and tax item: one row in force in a month. Everything
+ * that decides which rate is taken, and what it is, changes by two persons.
  */
 export const taxItemRate = resource('taxItemRate', {
   calls: ['blade-base/taxItemRate'],
@@ -84,6 +84,6 @@ export const taxItemRate = resource('taxItemRate', {
   },
   frame: true,
   owner: { fiscalTax: 'fiscalTaxId' },
-  unique: [['fiscalTaxId', 'taxItemCode']],
+  unique: [['fiscalTaxId', 'taxItemCode', 'effectiveFrom']],
   routes: { list: '/base/taxItemRate' },
 })

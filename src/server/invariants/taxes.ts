@@ -2,7 +2,22 @@ import { entrustedTaxPaymentOrder } from '../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
 import { taxItemRate } from '../../model/settlement/taxItemRate.ts'
 import { count, least, some, sum } from './form/aggregate.ts'
-import { and, atLeast, atMost, differs, equal, field, less, minus, more, or, plus } from './form/expression.ts'
+import {
+  and,
+  atLeast,
+  atMost,
+  differs,
+  equal,
+  field,
+  less,
+  minus,
+  month,
+  more,
+  not,
+  or,
+  plus,
+  there,
+} from './form/expression.ts'
 import { groups, last, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 import { share, vat, withheld } from './taxRule.ts'
@@ -12,15 +27,29 @@ const KEY = ['doctorId', 'fiscalTaxId', 'taxItemCode', 'taxMonth'] as const
 const LIVE_LINE = differs('settleStatus', 9)
 const TAXABLE = minus('grossAmount', 'vatAmount')
 
-/** Lines by key, with their rates. Rates may be edited: what was taxed before the edit is not measured by it. */
+/** The rate of a line: the one in force in its month (rules: modules/settlement/taxRates.ts). */
+const rate = last(taxItemRate, { fiscalTaxId: 'fiscalTaxId', taxItemCode: 'taxItemCode' }, ['effectiveFrom', 'id'], {
+  where: equal('enableStatus', 1),
+  only: and(
+    or(not(there('effectiveFrom')), atMost(month('effectiveFrom'), 'up.taxMonth')),
+    or(not(there('effectiveTo')), atLeast(month('effectiveTo'), 'up.taxMonth')),
+  ),
+})
+
+/**
+ * Lines by key, with their rates. A rate stays as it is once taxes are fixed by it; what was only quoted before an edit is
+ * not measured by it.
+ */
 const byKey = (taxFinal: 0 | 1, more: readonly string[] = []) =>
   groups(
     {
       of: orderDoctorSettlement,
-      with: {
-        rate: last(taxItemRate, { fiscalTaxId: 'fiscalTaxId', taxItemCode: 'taxItemCode' }, ['id']),
-      },
-      where: and(equal('taxFinal', taxFinal), LIVE_LINE, atMost('rate.updateTime', 'updateTime')),
+      with: { rate },
+      where: and(
+        equal('taxFinal', taxFinal),
+        LIVE_LINE,
+        taxFinal === 1 ? there('rate.id') : atMost('rate.updateTime', 'updateTime'),
+      ),
     },
     [...KEY, ...more],
     {
@@ -98,6 +127,31 @@ export const taxInvariants: readonly Invariant[] = [
     },
     right,
     shown,
+  ),
+  invariant(
+    'INV-25.rates',
+    [
+      '同一财税公司同一税目每月至多一条启用的税率',
+      'At most one rate of a tax item is in force in a month at a partner',
+    ],
+    {
+      of: taxItemRate,
+      with: {
+        others: total(
+          { of: taxItemRate, where: equal('enableStatus', 1) },
+          { fiscalTaxId: 'fiscalTaxId', taxItemCode: 'taxItemCode' },
+          { all: count() },
+          and(
+            differs('id', 'up.id'),
+            or(not(there('effectiveFrom')), not(there('up.effectiveTo')), atMost('effectiveFrom', 'up.effectiveTo')),
+            or(not(there('effectiveTo')), not(there('up.effectiveFrom')), atLeast('effectiveTo', 'up.effectiveFrom')),
+          ),
+        ),
+      },
+      where: equal('enableStatus', 1),
+    },
+    equal('others.all', 0),
+    { code: 'taxItemCode', others: 'others.all' },
   ),
   invariant(
     'INV-27',

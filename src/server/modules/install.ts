@@ -91,6 +91,7 @@ import { resultOrderPointRules, resultOrderRules } from './settlement/resultOrde
 import { servicePaymentOrderRules } from './settlement/servicePayment.ts'
 import { settlementCycleRules } from './settlement/settlementCycle.ts'
 import { settlementOrderPointRules, settlementOrderRules } from './settlement/settlementOrder.ts'
+import { taxItemRateHooks } from './settlement/taxRates.ts'
 import { lineCalls } from './settlement/taxSteps.ts'
 import { voucherAdded, voucherHeld } from './settlement/vouchers.ts'
 import { apiMessagePoolRules } from './system/apiMessagePool.ts'
@@ -180,6 +181,7 @@ declareHooks('entrustedInvoicePoint', invoicePointHooks)
 declareHooks('entrustedInvoiceDetailPoint', fileHooks(POINTS))
 declareHooks('feedback', { prepare: feedbackGiven })
 declareHooks('integralRule', { prepare: exchangeRuleWritten })
+declareHooks('taxItemRate', taxItemRateHooks)
 declareHooks('rule', { prepare: ruleUpdated })
 declareHooks('servicePaymentOrderDetail', { prepare: voucherAdded, removalProblem: voucherHeld })
 declareHooks('dict', { prepare: prepareDictionary(dict) })

@@ -157,8 +157,8 @@ describe('an edit of a dual-controlled field', () => {
         money: '123.45',
         choice: String(before) === '2' ? 1 : 2,
         flag: before === 1 ? 0 : 1,
-        // of what begins and ends, either way apart
-        date: f.facts.notBefore ? '2031-02-03' : '2019-02-03',
+        // of what begins and ends, either way apart, with a month
+        date: f.facts.notBefore ? '2031-01-31' : '2019-02-01',
         ref: partner,
       }
       expect(to[f.kind], `${r.id}.${name}: a value of kind ${f.kind}`).toBeDefined()

@@ -694,6 +694,7 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
     'iit_amount = iit_amount + 0.01, net_amount = net_amount - 0.01',
     `id = (select max(id) from order_doctor_settlement x where x.tenant_id = '${tenant}' and x.is_deleted = 0 and x.tax_final = 0)`,
   ],
+  'INV-25.rates': ['tax_item_rate', 'effective_to = null', first('tax_item_rate', 'x.effective_to is not null')],
   'INV-27': [
     'entrusted_tax_payment_order',
     'tax_pay_status = 1',

@@ -73,6 +73,18 @@ export function same(left: Term, right: Term): Expression {
   }
 }
 
+/** The month of a date, as `yyyyMM`. */
+export function month(term: Term): Expression {
+  const a = termOf(term)
+  return {
+    sql: (names) => `to_char(${a.sql(names)}, 'YYYYMM')`,
+    value: (names) => {
+      const day = a.value(names)
+      return day === null ? null : String(day).slice(0, 7).replace('-', '')
+    },
+  }
+}
+
 /** Another value; nothing differs from something. */
 export const differs = (left: Term, right: Term): Expression => not(same(left, right))
 

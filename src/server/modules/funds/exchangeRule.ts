@@ -7,20 +7,11 @@ import type { Prepare } from '../../writes/hooks.ts'
 import { lockTenant } from '../../writes/lockTenant.ts'
 import { refuseFields } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { isOn, overlap } from '../effectiveDays.ts'
 
 // What a yuan is worth in points (R-points): for one company or, where it has no rule of its own, for all.
 
 type Rule = RowOf<typeof integralRule>
-type Days = Pick<Rule, 'effectiveFrom' | 'effectiveTo'>
-
-/** Is the day (2024-06-15) one of a rule's, first and last included? Without one it has no end on that side. Pure. */
-const isOn = ({ effectiveFrom, effectiveTo }: Days, day: string): boolean =>
-  (!effectiveFrom || effectiveFrom <= day) && (!effectiveTo || day <= effectiveTo)
-
-/** Have two rules a day in common? Pure. */
-const overlap = (a: Days, b: Days): boolean =>
-  (!a.effectiveFrom || !b.effectiveTo || a.effectiveFrom <= b.effectiveTo) &&
-  (!b.effectiveFrom || !a.effectiveTo || b.effectiveFrom <= a.effectiveTo)
 
 const namesOf = (rules: readonly Rule[]): string => rules.map((r) => r.ruleName ?? r.id).join('、')
 

@@ -6,7 +6,8 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { personOf } from '../settlement/personOf.ts'
-import { feesBy, type Line, ratesOf } from '../settlement/requote.ts'
+import { feesBy, type Line } from '../settlement/requote.ts'
+import { ratesOf } from '../settlement/taxRates.ts'
 import { idsOf } from './held.ts'
 
 type Return = RowOf<typeof summaryTaxReturns>

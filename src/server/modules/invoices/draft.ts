@@ -7,12 +7,12 @@ import { withoutTax } from '../../../model/kernel/tax.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
-import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { hold, holds } from '../../writes/held.ts'
 import { LocksMoved } from '../../writes/locksMoved.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { CASH, type Families, POINTS } from '../settlement/families.ts'
 import { feesBy, openLines } from '../settlement/requote.ts'
+import { ratesIn } from '../settlement/taxRates.ts'
 import { idsOf } from './held.ts'
 
 type Order = RowOf<typeof settlementOrder>
@@ -54,9 +54,7 @@ function withPlatform(order: Pick<Order, 'totalAmount' | 'refundAmount'>, items:
 async function itemsOf(work: UnitOfWork, order: Order): Promise<Item[]> {
   const lines = await openLines(work, order.id)
   const names = new Map(lines.map((l) => [l.taxItemCode ?? '', l.taxItemName ?? '']))
-  const rates = new Map(
-    (await work.rows(taxItemRate, { fiscalTaxId: order.fiscalTaxId })).map((rate) => [rate.taxItemCode, rate]),
-  )
+  const rates = await ratesIn(work, order)
   const fees = [...feesBy(lines, (l) => l.taxItemCode ?? '')].map(([code, fee]) => {
     const rate = rates.get(code)
     const name = rate?.invoiceItemName || names.get(code) || code

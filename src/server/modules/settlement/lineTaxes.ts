@@ -19,9 +19,9 @@ import {
   quoteAnew,
   quoteLines,
   rateOf,
-  ratesOf,
   taxesOf,
 } from './requote.ts'
+import { ratesOf } from './taxRates.ts'
 
 // Fixing and releasing the taxes of lines (R-tax, "when"). Both take the doctor's lock first (`locksOfLines`): two that
 // go on from the same sums of a month would take the same bracket twice.

@@ -8,11 +8,11 @@ import {
   settlementOrderTaxItem,
 } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { listedAmong } from './blacklist.ts'
 import { personOf } from './personOf.ts'
-import { feesBy, fixedBefore, type Line, quoteLines, ratesOf } from './requote.ts'
+import { feesBy, fixedBefore, type Line, quoteLines } from './requote.ts'
+import { computing, ratesIn } from './taxRates.ts'
 
 type Cycle = RowOf<typeof settlementCycle>
 type Source = RowOf<typeof orderDoctor>
@@ -24,9 +24,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
   const taxMonth = work.time.slice(0, 7).replace('-', '')
   const code = await work.code(settlementOrder)
   const at = { fiscalTaxId: first?.fiscalTaxId ?? null, taxMonth }
-  const items = new Map(
-    (await work.rows(taxItemRate, { fiscalTaxId: at.fiscalTaxId })).map((r) => [r.taxItemCode, r.taxItemName]),
-  )
+  const rates = await ratesIn(work, at)
   const own = {
     settlementOrderId: id,
     settlementOrderCode: code,
@@ -50,7 +48,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
       planName: s.planName,
       planType: s.planType,
       taxItemCode: s.taxItemCode,
-      taxItemName: items.get(s.taxItemCode ?? '') ?? null,
+      taxItemName: rates.get(s.taxItemCode ?? '')?.taxItemName ?? null,
       grossAmount: s.feeAmount,
       platformFee: s.platformFee,
       acceptTime: s.acceptTime,
@@ -60,7 +58,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
       blackFlag: listed.has(s.doctorId) ? 1 : 0,
     })
   const open = drafts as Line[]
-  const quotes = quoteLines(open, await ratesOf(work, at), await fixedBefore(work, at, [...people.keys()]))
+  const quotes = quoteLines(open, computing(rates), await fixedBefore(work, at, [...people.keys()]))
   const lines = open.map((line): Line => {
     const q = quotes.get(line.id)
     if (!q) throw new Error(`${line.code} was not quoted`)
@@ -101,7 +99,7 @@ async function openOrder(work: UnitOfWork, cycle: Cycle, sources: readonly Sourc
       ...own,
       ...fees,
       taxItemCode,
-      taxItemName: items.get(taxItemCode) ?? null,
+      taxItemName: rates.get(taxItemCode)?.taxItemName ?? null,
       totalAmount: yuan(fen(fees.grossAmount) + fen(fees.platformFee)),
     })),
   )

@@ -7,7 +7,6 @@ import {
   type Quote,
   quoteLine,
   type TaxRates,
-  taxRates,
 } from '../../../model/kernel/tax.ts'
 import {
   orderDoctorSettlement,
@@ -15,10 +14,10 @@ import {
   settlementOrderTaxItem,
 } from '../../../model/settlement/settlementLines.ts'
 import type { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
-import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Patch, UnitOfWork } from '../../writes/unitOfWork.ts'
 import { CASH, type Families } from './families.ts'
+import { ratesOf } from './taxRates.ts'
 
 type Order = RowOf<typeof settlementOrder>
 export type Line = RowOf<typeof orderDoctorSettlement>
@@ -82,14 +81,6 @@ export async function fixedBefore(
       ]
     }),
   )
-}
-
-/** The rates in force today for the fiscal-tax company of an order, by tax item. */
-export async function ratesOf(work: UnitOfWork, order: Pick<Order, 'fiscalTaxId'>): Promise<Map<string, TaxRates>> {
-  const today = work.time.slice(0, 10)
-  const rows = await work.rows(taxItemRate, { fiscalTaxId: order.fiscalTaxId, enableStatus: 1 })
-  const inForce = rows.filter((r) => (r.effectiveFrom ?? '') <= today && (!r.effectiveTo || r.effectiveTo >= today))
-  return new Map(inForce.map((r) => [r.taxItemCode, taxRates(r)]))
 }
 
 /** The rate of a line. @throws AppError 400 where there is none in force. Pure. */

@@ -1,5 +1,5 @@
 import { bankAccountOf } from '../numbers.ts'
-import { atTime, plusDays, workdayBefore } from '../times.ts'
+import { atTime, daysOf, monthOfDay, plusDays, workdayBefore } from '../times.ts'
 import type { Company, Doctor, Rate } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -95,5 +95,12 @@ export function changesOfRates(
           ? decide(atTime(back(4), 13, 5 * n, 9), reviewer, 'reject', { remark: '请附开户证明' })
           : decide(atTime(back(4), 13, 5 * n, 9), ops, 'withdraw', {}),
     )
-  ask(atTime(back(1), 16, 47, 36), tax, 'taxItemRate', rates[0]?.id, { vatRate: '0.030000' }, '优惠政策到期')
+  ask(
+    atTime(back(1), 16, 47, 36),
+    tax,
+    'taxItemRate',
+    rates[0]?.id,
+    { effectiveTo: daysOf(monthOfDay(stage.today)).last },
+    '优惠政策到期',
+  )
 }

@@ -8,7 +8,7 @@ import { region } from '../../../model/system/region.ts'
 import { BANKS, companyName, DEPARTMENTS, doctorName, GIVEN_NAMES, hospitalName, SURNAMES, TITLES } from '../names.ts'
 import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../numbers.ts'
 import { Prng } from '../prng.ts'
-import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
+import { atTime, daysOf, monthOfDay, plusDays, plusMonths, plusSeconds, workdayAfter } from '../times.ts'
 import { companyFate, doctorFate, signing } from './esign.ts'
 import { CITY_CODES, PROVINCES } from './regions.ts'
 import { type Character, nowOf, type Stage } from './stage.ts'
@@ -71,7 +71,10 @@ export async function addPartners(
   return { fiscal, providers }
 }
 
-/** Rates of every tax item at every fiscal-tax company, in force since `since`. */
+/**
+ * Rates of every tax item at every fiscal-tax company, in force from the month of `since` on. The first item had another VAT
+ * rate before, which ended with the month before.
+ */
 export async function addRates(
   stage: Stage,
   since: string,
@@ -79,27 +82,35 @@ export async function addRates(
   fiscal: readonly Partner[],
 ): Promise<Rate[]> {
   const made: Rate[] = []
+  const month = monthOfDay(since)
+  const born = (p: number, i: number, partner: Partner, more: Partial<Rate>): Promise<Rate> => {
+    const item = TAX_ITEMS[i] as (typeof TAX_ITEMS)[number]
+    return stage.born(taxItemRate, atTime(since, 10, p, i), who, {
+      taxItemCode: item.code,
+      taxItemName: item.name,
+      fiscalTaxId: partner.id,
+      fiscalTaxName: partner.name,
+      vatRate: '0.010000',
+      vatMonthThreshold: TERMS[p]?.vatMonthThreshold ?? '0.00',
+      urbanRate: '0.070000',
+      eduRate: '0.030000',
+      localEduRate: '0.020000',
+      reductionRate: '0.500000',
+      iitMethod: p === 2 && item.code === 'TI06' ? 2 : 1,
+      iitFixedRate: p === 2 && item.code === 'TI06' ? '0.015000' : '0.000000',
+      sort: i + 1,
+      effectiveFrom: daysOf(month).first,
+      enableStatus: 1,
+      ...more,
+    })
+  }
   for (const [p, partner] of fiscal.entries())
-    for (const [i, item] of TAX_ITEMS.entries())
-      made.push(
-        await stage.born(taxItemRate, atTime(since, 10, p, i), who, {
-          taxItemCode: item.code,
-          taxItemName: item.name,
-          fiscalTaxId: partner.id,
-          fiscalTaxName: partner.name,
-          vatRate: '0.010000',
-          vatMonthThreshold: TERMS[p]?.vatMonthThreshold ?? '0.00',
-          urbanRate: '0.070000',
-          eduRate: '0.030000',
-          localEduRate: '0.020000',
-          reductionRate: '0.500000',
-          iitMethod: p === 2 && item.code === 'TI06' ? 2 : 1,
-          iitFixedRate: p === 2 && item.code === 'TI06' ? '0.015000' : '0.000000',
-          sort: i + 1,
-          effectiveFrom: since,
-          enableStatus: 1,
-        }),
-      )
+    for (const i of TAX_ITEMS.keys()) made.push(await born(p, i, partner, {}))
+  const before = {
+    effectiveFrom: daysOf(plusMonths(month, -12)).first,
+    effectiveTo: daysOf(plusMonths(month, -1)).last,
+  }
+  for (const [p, partner] of fiscal.entries()) await born(p, 0, partner, { ...before, vatRate: '0.030000' })
   return made
 }
 

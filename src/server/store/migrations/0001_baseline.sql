@@ -6590,7 +6590,7 @@ create table "tax_item_rate" (
   constraint "tax_item_rate_effective_to_not_before" check ("effective_to" >= "effective_from")
 );
 create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
-create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "tax_item_code") where is_deleted = 0;
+create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_effective_from_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "tax_item_code", "effective_from") where is_deleted = 0;
 create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');

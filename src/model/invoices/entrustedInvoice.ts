@@ -1,7 +1,7 @@
 import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, longText, money, readOnly, ref, sealed, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
+import { children, compare, facts, history, related, sums, tracePanel } from '../kernel/section.ts'
 import { review } from '../mixins.ts'
 import { CHECKED, ofCompany, settled } from './words.ts'
 
@@ -31,6 +31,18 @@ export const invoiceSections = [
   ),
   facts(['approvalStatus', 'approvalOfficer', 'approvalDate', 'approvalRemark'], ['复核', 'Review'], 'review'),
   sums(['amountExTax', '+taxAmount', '=invoiceAmount']),
+  // Q20: what was uploaded beside what was asked for
+  compare(
+    [
+      ['开票项目', 'Items'],
+      ['发票文件', 'Files'],
+    ],
+    [
+      ['amountExTax', 'filesExTax'],
+      ['taxAmount', 'filesTax'],
+      ['invoiceAmount', 'filesAmount'],
+    ],
+  ),
 ] as const
 
 /** 企业开票: the invoice to the client for one settlement order (domain §2.8). */
@@ -94,6 +106,9 @@ export const entrustedInvoice = resource('entrustedInvoice', {
         },
         { short: ['状态', 'Status'], width: 90, initial: 0 },
       ),
+      filesExTax: money('文件不含税', 'Files without tax', { width: 120, initial: '0.00' }),
+      filesTax: money('文件税额', 'Tax of files', { width: 110, initial: '0.00' }),
+      filesAmount: money('文件合计', 'Files', { width: 120, initial: '0.00' }),
       applyTime: datetime('申请时间', 'Requested at', { width: 150 }),
       invoiceTime: datetime('开票时间', 'Issued at', { width: 150 }),
       checkStatus: choice('查验状态', 'Check', CHECKED, { width: 90, initial: 0 }),

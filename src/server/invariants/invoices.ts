@@ -55,6 +55,13 @@ const ofInvoices = (
       { of: entrustedInvoiceItem, by: itemBy },
       { invoiceAmount: 'amount', amountExTax: 'amountExTax', taxAmount: 'taxAmount' },
     ),
+    addsUp(
+      id('INV-33.files'),
+      [`${zh}开票单的文件合计等于其文件之和`, `What an invoice${en} says of its files is their sum`],
+      { of },
+      { of: file, by: 'entrustedInvoiceId' },
+      { filesAmount: 'amount', filesExTax: 'amountExTax', filesTax: 'taxAmount' },
+    ),
     invariant(
       id('INV-33'),
       [

@@ -102,6 +102,22 @@ const clean = async () => {
   expect(broken(found)).toEqual([])
 }
 
+test('an invoice says what its files come to, file by file', async () => {
+  const id = await requested(['00'])
+  const sums = async () => {
+    const { filesExTax, filesTax, filesAmount } = await invoice(id)
+    return [filesExTax, filesTax, filesAmount]
+  }
+  expect(await sums()).toEqual(['94.00', '6.00', '100.00'])
+  await addFile(id, '01')
+  expect(await sums()).toEqual(['188.00', '12.00', '200.00'])
+  const [first] = await rowsBy(w.context, w.tenantId, entrustedInvoiceDetail, 'entrusted_invoice_id', id)
+  expect((await tax.post(`${FILE}/remove`, { ids: first?.id })).status).toBe(200)
+  expect(await sums()).toEqual(['94.00', '6.00', '100.00'])
+  const found = await t.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx, ['INV-33.files']))
+  expect(broken(found)).toEqual([])
+})
+
 test('an invoice in points is the only live one of its order, adds up, and no file has the number of another', async () => {
   const insert = (more: object = {}) =>
     load(w.context, w.tenantId, (work) =>

@@ -499,6 +499,12 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
     'is_deleted = 1',
     first('entrusted_invoice_item', 'x.entrusted_invoice_id is not null'),
   ],
+  'INV-33.files': ['entrusted_invoice', 'files_tax = files_tax + 0.01', first('entrusted_invoice', 'true')],
+  'INV-33.files.points': [
+    'entrusted_invoice_point',
+    'files_amount = files_amount - 0.01',
+    first('entrusted_invoice_point', 'true'),
+  ],
   'INV-33': [
     'entrusted_invoice_detail',
     'check_status = 2',

@@ -5,6 +5,7 @@ import {
 import { invoiceCheck } from '../../../model/invoices/invoiceCheck.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { sum } from '../../../model/kernel/money.ts'
 import type { OutOf } from '../../../model/kernel/port.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { AppError } from '../../core/errors.ts'
@@ -42,16 +43,26 @@ function checkedAll(files: readonly Pick<File, 'checkStatus'>[]): 0 | 1 | 2 | 3 
   return files.length > 0 && files.every((f) => f.checkStatus === AGREES) ? 1 : 0
 }
 
+/** Amounts of a file, and what the invoice says all of them come to. */
+const SUMMED = { amountExTax: 'filesExTax', taxAmount: 'filesTax', amount: 'filesAmount' } as const
+type Summed = Pick<File, 'checkStatus' | keyof typeof SUMMED>
+
 /** A locked invoice says what its files come to, `added` ones that are being written included. */
 export async function tellInvoice(
   of: Families,
   invoiceId: string | null,
   work: UnitOfWork,
-  added: readonly Pick<File, 'checkStatus'>[] = [],
+  added: readonly Summed[] = [],
 ): Promise<void> {
-  const checkStatus = checkedAll([...(await filesOf(of, invoiceId, work)), ...added])
-  if ((await work.row(of.invoice, invoiceId))?.checkStatus !== checkStatus)
-    await work.update(of.invoice, invoiceId ?? '', { checkStatus })
+  const [files, invoice] = [[...(await filesOf(of, invoiceId, work)), ...added], await work.row(of.invoice, invoiceId)]
+  const told = {
+    checkStatus: checkedAll(files),
+    ...(Object.fromEntries(
+      Object.entries(SUMMED).map(([name, total]) => [total, sum(files.map((f) => f[name as keyof typeof SUMMED]))]),
+    ) as Record<(typeof SUMMED)[keyof typeof SUMMED], string>),
+  }
+  const same = Object.entries(told).every(([name, value]) => invoice?.[name as keyof typeof told] === value)
+  if (!same) await work.update(of.invoice, invoiceId ?? '', told)
 }
 
 /** Why there is nothing to check. */

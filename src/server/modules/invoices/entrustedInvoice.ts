@@ -195,7 +195,7 @@ const fileAdded =
     const number = { invoiceNo: String(values.invoiceNo ?? ''), invoiceCode: (values.invoiceCode as string) || null }
     if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
       throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
-    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: 0 }])
+    await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: 0, ...values } as never])
     return {}
   }
 

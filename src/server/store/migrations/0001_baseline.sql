@@ -6633,6 +6633,9 @@ create table "entrusted_invoice" (
   "tax_amount" numeric(18,2) default '0.00' not null,
   "invoice_amount" numeric(18,2) default '0.00' not null,
   "invoice_status" smallint default 0 not null,
+  "files_ex_tax" numeric(18,2) default '0.00' not null,
+  "files_tax" numeric(18,2) default '0.00' not null,
+  "files_amount" numeric(18,2) default '0.00' not null,
   "apply_time" timestamptz,
   "invoice_time" timestamptz,
   "check_status" smallint default 0 not null,
@@ -6657,6 +6660,9 @@ create table "entrusted_invoice" (
   constraint "entrusted_invoice_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_tax_amount_not_negative" check (tax_amount >= 0),
   constraint "entrusted_invoice_invoice_amount_not_negative" check (invoice_amount >= 0),
+  constraint "entrusted_invoice_files_ex_tax_not_negative" check (files_ex_tax >= 0),
+  constraint "entrusted_invoice_files_tax_not_negative" check (files_tax >= 0),
+  constraint "entrusted_invoice_files_amount_not_negative" check (files_amount >= 0),
   constraint "entrusted_invoice_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
 );
 create index "entrusted_invoice_code_trgm" on "entrusted_invoice" using gin ("code" gin_trgm_ops);
@@ -6853,6 +6859,9 @@ create table "entrusted_invoice_point" (
   "tax_amount" numeric(18,2) default '0.00' not null,
   "invoice_amount" numeric(18,2) default '0.00' not null,
   "invoice_status" smallint default 0 not null,
+  "files_ex_tax" numeric(18,2) default '0.00' not null,
+  "files_tax" numeric(18,2) default '0.00' not null,
+  "files_amount" numeric(18,2) default '0.00' not null,
   "apply_time" timestamptz,
   "invoice_time" timestamptz,
   "check_status" smallint default 0 not null,
@@ -6877,6 +6886,9 @@ create table "entrusted_invoice_point" (
   constraint "entrusted_invoice_point_amount_ex_tax_not_negative" check (amount_ex_tax >= 0),
   constraint "entrusted_invoice_point_tax_amount_not_negative" check (tax_amount >= 0),
   constraint "entrusted_invoice_point_invoice_amount_not_negative" check (invoice_amount >= 0),
+  constraint "entrusted_invoice_point_files_ex_tax_not_negative" check (files_ex_tax >= 0),
+  constraint "entrusted_invoice_point_files_tax_not_negative" check (files_tax >= 0),
+  constraint "entrusted_invoice_point_files_amount_not_negative" check (files_amount >= 0),
   constraint "entrusted_invoice_point_amount_adds_up" check (invoice_amount = amount_ex_tax + tax_amount)
 );
 create index "entrusted_invoice_point_code_trgm" on "entrusted_invoice_point" using gin ("code" gin_trgm_ops);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { client } from './api.ts'
+import { BASIC, client } from './api.ts'
 import type { Answers, Hands } from './hands.ts'
 import { wait } from './wait.ts'
 
@@ -53,6 +53,14 @@ export const books = (c: Client) => {
       return found !== undefined && Object.entries(state).every(([field, value]) => found[field] === value)
     },
   }
+}
+
+/** The declaration of a return as the workbook that the tax bureau is handed, and gives back with its receipt. */
+async function declarationOf(url: string, c: Client, id: string): Promise<Buffer> {
+  const of = `${url}/api/blade-svc/summaryTaxReturns/exportDeclare?summaryTaxReturnsId=${id}`
+  const answer = await fetch(of, { headers: { Authorization: BASIC, 'Blade-Auth': `bearer ${c.token}` } })
+  if (!answer.ok) throw new Error(`the declaration of ${id}: ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
 }
 
 /** The demo has one administrator: a second one, who is added, given the role and the initial password by the first. */
@@ -304,6 +312,14 @@ export async function walk(url: string, at: Persons): Promise<void> {
   await tax.take('summaryTaxReturns.submit', stands('summaryTaxReturns', back.id, { returnsStatus: 2 }), {
     texts: { declareNo: `SB${back.code.slice(2)}` },
   })
+  // what the tax bureau confirms is what was declared
+  await tax.openQueue('invoices', 'certify')
+  await tax.find(back.code)
+  await tax.take(
+    'summaryTaxReturns.importReceipt',
+    async () => (await row('summaryTaxReturns', { id_equal: back.id })).declareFile !== '',
+    { file: { field: 'declareFile', name: 'receipt.xlsx', bytes: await declarationOf(url, c, back.id) } },
+  )
   const certificates = await rows('summaryTaxCert', { summaryTaxReturnsId_equal: back.id })
   for (const one of certificates) {
     await tax.openQueue('invoices', 'certs')

@@ -92,7 +92,7 @@ describe('effects', () => {
     const other = await world()
     const row = await order(other, { status: 1 })
     await other.context.db.transaction({ tenantId: other.tenantId }, (tx) =>
-      tx.query(`update "tax_item_rate" set effective_to = '2024-06-14' where tenant_id = $1`, [other.tenantId]),
+      tx.query(`update "tax_item_rate" set effective_to = '2024-05-31' where tenant_id = $1`, [other.tenantId]),
     )
     const r = await refusal(
       decide(other.context, other.fin, { resource: 'settlementOrder', transition: 'submit', id: row.id }),

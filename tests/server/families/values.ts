@@ -37,6 +37,8 @@ const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   user: { userType: 1, entrustedId: '', fiscalTaxId: '', providerId: '' },
   // an expense asks for an account with money in it
   entrustedAccountPrepay: { chargeType: 1 },
+  // whole months
+  taxItemRate: { effectiveFrom: '2024-06-01', effectiveTo: '2024-06-30' },
   // INV-33: with the tax, of which each part is 1.00
   entrustedInvoiceDetail: { amount: '2.00' },
   entrustedInvoiceDetailPoint: { amount: '2.00' },

@@ -82,15 +82,17 @@ test('and around a reload: before the answer, across it, and at any moment after
   const page = await begun()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('jsdsh'))
+  // never taken off: while requests are under way, some of them would not come back
+  let typed = Promise.resolve()
+  await page.route('**/wel/index', async (route) => {
+    await typed
+    await route.continue()
+  })
   for (const before of ['jsdsh', 'jsd', '']) {
     if (before !== 'jsdsh') await home(page)
     let answer = () => {}
-    const typed = new Promise<void>((done) => {
+    typed = new Promise<void>((done) => {
       answer = done
-    })
-    await page.route('**/wel/index', async (route) => {
-      await typed
-      await route.continue()
     })
     const asked = page.waitForRequest('**/wel/index')
     const loaded = page.reload({ waitUntil: 'commit' })
@@ -100,7 +102,6 @@ test('and around a reload: before the answer, across it, and at any moment after
     if (before === 'jsdsh') await page.keyboard.press('Enter')
     answer()
     await loaded
-    await page.unroute('**/wel/index')
     if (before !== 'jsdsh') {
       await page.waitForFunction(() => window.roundsKeys !== undefined)
       if (before === '') await page.keyboard.press('Control+v')

@@ -20,8 +20,10 @@ export function Compare(p: { readonly of: Resource; readonly row: WireRow; reado
     const field = fieldOf(p.of, name)
     return field && alignOf(field) === 'right' ? 'right' : undefined
   }
+  // over numbers their heads stand right, too
+  const numbers = pairs.flat().every((name) => side(name) !== undefined) ? 'right' : undefined
   return (
-    <div className="table-frame">
+    <div className="table-frame compare-frame">
       <table className="compare">
         <caption>
           {!known
@@ -34,7 +36,7 @@ export function Compare(p: { readonly of: Resource; readonly row: WireRow; reado
           <tr>
             <td />
             {heads.map((head) => (
-              <th key={head[1]} scope="col">
+              <th key={head[1]} scope="col" className={numbers}>
                 {label(head, language)}
               </th>
             ))}

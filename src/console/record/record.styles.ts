@@ -110,7 +110,8 @@ export const Pane = styled.section`
   & .blocks section { display: grid; gap: 4px; min-width: 0; }
   & .blocks strong { color: var(--text-2); font-weight: 600; }
 
-  & .compare { max-width: 860px; }
+  & .compare-frame { max-width: 860px; }
+  & .compare thead td { background: var(--surface-2); }
   & .compare th[scope='row'] { color: var(--text-3); font-weight: 400; background: transparent; }
   & .compare td { white-space: normal; overflow-wrap: anywhere; }
   & .compare tr[data-differs] td:not(.mark) { background: var(--wait-soft); }

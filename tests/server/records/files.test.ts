@@ -27,6 +27,7 @@ import { duplicate } from '../../../src/server/writes/unique.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { newFolder } from '../harness.ts'
 import { fill } from '../store/fill.ts'
+import { upload as uploaded } from '../upload.ts'
 
 /** Files through the wire: who may name one in a record, who is shown it, and as what it leaves; exports likewise. */
 let t: TestApp
@@ -43,30 +44,8 @@ const PNG = Buffer.from(
 )
 const COMPANY = 'blade-csc/entrustedCompany'
 
-async function upload(
-  who: Client,
-  content: Buffer,
-  name: string | null,
-  path = 'blade-resource/oss/endpoint/put-file',
-  app = t,
-) {
-  const border = `b${newId()}`
-  const named = name === null ? '' : `; filename="${name}"`
-  const type = name === null ? 'application/octet-stream' : 'image/png'
-  const head = `content-disposition: form-data; name="file"${named}\r\ncontent-type: ${type}`
-  return app.call<{ attachId: string; link: string }>('POST', path, {
-    headers: {
-      authorization: BASIC,
-      'blade-auth': `bearer ${who.access}`,
-      'content-type': `multipart/form-data; boundary=${border}`,
-    },
-    payload: Buffer.concat([
-      Buffer.from(`--${border}\r\n${head}\r\n\r\n`),
-      content,
-      Buffer.from(`\r\n--${border}--\r\n`),
-    ]),
-  })
-}
+const upload = (who: Client, content: Buffer, name: string | null, path?: string, app = t) =>
+  uploaded(app, who, content, name, path)
 
 let made = 70_000
 const company = (who: Client, more: Readonly<Record<string, unknown>> = {}) =>

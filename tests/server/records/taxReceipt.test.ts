@@ -9,6 +9,7 @@ import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { type Ground, groundIn } from '../decisions/ground.ts'
+import { upload as uploaded } from '../upload.ts'
 
 type Cell = string | number
 type Table = readonly (readonly Cell[])[]
@@ -142,23 +143,8 @@ describe('importReceipt over the wire', () => {
       )
       return id
     })
-  const upload = async (who: Client, bytes: Uint8Array, name = '回执.xlsx') => {
-    const border = `b${newId()}`
-    const head = `content-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream`
-    const sent = await t.call<{ attachId: string }>('POST', 'blade-resource/oss/endpoint/put-file', {
-      headers: {
-        authorization: BASIC,
-        'blade-auth': `bearer ${who.access}`,
-        'content-type': `multipart/form-data; boundary=${border}`,
-      },
-      payload: Buffer.concat([
-        Buffer.from(`--${border}\r\n${head}\r\n\r\n`),
-        Buffer.from(bytes),
-        Buffer.from(`\r\n--${border}--\r\n`),
-      ]),
-    })
-    return sent.data.attachId
-  }
+  const upload = async (who: Client, bytes: Uint8Array, name = '回执.xlsx') =>
+    (await uploaded(t, who, bytes, name)).data.attachId
   const exported = async (who: Client, id: string) =>
     (
       await t.app.inject({

@@ -46,6 +46,21 @@ export function FileInput(p: InputProps) {
   // a form that is left takes its upload along
   useEffect(() => () => going.current?.abort(), [])
 
+  const box = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  /** Called before a change that may take away the button that has the focus. */
+  const keepFocus = () => {
+    hadFocus.current = box.current?.contains(document.activeElement) === true
+  }
+  // Focus that fell to the page would leave the keys of the form unheard. During an upload it is on no button: the Enter
+  // that chose the file may be held down.
+  useEffect(() => {
+    const now = document.activeElement
+    if (hadFocus.current && (now === document.body || now === box.current))
+      (box.current?.querySelector<HTMLElement>('[data-choose]') ?? box.current)?.focus()
+    hadFocus.current = false
+  })
+
   const files = [...fresh, ...Object.values(known.data ?? {}).flat()]
   const shown = ids.map((id): AttachmentLink => {
     const found = files.find((f) => f.id === id)
@@ -63,6 +78,7 @@ export function FileInput(p: InputProps) {
       const stop = new AbortController()
       going.current = stop
       const told = (part: number) => setSending({ name: file.name, part, stop: () => stop.abort() })
+      keepFocus()
       told(0)
       try {
         const done = await whileUploading(stop, () => upload(file, kind, told, stop.signal))
@@ -75,6 +91,7 @@ export function FileInput(p: InputProps) {
         return
       } finally {
         going.current = null
+        keepFocus()
         setSending(null)
       }
     }
@@ -91,6 +108,8 @@ export function FileInput(p: InputProps) {
   }
   return (
     <FilesBox
+      ref={box}
+      tabIndex={-1}
       data-invalid={p.invalid || wrong !== ''}
       data-off={locked}
       onPaste={onPaste}
@@ -113,7 +132,10 @@ export function FileInput(p: InputProps) {
                 <Button
                   $tone="quiet"
                   aria-label={`${t('forms.takeOut')} ${f.name}`}
-                  onClick={() => p.onChange(ids.filter((id) => id !== f.id).join())}
+                  onClick={() => {
+                    keepFocus()
+                    p.onChange(ids.filter((id) => id !== f.id).join())
+                  }}
                 >
                   ×
                 </Button>
@@ -124,7 +146,9 @@ export function FileInput(p: InputProps) {
       )}
       {!locked && (!full || most === 1) && !sending && (
         <div className="choose">
-          <Button onClick={() => picker.current?.click()}>{t('forms.upload')}</Button>
+          <Button data-choose="" onClick={() => picker.current?.click()}>
+            {t('forms.upload')}
+          </Button>
           <input
             {...aria(p)}
             ref={picker}

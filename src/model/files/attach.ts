@@ -74,6 +74,7 @@ export const attachCalls = [
         0: ['文件', 'A file'],
         1: ['图片', 'A picture'],
         2: ['头像', 'A picture of an account'],
+        3: ['工作簿', 'A workbook'],
       }),
     },
     extra: 'ignored',

@@ -1,3 +1,4 @@
+import type { Facts } from '../kernel/facts.ts'
 import { date, file, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { summaryInvoice } from './summaryInvoice.ts'
@@ -6,8 +7,8 @@ import { summaryTaxReturns } from './summaryTaxReturns.ts'
 
 const operator = { by: 'operator', select: 'one' } as const
 
-const fileOf = (zh: string, en: string) =>
-  file(zh, en, { required: `请上传${zh}`, requiredEn: `Please upload the ${en.toLowerCase()}` })
+const fileOf = (zh: string, en: string, more: Facts = {}) =>
+  file(zh, en, { required: `请上传${zh}`, requiredEn: `Please upload the ${en.toLowerCase()}`, ...more })
 const number = (zh: string, en: string, length: number) =>
   text(zh, en, { required: `请输入${zh}`, requiredEn: `Please enter the ${en.toLowerCase()}`, length })
 const day = () => date('开具日期', 'Date', { required: '请选择开具日期', requiredEn: 'Please choose the date' })
@@ -98,7 +99,7 @@ export const summaryTaxReturnsLifecycle = lifecycle(summaryTaxReturns, {
     call: 'POST importReceipt',
     permission: 'summaryTaxReturns_importReceipt',
     roles: ['tax'],
-    ask: { declareFile: fileOf('申报回执', 'Receipt') },
+    ask: { declareFile: fileOf('申报回执', 'Receipt', { upload: 'workbook' }) },
     sheet: 'declareFile',
     key: 'i',
     result: 'other',

@@ -1,3 +1,4 @@
+import { IMPORT_BYTES } from './imports.ts'
 import type { Label } from './label.ts'
 
 /** File types that may be uploaded, recognised by content; the uploaded name is not trusted. */
@@ -31,13 +32,20 @@ export function nameOut(name: string, extension: string): string {
   return name.includes('.') && (ALIKE[ending] ?? ending) === extension ? name : `${name}.${extension}`
 }
 
-/** The largest upload, bytes: pictures, pictures of a person's account, and everything else. */
-export const LARGEST = { image: 5 * 1024 * 1024, avatar: 500 * 1024, file: 20 * 1024 * 1024 } as const
+/** The largest upload, bytes: pictures, pictures of a person's account, workbooks that are read, and everything else. */
+export const LARGEST = {
+  image: 5 * 1024 * 1024,
+  avatar: 500 * 1024,
+  workbook: IMPORT_BYTES,
+  file: 20 * 1024 * 1024,
+} as const
 export type UploadKind = keyof typeof LARGEST
 
 /** Extensions that a field of a kind takes. */
 export const extensionsOf = (kind: UploadKind): string[] =>
-  Object.keys(FILE_TYPES).filter((extension) => kind === 'file' || isPicture(extension))
+  kind === 'workbook'
+    ? ['xlsx']
+    : Object.keys(FILE_TYPES).filter((extension) => kind === 'file' || isPicture(extension))
 
 const sized = (bytes: number): string => (bytes < 1048576 ? `${bytes / 1024} kB` : `${bytes / 1048576} MB`)
 
@@ -48,7 +56,7 @@ export const sizeProblem = (kind: UploadKind, bytes: number): Label | null =>
     : null
 
 /** What an upload is for, by the number that the call takes. */
-export const UPLOAD_KINDS: readonly UploadKind[] = ['file', 'image', 'avatar']
+export const UPLOAD_KINDS: readonly UploadKind[] = ['file', 'image', 'avatar', 'workbook']
 
 /** Path of a file's link below /api; `?id&…` and its signature follow. */
 export const FILE_PATH = 'rounds/file'

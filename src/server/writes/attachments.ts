@@ -1,6 +1,6 @@
 import { attach, attachUse } from '../../model/files/attach.ts'
 import { type Field, uploadKindOf } from '../../model/kernel/field.ts'
-import { attachmentsIn, isPicture, sizeProblem } from '../../model/kernel/files.ts'
+import { attachmentsIn, extensionsOf, sizeProblem } from '../../model/kernel/files.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { Problem } from '../../model/kernel/validate.ts'
 import { AppError } from '../core/errors.ts'
@@ -34,7 +34,7 @@ export async function attachmentProblems(
   for (const { name, f, files, ids } of added(r, values, before)) {
     const found = (await work.named(attach, ids)) as unknown as RowOf<typeof attach>[]
     const rows = found.filter((row) => row.createUser === work.actor.userId)
-    const fits = rows.filter((row) => files === 'file' || isPicture(row.extension ?? ''))
+    const fits = rows.filter((row) => extensionsOf(files).includes(row.extension ?? ''))
     const used = await work.any(attachUse, { attachId: ids, recordId: { not: before?.id ?? '' } })
     if (fits.length < ids.length || used)
       problems.push({

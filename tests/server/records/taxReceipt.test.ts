@@ -1,6 +1,7 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../src/model/invoices/summaryTaxReturns.ts'
+import { UPLOAD_KINDS } from '../../../src/model/kernel/files.ts'
 import type { SheetRow } from '../../../src/model/kernel/imports.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -184,6 +185,18 @@ describe('importReceipt over the wire', () => {
     const workbook = await exported(tax, id)
     const pdf = await upload(tax, Buffer.from('%PDF-1.4\nno workbook'), '回执.pdf')
     expect(await send(tax, id, pdf)).toMatchObject({ code: 400, msg: '请上传 xlsx 工作簿' })
+    // as the console uploads it, it does not come so far
+    const asWorkbook = (bytes: Uint8Array, name: string) =>
+      uploaded(
+        t,
+        tax,
+        bytes,
+        name,
+        `blade-resource/oss/endpoint/put-file-attach?kind=${UPLOAD_KINDS.indexOf('workbook')}`,
+      )
+    const told = await asWorkbook(Buffer.from('%PDF-1.4\nno workbook'), '回执.pdf')
+    expect([told.code, told.msg]).toEqual([415, '文件类型不允许，可上传：xlsx'])
+    expect((await send(tax, id, (await asWorkbook(workbook, '回执.xlsx')).data.attachId)).code).toBe(200)
     const other = await t.signIn(tenantId, 'tax')
     expect(await send(tax, id, await upload(other, workbook))).toMatchObject({
       code: 400,

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { attach } from '../../../model/files/attach.ts'
-import { IMPORT_BYTES, type SheetRow } from '../../../model/kernel/imports.ts'
+import { sizeProblem } from '../../../model/kernel/files.ts'
+import type { SheetRow } from '../../../model/kernel/imports.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
@@ -26,9 +27,8 @@ export async function askedSheet(context: ServerContext, actor: Actor, attachId:
   )
   if (!found) throw gone()
   if (found.extension !== 'xlsx') throw new AppError(400, ['请上传 xlsx 工作簿', 'Please upload an xlsx workbook'])
-  const most = IMPORT_BYTES / 1048576
-  if (Number(found.size) > IMPORT_BYTES)
-    throw new AppError(400, [`文件不能超过 ${most} MB`, `A file must not exceed ${most} MB`])
+  const large = sizeProblem('workbook', Number(found.size))
+  if (large) throw new AppError(400, large)
   const stream = await read(context, tenantId, found.name)
   if (!stream) throw gone()
   return rowsIn(await buffer(stream), 'xlsx')

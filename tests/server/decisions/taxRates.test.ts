@@ -4,7 +4,8 @@ import type { AskedChange, WireRow } from '../../../src/model/kernel/wire.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
 import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
-import { ratesOf } from '../../../src/server/modules/settlement/taxRates.ts'
+import { ratesHeld, ratesOf } from '../../../src/server/modules/settlement/taxRates.ts'
+import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { load, rowNow, type World, world } from './fixture.ts'
 
@@ -50,16 +51,15 @@ const agreed = async (id: string, values: object) => {
   const request = (asked.data as { changeRequest?: AskedChange }).changeRequest
   return request ? agree(request.id) : asked
 }
+const lineIn = (work: UnitOfWork, more: object) =>
+  work.insert(orderDoctorSettlement, {
+    ...{ code: `DSR${n}${work.newId()}`, settlementOrderId: work.newId(), settlementOrderDoctorId: work.newId() },
+    ...{ orderDoctorId: work.newId(), entrustedCompanyId: w.companyId, doctorId: w.doctors[0] as string },
+    ...{ fiscalTaxId: partnerId, taxItemCode: ITEM, grossAmount: '100.00', netAmount: '100.00' },
+    ...more,
+  } as never)
 /** A line of the tax item whose taxes are fixed in a month, or that is under payment. */
-const line = (more: object) =>
-  load(w.context, w.tenantId, (work) =>
-    work.insert(orderDoctorSettlement, {
-      ...{ code: `DSR${n}${work.newId()}`, settlementOrderId: work.newId(), settlementOrderDoctorId: work.newId() },
-      ...{ orderDoctorId: work.newId(), entrustedCompanyId: w.companyId, doctorId: w.doctors[0] as string },
-      ...{ fiscalTaxId: partnerId, taxItemCode: ITEM, grossAmount: '100.00', netAmount: '100.00' },
-      ...more,
-    } as never),
-  )
+const line = (more: object) => load(w.context, w.tenantId, (work) => lineIn(work, more))
 const inForce = (taxMonth: string) =>
   load(w.context, w.tenantId, async (work) => (await ratesOf(work, { fiscalTaxId: partnerId, taxMonth })).get(ITEM))
 
@@ -161,6 +161,55 @@ describe('a rate by which taxes are fixed', () => {
     expect((await agreed(data.id, { vatRate: '0.02' })).code).toBe(200)
     await line({ taxFinal: 0, settleStatus: 2 })
     expect((await edit(data.id, { vatRate: '0.03' })).msg).toContain(`已按此税率核定至 ${month}`)
+  })
+
+  /** Runs `first` up to where it says so, then `second` beside it, which has the time to go ahead where it does not wait. */
+  async function beside<T>(
+    first: (work: UnitOfWork, here: () => Promise<void>) => Promise<void>,
+    second: () => Promise<T>,
+  ) {
+    let there = () => {}
+    const reached = new Promise<void>((done) => {
+      there = done
+    })
+    const begun = load(w.context, w.tenantId, (work) =>
+      first(work, async () => {
+        there()
+        await new Promise((r) => setTimeout(r, 400))
+      }),
+    )
+    await Promise.race([reached, begun])
+    const [answer] = await Promise.all([second(), begun])
+    return answer
+  }
+  const at = () => ({ fiscalTaxId: partnerId, taxMonth: '202404' })
+
+  it('is not changed while somebody is fixing taxes by it', async () => {
+    const { data } = await save({ effectiveFrom: '2024-01-01' })
+    const asked = await edit(data.id, { vatRate: '0.03' })
+    const answer = await beside(
+      async (work, here) => {
+        expect((await ratesHeld(work, at(), [ITEM])).get(ITEM)?.vatRate).toBe(10_000n)
+        await here()
+        await lineIn(work, { taxFinal: 1, taxMonth: '202404', settleStatus: 3 })
+      },
+      () => agree(asked.data.changeRequest?.id),
+    )
+    expect(answer).toMatchObject({ code: 400, msg: ENDED })
+  })
+
+  it('taxes by what a change under way makes of it', async () => {
+    const { data } = await save({ effectiveFrom: '2024-01-01' })
+    const fixedBy = await beside(
+      async (work, here) => {
+        await work.lock(taxItemRate, [data.id])
+        await work.unnamed(taxItemRate, [data.id])
+        await here()
+        await work.update(taxItemRate, data.id, { vatRate: '0.030000' })
+      },
+      () => load(w.context, w.tenantId, (work) => ratesHeld(work, at(), [ITEM])),
+    )
+    expect(fixedBy.get(ITEM)?.vatRate).toBe(30_000n)
   })
 
   it('is refused when it is agreed to, where taxes were fixed meanwhile', async () => {

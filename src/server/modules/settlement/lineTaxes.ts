@@ -21,7 +21,7 @@ import {
   rateOf,
   taxesOf,
 } from './requote.ts'
-import { ratesOf } from './taxRates.ts'
+import { ratesHeld, ratesOf } from './taxRates.ts'
 
 // Fixing and releasing the taxes of lines (R-tax, "when"). Both take the doctor's lock first (`locksOfLines`): two that
 // go on from the same sums of a month would take the same bracket twice.
@@ -180,7 +180,11 @@ export async function fixTaxes(work: UnitOfWork, orderId: string, lines: readonl
   const at = { fiscalTaxId: lines[0]?.fiscalTaxId ?? null, taxMonth: monthNow(work) }
   const [before, rates, fixed] = await Promise.all([
     openOf(work, orderId, doctors),
-    ratesOf(work, at),
+    ratesHeld(
+      work,
+      at,
+      open.map((l) => l.taxItemCode),
+    ),
     fixedBefore(work, at, doctors),
   ])
   const quotes = quoteLines(open, rates, fixed, 'left')

@@ -49,6 +49,26 @@ export async function ratesIn(
   return new Map(inForce.map((rate) => [rate.taxItemCode ?? '', rate]))
 }
 
+/**
+ * What R-tax computes with in a tax month for some tax items, for who fixes taxes by it: a change of one of these rates
+ * waits until this transaction ends (`written`), and is then refused.
+ */
+export async function ratesHeld(
+  work: UnitOfWork,
+  at: Parameters<typeof ratesIn>[1] & { readonly taxMonth: string },
+  items: readonly (string | null)[],
+): Promise<ReadonlyMap<string, TaxRates>> {
+  const inForce = await ratesIn(work, at)
+  const wanted = [...inForce.values()].filter((rate) => items.includes(rate.taxItemCode))
+  // as they are now: a change that was under way has been waited for
+  const held = (await work.named(
+    taxItemRate,
+    wanted.map(({ id }) => id),
+  )) as unknown as Rate[]
+  const stands = held.filter((rate) => rate.enableStatus === 1 && isIn(rate, at.taxMonth))
+  return computing(new Map(stands.map((rate) => [rate.taxItemCode ?? '', rate])))
+}
+
 /** Rates as R-tax computes with them. Pure. */
 export const computing = (rates: ReadonlyMap<string, Rate>): ReadonlyMap<string, TaxRates> =>
   new Map([...rates].map(([code, rate]) => [code, taxRates(rate)]))
@@ -123,6 +143,8 @@ const written: Prepare = async (values, row, work) => {
   }
   await lockTenant(work)
   const problems = [...wrongDays(now, changed)]
+  // whoever is fixing taxes by it is waited for (`ratesHeld`)
+  if (before) await work.unnamed(taxItemRate, [before.id])
   const months = before ? await fixedBy(work, before) : []
   const last = months.at(-1)
   if (last !== undefined) {

@@ -69,6 +69,8 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
   private readonly tables = new Map<string, { readonly table: MemoryTable; seen: number }>()
   /** By resource, in the order in which they were written first; then by record. */
   private readonly pending = new Map<string, Map<string, Pending>>()
+  /** Records that are kept from being deleted, as they were then; null where there is none. */
+  private readonly kept = new Map<string, Row | null>()
   private readonly counted = new Map<
     string,
     { readonly counter: Counter; readonly first: Promise<string>; more: number }
@@ -129,6 +131,16 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
       if (there && this.table(of).live(of, where).length === 0) await this.answers.need(of, where)
     }
     return this.table(of).live(of, where)
+  }
+
+  protected override async keep(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
+    const nameOf = (id: string) => `${of.id}/${id}`
+    const missing = ids.filter((id) => !this.kept.has(nameOf(id)))
+    if (missing.length > 0) {
+      const rows = new Map((await super.keep(of, missing)).map((row) => [row.id, row]))
+      for (const id of missing) this.kept.set(nameOf(id), rows.get(id) ?? null)
+    }
+    return ids.flatMap((id) => this.kept.get(nameOf(id)) ?? [])
   }
 
   protected override async take(of: AnyResource, ids: readonly string[]): Promise<Row[]> {

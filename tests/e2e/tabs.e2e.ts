@@ -49,7 +49,7 @@ test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere
   const [third] = tabs.slice(3) as [Page]
   const code = await queueOf(third).cursor()
   const others = tabs.filter((page) => page !== third)
-  for (const page of others) expect(await queueOf(page).row(code).count()).toBe(1)
+  await Promise.all(others.map((page) => queueOf(page).row(code).waitFor()))
   await third.keyboard.press('a')
   await Promise.all(others.map((page) => leaves(page, code)))
   expect(streams.size).toBe(1)

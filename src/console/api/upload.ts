@@ -1,4 +1,4 @@
-import { UPLOAD_KINDS, type UploadKind } from '../../model/kernel/files.ts'
+import { UPLOAD_KINDS, type UploadKind } from '../../model/kernel/fileTypes.ts'
 import { HEADER } from '../../model/kernel/wire.ts'
 import { languageNow, t } from '../i18n/index.ts'
 import { ApiError } from './error.ts'

@@ -1,7 +1,7 @@
 import './words.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { styled } from 'styled-components'
-import { isPicture } from '../../model/kernel/files.ts'
+import { isPicture } from '../../model/kernel/fileTypes.ts'
 import { label } from '../../model/kernel/label.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'

@@ -1,5 +1,5 @@
 import type { Fields } from './field.ts'
-import type { UploadKind } from './files.ts'
+import type { UploadKind } from './fileTypes.ts'
 import type { Label } from './label.ts'
 
 /** Properties of a field besides its kind. All are optional; a field without facts may be empty. */

@@ -1,5 +1,5 @@
 import type { CodeRule, Facts, Search } from './facts.ts'
-import type { UploadKind } from './files.ts'
+import type { UploadKind } from './fileTypes.ts'
 import { type Kind, kindOf } from './kinds/kinds.ts'
 import type { Label } from './label.ts'
 

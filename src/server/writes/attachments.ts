@@ -1,6 +1,7 @@
 import { attach, attachUse } from '../../model/files/attach.ts'
 import { type Field, uploadKindOf } from '../../model/kernel/field.ts'
-import { attachmentsIn, extensionsOf, sizeProblem } from '../../model/kernel/files.ts'
+import { attachmentsIn } from '../../model/kernel/files.ts'
+import { extensionsOf, sizeProblem } from '../../model/kernel/fileTypes.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { Problem } from '../../model/kernel/validate.ts'
 import { AppError } from '../core/errors.ts'

@@ -1,7 +1,7 @@
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../src/model/invoices/summaryTaxReturns.ts'
-import { UPLOAD_KINDS } from '../../../src/model/kernel/files.ts'
+import { UPLOAD_KINDS } from '../../../src/model/kernel/fileTypes.ts'
 import type { SheetRow } from '../../../src/model/kernel/imports.ts'
 import { systemActor } from '../../../src/server/core/actor.ts'
 import { newId } from '../../../src/server/core/ids.ts'

@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, useContext, useEffect, useRef, useState } from 'react'
 import { uploadKindOf } from '../../../model/kernel/field.ts'
-import {
-  type AttachmentLink,
-  attachmentsIn,
-  extensionsOf,
-  isPicture,
-  sizeProblem,
-} from '../../../model/kernel/files.ts'
+import { type AttachmentLink, attachmentsIn } from '../../../model/kernel/files.ts'
+import { extensionsOf, isPicture, sizeProblem } from '../../../model/kernel/fileTypes.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { upload } from '../../api/upload.ts'
 import { filesQuery } from '../../data/records.ts'

@@ -1,5 +1,6 @@
 import '../words.ts'
-import { type AttachmentLink, isFileLink, isPicture } from '../../../model/kernel/files.ts'
+import { type AttachmentLink, isFileLink } from '../../../model/kernel/files.ts'
+import { isPicture } from '../../../model/kernel/fileTypes.ts'
 import { joined } from '../../../model/kernel/label.ts'
 import { ASKED, type Asked, isUnanswered } from '../../../model/kernel/questionnaire.ts'
 import { useWords } from '../../i18n/index.ts'

@@ -1,6 +1,7 @@
 import '../words.ts'
 import { useQuery } from '@tanstack/react-query'
-import { isFileLink, isPicture } from '../../../model/kernel/files.ts'
+import { isFileLink } from '../../../model/kernel/files.ts'
+import { isPicture } from '../../../model/kernel/fileTypes.ts'
 import { filesQuery } from '../../data/records.ts'
 import { cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'

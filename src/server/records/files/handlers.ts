@@ -2,9 +2,8 @@ import { resourceOf, resources } from '../../../model/all.ts'
 import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Field } from '../../../model/kernel/field.ts'
+import { type AttachmentLink, attachmentsIn } from '../../../model/kernel/files.ts'
 import {
-  type AttachmentLink,
-  attachmentsIn,
   extensionsOf,
   FILE_TYPES,
   isPicture,
@@ -13,7 +12,7 @@ import {
   sizeProblem,
   UPLOAD_KINDS,
   type UploadKind,
-} from '../../../model/kernel/files.ts'
+} from '../../../model/kernel/fileTypes.ts'
 import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'

@@ -1,5 +1,5 @@
 import { fileTypeFromFile } from 'file-type'
-import { FILE_TYPES } from '../../../model/kernel/files.ts'
+import { FILE_TYPES } from '../../../model/kernel/fileTypes.ts'
 
 /**
  * Office files of before 2007 are one container; which of them it is, only the name says. They are never run or shown.

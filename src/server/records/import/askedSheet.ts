@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { attach } from '../../../model/files/attach.ts'
-import { sizeProblem } from '../../../model/kernel/files.ts'
+import { sizeProblem } from '../../../model/kernel/fileTypes.ts'
 import type { SheetRow } from '../../../model/kernel/imports.ts'
 import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'

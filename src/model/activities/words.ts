@@ -52,4 +52,4 @@ export const SUBMIT_TYPES = { 1: ['医生提交', 'By the doctor'], 2: ['员工�
  * Why nobody moves activities, what is delivered for them, templates and protocols yet: what their steps bring about
  * (orders, budgets, signatures) does not exist. Separation of duties (INV-41) is declared with those rules.
  */
-export const NOT_YET: Label = ['活动流程尚未开放', 'Activities are not moved here yet']
+export const NOT_YET: Label = ['活动流程暂未开放', 'Activities are not moved here yet']

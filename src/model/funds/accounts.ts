@@ -2,7 +2,7 @@ import { choice, code, datetime, longText, money, readOnly, ref, text } from '..
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, panel, related, sums } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
-import { ACCOUNT_STATES, DIRECTIONS, fingerprint, posted } from './words.ts'
+import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from './words.ts'
 
 /** 企业预存账户: what a client company paid in ahead; one a company. Its balance is what its ledger says (INV-1). */
 export const entrustedAccount = resource('entrustedAccount', {
@@ -30,7 +30,10 @@ export const entrustedAccount = resource('entrustedAccount', {
       width: 120,
       min: '0',
       initial: '0.00',
-      help: ['可用余额低于此数时提醒', 'Told of when less than this is available'],
+      help: ['可用余额低于此数时进入“余额预警”待办', 'Below this, the account is worked in the queue of low accounts'],
+    }),
+    ...readOnly({
+      alertStatus: choice('预警状态', 'Alert', ALERT_STATES, { short: ['预警', 'Alert'], width: 100, initial: 1 }),
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],
@@ -45,8 +48,9 @@ export const entrustedAccount = resource('entrustedAccount', {
       'totalOut',
       'accountStatus',
       'alertAmount',
+      'alertStatus',
     ],
-    search: ['accountNo', 'entrustedCompanyId', 'entrustedCompanyName', 'accountStatus'],
+    search: ['accountNo', 'entrustedCompanyId', 'entrustedCompanyName', 'accountStatus', 'alertStatus'],
     sort: 'createTime',
     sorts: ['balance', 'availableAmount'],
     amount: 'balance',
@@ -70,6 +74,7 @@ export const entrustedAccount = resource('entrustedAccount', {
       'totalIn',
       'totalOut',
       'alertAmount',
+      'alertStatus',
     ]),
     sums(['balance', '-frozenAmount', '=availableAmount']),
     panel('statement', ['对账单', 'Statement'], 'entrustedAccountRecord'),

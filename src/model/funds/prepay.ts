@@ -7,6 +7,7 @@ import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { company, PAYER_MATCH } from '../mixins.ts'
 import { rejection } from '../review.ts'
+import { entrustedAccount } from './accounts.ts'
 import { bankAccount } from './words.ts'
 
 const recordAmount = money('金额', 'Amount', {
@@ -169,8 +170,8 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
 })
 
 /**
- * `POST recharge`: a company pays in. It becomes a prepayment order; finance confirms what was paid offline, the bank what it
- * collects.
+ * `POST recharge`: a company pays in to its account, which is not closed. It becomes a prepayment order; finance confirms
+ * what was paid offline, the bank what it collects.
  */
 export const recharge = call('entrustedAccount.recharge', {
   method: 'POST',
@@ -179,14 +180,17 @@ export const recharge = call('entrustedAccount.recharge', {
   permission: 'entrustedAccount_recharge',
   roles: ['companyAdmin', 'cashier'],
   safe: false,
+  on: entrustedAccount,
+  key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId' },
+  from: { accountStatus: [1, 2] },
   extra: 'ignored',
   body: {
-    entrustedCompanyId: company.entrustedCompanyId,
-    amount: recordAmount,
     paymentType,
-    recordVoucher,
-    // of what was paid offline; the bank tells that of what it collects
+    amount: recordAmount,
+    // serial no. and voucher are of what was paid offline; the bank tells the serial no. of what it collects
     bankSerialNo,
+    recordVoucher,
   },
   answer: answer.one('entrustedAccountPrepay'),
+  command: { key: 'a', result: 'pass', money: true },
 })

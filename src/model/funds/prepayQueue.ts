@@ -1,7 +1,10 @@
 import { is } from '../kernel/condition.ts'
 import type { Queue } from '../kernel/queue.ts'
 
-/** Q15 (domain §6): finance confirms what companies paid in ahead, or want back. */
+/**
+ * Q15 (domain §6): finance confirms what companies paid in ahead, or want back. Who may pay in is told of accounts in which
+ * less is available than their alert amount, the least first.
+ */
 export const prepayQueue: Queue = {
   code: 'entrustedAccountPrepay',
   title: ['预付款确认', 'Prepayment confirmation'],
@@ -17,8 +20,27 @@ export const prepayQueue: Queue = {
       decisions: ['review.pass', 'review.reject'],
       sort: '+createTime',
     },
+    {
+      code: 'recharge',
+      title: ['余额预警', 'Low accounts'],
+      resource: 'entrustedAccount',
+      where: [is('alertStatus', 2)],
+      permission: 'entrustedAccount_recharge',
+      words: 'alert, recharge, 预警, 充值',
+      decisions: [{ call: 'entrustedAccount.recharge' }],
+      sort: '+availableAmount',
+    },
   ],
   columns: {
+    entrustedAccount: [
+      'accountNo',
+      'entrustedCompanyName',
+      'availableAmount',
+      'alertAmount',
+      'frozenAmount',
+      'balance',
+      'accountStatus',
+    ],
     entrustedAccountPrepay: [
       'code',
       'entrustedCompanyName',

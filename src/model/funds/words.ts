@@ -12,6 +12,12 @@ export const ACCOUNT_STATES = {
   3: ['销户', 'Closed', 'off'],
 } as const
 
+/** Whether as much is available in an account as its alert amount asks for. */
+export const ALERT_STATES = {
+  1: ['无', 'None', 'off'],
+  2: ['低于预警额', 'Low', 'bad'],
+} as const
+
 /** What came of a transfer between sub-units. */
 export const INTERNAL_STATES = {
   0: ['待转', 'Pending', 'wait'],

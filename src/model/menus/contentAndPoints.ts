@@ -118,7 +118,7 @@ export const contentMenu: TopMenu = {
         leaf(pageIconRel, { icon: 'link' }),
         leaf(shareQrCode, { icon: 'qr-code', words: 'qr, 扫码' }),
         leaf(feedbackImage, { icon: 'image', words: 'screenshot, 截图' }),
-        leaf(mpFollowUser, { icon: 'user-plus', words: 'wechat, follower, 微信, 关注' }),
+        leaf(mpFollowUser, { icon: 'users', words: 'wechat, follower, 微信, 关注' }),
       ],
     },
   ],

@@ -71,7 +71,7 @@ export const systemMenu: TopMenu = {
         leaf(dict, { icon: 'book', words: 'dictionary, options, 选项, 枚举' }),
         leaf(dictBiz, { icon: 'book', words: 'dictionary, options, 选项, 枚举' }),
         leaf(param, {
-          icon: 'sliders',
+          icon: 'settings',
           words: 'settings, configuration, preferences, config, options, 设置, 配置',
         }),
         leaf(changeRequest, { icon: 'git-compare', words: 'configuration change, four eyes, 复核, 双人' }),
@@ -130,7 +130,7 @@ export const developMenu: TopMenu = {
       icon: 'command',
       leaves: [
         leaf(code, { icon: 'command', words: 'generator, scaffold, 生成器' }),
-        leaf(devModel, { icon: 'table', with: ['modelPrototype'], words: 'schema, table, 表结构' }),
+        leaf(devModel, { icon: 'layers', with: ['modelPrototype'], words: 'schema, table, 表结构' }),
         leaf(datasource, { icon: 'database', words: 'database, connection, 数据库' }),
         leaf(report, { title: ['报表管理', 'Reports'], icon: 'file-spreadsheet', words: 'report, 统计' }),
       ],

@@ -81,7 +81,7 @@ export const orderEntrustedLifecycle = lifecycle(orderEntrusted, {
     to: { orderStatus: 0 },
     by: 'system',
     closed: [
-      '企业订单随活动重新开始而重新执行，活动的重新开始尚未开放',
+      '企业订单随活动重新开始而重新执行，活动的重新开始暂未开放',
       'It runs again when its activity is started again, which is not open yet',
     ],
   },

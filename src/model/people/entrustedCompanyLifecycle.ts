@@ -7,7 +7,7 @@ import { entrustedCompany } from './entrustedCompany.ts'
 import { esignTransitions } from './esignTransitions.ts'
 
 /** What admission causes is not there yet. */
-const closed = ['尚未开放', 'Not open yet'] as const
+const closed = ['暂未开放', 'Not open yet'] as const
 
 const reviewed = reviewEdges('auditStatus', 'auditRemark', {
   closed,

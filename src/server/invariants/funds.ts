@@ -152,6 +152,16 @@ export const fundsInvariants: readonly Invariant[] = [
     { accountNo: 'accountNo', frozenAmount: 'frozenAmount', found: plus('payments.amount', 'expenses.amount') },
   ),
   invariant(
+    '3.23.alert',
+    [
+      '未销户且可用余额低于预警额的账户被提示',
+      'An account is told of exactly where it is open and less is available than its alert amount',
+    ],
+    { of: entrustedAccount },
+    equal('alertStatus', when(or(equal('accountStatus', 3), atLeast('availableAmount', 'alertAmount')), 1, 2)),
+    { accountNo: 'accountNo', availableAmount: 'availableAmount', found: 'alertStatus' },
+  ),
+  invariant(
     'INV-4.payments',
     [
       '支付单的冻结金额在预存支付待复核时等于其金额，否则为零',

@@ -2,9 +2,9 @@ import { calls } from '../../model/all.ts'
 import { keyOf } from '../../model/kernel/address.ts'
 import type { Download, ValuesOf } from '../../model/kernel/answer.ts'
 import { type AnyCall, type Call, commandName } from '../../model/kernel/call.ts'
-import type { Fields } from '../../model/kernel/field.ts'
+import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
-import type { Resource, RowOf } from '../../model/kernel/resource.ts'
+import { fieldOf, type Resource, type RowOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { type Decided, HEADER } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
@@ -15,6 +15,7 @@ import { versionsIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { madeUpKey } from '../decisions/idempotency.ts'
 import { fieldNamed, idsIn } from '../decisions/keyed.ts'
+import { storeKindOf } from '../store/kinds/kinds.ts'
 import { basisSql } from '../store/sql/reach.ts'
 import { Values } from '../store/sql/values.ts'
 import { illegal, stale } from '../writes/conflict.ts'
@@ -82,11 +83,15 @@ async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): P
     if (!unique.every(isId)) throw notFound()
     return unique
   }
+  const f = fieldOf(of, field) as Field
+  const kind = storeKindOf(f)
+  // what the column cannot hold is named by nobody
+  if (unique.some((value) => kind.asked(f, value) !== null)) throw notFound()
   const values = new Values()
   const found = await request.context.db.scoped<{ id: string; named: string }>(
     { tenantId: request.actor.tenantId },
     {
-      text: `select id, ${columnName(field)}::text as named from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and ${columnName(field)} = any(${values.add(unique)}::text[])`,
+      text: `select id, ${columnName(field)}::text as named from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and ${columnName(field)} = any(${values.add(unique)}::${kind.type(f) === 'bigint' ? 'bigint' : 'text'}[])`,
       values: values.list,
     },
   )

@@ -163,7 +163,15 @@ describe('the catalogue', () => {
       'review',
       'audit',
     ])
-    expect(views('companyAdmin')).toEqual(['confirm', 'confirmPoint', 'confim', 'confimPoint', 'pay', 'again'])
+    expect(views('companyAdmin')).toEqual([
+      'confirm',
+      'confirmPoint',
+      'confim',
+      'confimPoint',
+      'pay',
+      'again',
+      'recharge',
+    ])
     expect(views('content')).toEqual(['audit', 'feedback'])
     expect(views('cashier')).toEqual([
       'taxes',
@@ -172,6 +180,7 @@ describe('the catalogue', () => {
       'feesAgain',
       'feesPoint',
       'feesAgainPoint',
+      'recharge',
       'handle',
       'approving',
       'ask',
@@ -221,7 +230,7 @@ describe('the catalogue', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.decisions.find((t) => t.id === id)
     const meeting = cut(granted('ops'), 'zh').resources.find((r) => r.id === 'meeting')
-    expect(meeting?.decisions.find((t) => t.id === 'cancel')?.closed).toBe('活动流程尚未开放')
+    expect(meeting?.decisions.find((t) => t.id === 'cancel')?.closed).toBe('活动流程暂未开放')
     expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({
       asks: true,

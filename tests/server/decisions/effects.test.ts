@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { caseCollection } from '../../../src/model/activities/collections.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
 import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import {
   entrustedTaxPaymentOrder,
   platServiceFee,
@@ -164,6 +166,63 @@ describe('effects', () => {
       ),
     ).toBe(4)
     expect((await refusal(run('toSettle', row.id, {}, w.fin))).code).toBe(409)
+  })
+
+  test('the payment order is of the budget of its activities, where all are of one', async () => {
+    const company = { entrustedCompanyId: w.companyId, entrustedCompanyName: '杭州康泰医药有限公司' }
+    const budget = (n: number) =>
+      load(w.context, w.tenantId, (work) =>
+        work.insert(budgetOrder, {
+          ...company,
+          code: `BO9${n}`,
+          name: '年度预算',
+          periodStart: '2024-01-01',
+          periodEnd: '2024-12-31',
+          budgetAmount: '900000.00',
+          budgetStatus: 2,
+        }),
+      )
+    const plan = (code: string, budgetOrderId: string | null) =>
+      load(w.context, w.tenantId, (work) =>
+        work.insert(caseCollection, {
+          ...company,
+          code,
+          name: '病例征集',
+          baseEmployeeId: w.employeeId,
+          planType: 3,
+          budgetOrderId,
+          invitationStartDate: '2024-01-01',
+          invitationEndDate: '2024-06-30',
+          planSearchNum: 9,
+          budgetAmount: '500.00',
+          planStatus: 1,
+        } as never),
+      )
+    const [first, second] = [await budget(1), await budget(2)]
+    const plans = {
+      one: (await plan('HD91', first.id)).id,
+      same: (await plan('HD92', first.id)).id,
+      other: (await plan('HD93', second.id)).id,
+      none: (await plan('HD94', null)).id,
+    }
+    const of = async (...named: (keyof typeof plans | null)[]) => {
+      const row = await order(w, { status: 3, fees: named.map((_, n) => `${n + 5}.00`) })
+      const orders = await rowsBy(w.context, w.tenantId, orderDoctor, 'settlement_order_id', row.id)
+      for (const [n, o] of orders.entries()) {
+        const name = named[n]
+        await change(w.context, w.tenantId, orderDoctor, o.id, { planId: name ? plans[name] : null })
+      }
+      await run('toSettle', row.id, {}, w.fin)
+      const [payment] = await rowsBy(w.context, w.tenantId, servicePaymentOrder, 'settlement_order_id', row.id)
+      return payment?.budgetOrderId
+    }
+    expect(await of('one')).toBe(first.id)
+    expect(await of('one', 'same')).toBe(first.id)
+    expect(await of('one', 'other')).toBeNull()
+    expect(await of('one', 'none')).toBeNull()
+    expect(await of('none')).toBeNull()
+    expect(await of('one', null)).toBeNull()
+    expect(await of(null)).toBeNull()
   })
 
   test('a voucher goes only while its payment order is to be paid or was refused (3.13)', async () => {

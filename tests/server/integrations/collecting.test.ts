@@ -91,7 +91,7 @@ describe('online', () => {
     const id = found[0]?.id ?? ''
     const before = (await asked(w)).length
     await change(w.context, w.tenantId, entrustedAccount, id, { accountStatus: 3 })
-    refused(await recharge('1.00'), 409, '账户已销户')
+    refused(await recharge('1.00'), 409, '当前状态不允许该操作')
     await change(w.context, w.tenantId, entrustedAccount, id, { accountStatus: 1 })
     await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: 2 })
     refused(await recharge('1.00'), 409, '没有正常的交易管家子单元')

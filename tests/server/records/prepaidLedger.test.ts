@@ -107,7 +107,7 @@ const refused = (answer: Answer, status: number, msg: string) =>
 async function clean(): Promise<void> {
   const ids = invariants
     .map((i) => i.id)
-    .filter((id) => /^INV-([1-8]\b|4[01]\.(entrustedAccountPrepay|servicePay))/.test(id))
+    .filter((id) => /^(3\.23|INV-([1-8]\b|4[01]\.(entrustedAccountPrepay|servicePay)))/.test(id))
   expect(broken(await t.db.transaction({ tenantId }, (tx) => checkInvariants(tx, ids)))).toEqual([])
 }
 
@@ -144,7 +144,9 @@ describe('a company pays in', () => {
   })
 
   it('for itself only, something', async () => {
-    refused(await recharge('1.00', other), 400, '')
+    refused(await recharge('1.00', other), 404, '')
+    refused(await recharge('1.00', boss, { entrustedCompanyId: '1; drop' }), 404, '')
+    refused(await recharge('1.00', boss, { entrustedCompanyId: '' }), 400, '')
     refused(await recharge('1.00', fin), 403, '')
     refused(await recharge('0.00'), 400, '')
     refused(await recharge('1.234'), 400, '')
@@ -228,6 +230,58 @@ describe('a company takes out', () => {
     expect((await review(String(paid.data.id), 1)).status).toBe(200)
     expect((await status(1)).status).toBe(200)
     expect((await review(String(data.id), 1)).status).toBe(200)
+    await clean()
+  })
+})
+
+describe('the alert amount', () => {
+  const queue = async (who: Client) => {
+    const { data } = await who.get<{ records: WireRow[] }>(`${ACCOUNT}/page`, { alertStatus: 2 })
+    return data.records.map((row) => row.id)
+  }
+  const alert = (alertAmount: string) => admin.post(`${ACCOUNT}/submit`, { id: account, alertAmount })
+
+  it('tells of an account as soon as less is available: set, frozen, let go of, paid in', async () => {
+    const [balance = ''] = (await stands()) as string[]
+    const more = (by: number) => (Number(balance) + by).toFixed(2)
+    expect(await queue(boss)).toEqual([])
+    refused(await alert('-1.00'), 400, '')
+    expect((await alert(balance)).status).toBe(200)
+    expect(await queue(boss)).toEqual([])
+    expect((await alert(more(1))).status).toBe(200)
+    expect(await queue(boss)).toEqual([account])
+    expect(await queue(other)).toEqual([])
+    await clean()
+
+    expect((await alert(balance)).status).toBe(200)
+    const { data } = await cashier.post<WireRow>(`${PREPAY}/submit`, {
+      entrustedCompanyId: company,
+      paymentType: 1,
+      chargeType: 2,
+      recordAmount: '0.01',
+    })
+    expect(await queue(boss)).toEqual([account])
+    expect((await review(String(data.id), 2)).status).toBe(200)
+    expect(await queue(boss)).toEqual([])
+
+    expect((await alert(more(5))).status).toBe(200)
+    const paid = await recharge('5.00')
+    expect(await queue(cashier)).toEqual([account])
+    expect((await review(String(paid.data.id), 1)).status).toBe(200)
+    expect(await queue(cashier)).toEqual([])
+    await clean()
+  })
+
+  it('is said by the server alone, and of a new account', async () => {
+    expect((await admin.post(`${ACCOUNT}/submit`, { id: account, alertStatus: 2 })).status).toBe(200)
+    expect(await queue(cashier)).toEqual([])
+    const fresh = await client('第三药业', '91310000MA1K30007Z')
+    await t.db.owner((tx) => tx.query('delete from "entrusted_account" where id = $1', [fresh.account]))
+    const { data } = await admin.post<WireRow>(`${ACCOUNT}/submit`, {
+      entrustedCompanyId: fresh.company,
+      alertAmount: '10.00',
+    })
+    expect(await queue(cashier)).toEqual([data.id])
     await clean()
   })
 })

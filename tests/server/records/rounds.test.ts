@@ -118,6 +118,7 @@ test('total, rows, queue counts', async () => {
     { queue: 'settlementOrder', view: 'confimPoint', total: 0, exact: true },
     { queue: 'servicePaymentOrder', view: 'pay', total: 0, exact: true },
     { queue: 'servicePaymentOrder', view: 'again', total: 0, exact: true },
+    { queue: 'entrustedAccountPrepay', view: 'recharge', total: 0, exact: true },
   ])
 })
 

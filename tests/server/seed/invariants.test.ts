@@ -404,6 +404,7 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
     'frozen_amount = frozen_amount + 1, available_amount = available_amount - 1',
     first('entrusted_account', 'x.available_amount > 1'),
   ],
+  '3.23.alert': ['entrusted_account', 'alert_status = 3 - alert_status', first('entrusted_account', 'true')],
   'INV-4.payments': [
     'service_payment_order',
     'frozen_amount = amount',

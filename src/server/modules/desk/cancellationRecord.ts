@@ -20,7 +20,7 @@ import { pointRefundOf } from '../settlement/pointVoids.ts'
 import { type Cancellation, type Voidable, voidable } from '../settlement/voidable.ts'
 import { refundOf } from '../settlement/voiding.ts'
 
-const NO_WAY: Label = ['该类单据的作废尚未开放', 'Documents of this kind are not voided here yet']
+const NO_WAY: Label = ['该类单据的作废暂未开放', 'Documents of this kind are not voided here yet']
 
 const kindOf = ({ bizType }: Cancellation): Voidable | undefined => (bizType ? voidable[bizType] : undefined)
 

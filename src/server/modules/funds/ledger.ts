@@ -75,12 +75,18 @@ export const availableProblem = (account: Account, amount: bigint): Label | null
         `Only ${readable(account.availableAmount)} is available of ${readable(yuan(amount))} to be paid`,
       ]
 
+/** What follows for an account of what is now available in it (fen); of a closed one nothing is told. Pure. */
+export const available = (amount: bigint, account: Pick<Account, 'alertAmount' | 'accountStatus'>) => {
+  const low = account.accountStatus !== 3 && amount < fen(account.alertAmount ?? '0')
+  return { availableAmount: yuan(amount), alertStatus: low ? 2 : 1 } as const
+}
+
 /** Freezes more (or less) of a locked account. What is available was looked at before: below nothing it does not go. */
 export async function freeze(work: UnitOfWork, account: Account, more: bigint): Promise<void> {
   if (more === 0n) return
   await work.update(entrustedAccount, account.id, {
     frozenAmount: yuan(fen(account.frozenAmount ?? '0') + more),
-    availableAmount: yuan(fen(account.availableAmount ?? '0') - more),
+    ...available(fen(account.availableAmount ?? '0') - more, account),
   })
 }
 
@@ -174,7 +180,7 @@ export async function post(
     work.update(entrustedAccount, account.id, {
       balance: yuan(balance),
       frozenAmount: yuan(left),
-      availableAmount: yuan(balance - left),
+      ...available(balance - left, account),
       totalIn: yuan(total[1]),
       totalOut: yuan(total[2]),
       lastRecordId: last?.id ?? null,

@@ -15,11 +15,11 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import {
   type Account,
   accountOf,
+  available,
   availableProblem,
   CLOSED,
   freeze,
   moneyOf,
-  NO_ACCOUNT,
   outProblem,
   post,
 } from './ledger.ts'
@@ -197,25 +197,19 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
   },
 }
 
-/** Why nothing can be collected for a company. */
-async function collectProblem(work: UnitOfWork, companyId: unknown): Promise<Label | null> {
-  const account = await accountOf(work, companyId)
-  if (account === null || account.accountStatus === 3) return account === null ? NO_ACCOUNT : CLOSED
-  return unitShort(work, String(companyId), 0n)
-}
-
 /** 3.23: a company pays in. Offline it is a prepayment order that finance confirms; online the bank collects it. */
 export const prepaidCalls = [
-  handle(recharge, async ({ body, work }) => {
+  handle(recharge, async ({ rows, body, work }) => {
+    const [account] = rows as [Account]
     const { amount, bankSerialNo, ...rest } = body
-    const order = { ...rest, recordAmount: amount, chargeType: 1 }
+    const order = { ...rest, entrustedCompanyId: account.entrustedCompanyId, recordAmount: amount, chargeType: 1 }
     if (Number(body.paymentType) !== ONLINE)
       return (await addRecord(work, entrustedAccountPrepay, { ...order, bankSerialNo })) as never
-    const problem = await collectProblem(work, body.entrustedCompanyId)
+    const problem = await unitShort(work, account.entrustedCompanyId, 0n)
     if (problem) throw fieldError(work.actor, 'entrustedCompanyId', problem, 409)
     const made = await addRecord(work, entrustedAccountPrepay, order)
     const { id, code, entrustedCompanyName } = made as unknown as Prepay
-    const unit = await companyUnit(work, String(body.entrustedCompanyId))
+    const unit = await companyUnit(work, account.entrustedCompanyId)
     await work.intend(
       cmbBank,
       'collect',
@@ -229,10 +223,10 @@ export const prepaidCalls = [
 
 const CLOSED_FOR_GOOD = 3
 
-/** 3.23: an account is closed with nothing left in it, and is not opened again. */
-export const accountKept: Prepare = async (values, before, work) => {
-  const to = values.accountStatus === undefined ? before?.accountStatus : Number(values.accountStatus)
-  if (!before || to === before.accountStatus) return {}
+/** An account is closed with nothing left in it, and is not opened again. @throws AppError 409 naming what is left. */
+function closedKept(values: Values, before: Values, work: UnitOfWork): void {
+  const to = values.accountStatus === undefined ? before.accountStatus : Number(values.accountStatus)
+  if (to === before.accountStatus) return
   if (before.accountStatus === CLOSED_FOR_GOOD)
     throw fieldError(
       work.actor,
@@ -240,7 +234,7 @@ export const accountKept: Prepare = async (values, before, work) => {
       ['账户已销户，不能再启用，请新开账户', 'The account is closed for good: open a new one'],
       409,
     )
-  if (to !== CLOSED_FOR_GOOD) return {}
+  if (to !== CLOSED_FOR_GOOD) return
   const left = fen(String(before.balance ?? '0'))
   const frozen = fen(String(before.frozenAmount ?? '0'))
   if (left !== 0n || frozen !== 0n)
@@ -254,5 +248,15 @@ export const accountKept: Prepare = async (values, before, work) => {
       409,
       ['余额为零方可销户', 'Only an empty account is closed'],
     )
-  return {}
+}
+
+/** 3.23: an account written by hand: closed only where it may be, and told of by the alert amount that it has now. */
+export const accountKept: Prepare = async (values, before, work) => {
+  if (before) closedKept(values, before, work)
+  const after = { ...before, ...values }
+  const { alertStatus } = available(fen(String(before?.availableAmount ?? '0')), {
+    alertAmount: String(after.alertAmount ?? '0'),
+    accountStatus: Number(after.accountStatus ?? 1) as Account['accountStatus'],
+  })
+  return { alertStatus }
 }

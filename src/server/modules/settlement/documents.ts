@@ -1,3 +1,4 @@
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
@@ -26,6 +27,15 @@ export const livePayment = async (work: UnitOfWork, orderId: string, f: Families
 const costOf = (item: RowOf<typeof settlementOrderTaxItem>, f: Families): string =>
   (f === POINTS ? (item as unknown as RowOf<typeof settlementOrderTaxItemPoint>).pointCost : item.grossAmount) ?? '0.00'
 
+/** The budget that the activities of these doctor orders are of; null where they are of none, or of several. */
+async function budgetOf(work: UnitOfWork, doctorOrderIds: readonly string[]): Promise<string | null> {
+  const orders = await work.rows(orderDoctor, { id: [...doctorOrderIds] })
+  const plans = await work.rows(activityPlan, { id: [...new Set(orders.flatMap((o) => o.planId ?? []))] })
+  const budgetByPlan = new Map(plans.map((p) => [p.id, p.budgetOrderId]))
+  const budgets = new Set(orders.map((o) => budgetByPlan.get(o.planId ?? '') ?? null))
+  return budgets.size === 1 ? ([...budgets][0] ?? null) : null
+}
+
 /**
  * What toSettle creates: the payment order with its bills (a doctor fee per tax item, one platform fee; INV-15), the
  * platform fee, the tax payment order; the doctor orders go to 结算中. Points are bought of the platform: what they cost goes
@@ -40,6 +50,7 @@ export async function createDocuments(work: UnitOfWork, order: Order, f: Familie
   }
   const own = { ...client, settlementOrderId: order.id }
   const lines = await openLines(work, order.id, f)
+  const doctorOrders = lines.flatMap((l) => l.orderDoctorId ?? [])
   const items = await work.rows(f.items, { settlementOrderId: order.id })
   const billed = [
     ...items.map((item) => ({
@@ -62,6 +73,7 @@ export async function createDocuments(work: UnitOfWork, order: Order, f: Familie
     ...inOrder(f, order.id),
     code: await work.code(servicePaymentOrder),
     settlementOrderType: f.settlementOrderType,
+    budgetOrderId: await budgetOf(work, doctorOrders),
     doctorAmount: order.doctorAmount,
     platformAmount: order.platformAmount,
     amount: order.totalAmount,
@@ -87,11 +99,7 @@ export async function createDocuments(work: UnitOfWork, order: Order, f: Familie
     feeAmount: f === POINTS ? order.totalAmount : order.platformAmount,
     feeStatus: 0,
   })
-  await work.step(
-    orderDoctor,
-    lines.flatMap((l) => l.orderDoctorId ?? []),
-    'settle',
-  )
+  await work.step(orderDoctor, doctorOrders, 'settle')
   if (f === POINTS) await openAccounts(work, order.entrustedCompanyId)
   else await createTaxPayment(work, order, lines.length)
 }

@@ -10,7 +10,7 @@ import { client } from '../e2e/api.ts'
 import { startServer } from '../e2e/server.ts'
 import { testApp } from '../server/app.ts'
 import { newPostgresDatabase, quiet } from '../server/harness.ts'
-import { startPostgres } from '../server/postgres.ts'
+import { asking, startPostgres } from '../server/postgres.ts'
 import { line, middleOf, type Run, worked } from './hands.ts'
 import { busy } from './load.ts'
 import { cpuOf, median, ms, quantile } from './measure.ts'
@@ -175,7 +175,7 @@ export async function money(): Promise<void> {
     for (let n = 0; n < PEOPLE; n++) await t.addUser(ledger.tenantId, { account: `fin${n}`, roles: ['finance'] })
     const records = ledger.companies * ledger.records
     const from = performance.now()
-    await writeLedger(url, ledger)
+    await asking(url, (client) => writeLedger((text, values) => client.query(text, values as unknown[]), ledger))
     console.log(
       `\n## Money on PostgreSQL: ${records} postings written in ${((performance.now() - from) / 1000).toFixed(0)} s, ${busy()}\n`,
     )

@@ -1,6 +1,5 @@
 import { lifecycles } from '../../src/model/all.ts'
 import { statusFields } from '../../src/model/kernel/past.ts'
-import { asking } from '../server/postgres.ts'
 
 // A ledger for `money.ts`, written as posting it would have left it: prepayments that were confirmed, each with its record
 // in the chain of its account and its history, and others that wait for it.
@@ -48,12 +47,19 @@ begin
   end loop;
 end $$`
 
-/** Writes it all, as the superuser: triggers of search and makers are not asked. Statistics are made. */
-export async function writeLedger(url: string, l: Layout): Promise<void> {
+/**
+ * Writes it all by the statements of a session of the superuser: triggers of search and makers are not asked. Statistics are
+ * made.
+ */
+export async function writeLedger(
+  query: (text: string, values?: readonly unknown[]) => Promise<unknown>,
+  l: Layout,
+): Promise<void> {
   const { tenantId, base, companies, records } = l
-  // where the records of a company begin, and the prepayments that wait
-  const biz = `(${base + companies * 10}::bigint + (c - 1) * ${records})`
-  const wait = base + companies * (10 + records)
+  // where the records of a company begin, and the prepayments that wait: behind the ids of the last company
+  const first = companyId(l, companies + 1)
+  const biz = `(${first}::bigint + (c - 1) * ${records})`
+  const wait = first + companies * records
   const [company, account, unit, admission] = [0, 1, 2, 3].map((k) => `(${base}::bigint + c * 10 + ${k})`)
   const at = `(timestamp '${DAY}' at time zone 'Asia/Shanghai')`
   const all = `from generate_series(1, ${companies}) c`
@@ -84,10 +90,9 @@ export async function writeLedger(url: string, l: Layout): Promise<void> {
        select $1, ${wait} + row_number() over (), 'PW' || c || '-' || n, ${company}, 1, ${AMOUNT}, 0, 'S' || c || '-' || n, '1', 1
        ${all}, generate_series(1, case c when 1 then ${l.waitingHot} else ${l.waiting} end) n`,
   ]
-  await asking(url, async (client) => {
-    await client.query('set session_replication_role = replica')
-    await client.query(CHAINED)
-    for (const text of said) await client.query(text, [tenantId])
-    await client.query('analyze')
-  })
+  await query('set session_replication_role = replica')
+  await query(CHAINED)
+  for (const text of said) await query(text, [tenantId])
+  await query('set session_replication_role = origin')
+  await query('analyze')
 }

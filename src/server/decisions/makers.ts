@@ -12,8 +12,9 @@ import type { UnitOfWork } from '../writes/unitOfWork.ts'
  * applied. Values set by effects of other decisions do not count.
  */
 async function whoEdited(work: UnitOfWork, of: AnyResource, id: string): Promise<unknown[]> {
+  const written = writtenFields(of)
   const [edited, asked] = await Promise.all([
-    work.editedBy(of, id, writtenFields(of)),
+    written.length > 0 ? work.editedBy(of, id, written) : [],
     work.rows(changeRequest, { bizType: of.id, bizId: id, requestType: EDIT, requestStatus: APPLIED }),
   ])
   return [...edited, ...asked.map((request) => request.requesterId)]

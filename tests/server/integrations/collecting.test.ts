@@ -53,7 +53,7 @@ const clean = async () => {
 describe('online', () => {
   test('the bank collects it once: the account and the unit have more, and nobody decides meanwhile', async () => {
     const before = [await account(), await balanceOf(w)]
-    const answers = await Promise.all(Array.from({ length: 10 }, () => recharge('500.00', 'pay-in-1')))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => recharge('500.00', 'pay-in-1')))
     const ids = new Set(answers.filter((a) => a.status === 200).map((a) => a.data.id))
     expect(ids.size).toBe(1)
     const [id] = ids

@@ -5119,7 +5119,7 @@ end $$;
 create trigger keep_search_added after insert on "budget_order" referencing new table as added for each statement execute function "rounds_search_budget_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "budget_order" for each row execute function "rounds_search_budget_order"();
 create or replace function "rounds_makers_budgetOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.submit', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'budgetOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'budgetOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "budget_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'budgetOrder' and h.action = 'submit' and h.is_deleted = 0
@@ -5232,7 +5232,7 @@ end $$;
 create trigger keep_search_added after insert on "result_order" referencing new table as added for each statement execute function "rounds_search_result_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order" for each row execute function "rounds_search_result_order"();
 create or replace function "rounds_makers_resultOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.submit', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'resultOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'resultOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "result_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'resultOrder' and h.action = 'submit' and h.is_deleted = 0
@@ -5487,7 +5487,7 @@ end $$;
 create trigger keep_search_added after insert on "result_order_point" referencing new table as added for each statement execute function "rounds_search_result_order_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "result_order_point" for each row execute function "rounds_search_result_order_point"();
 create or replace function "rounds_makers_resultOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.submit', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.submit', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'resultOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'resultOrderPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.submit' as how from (select * from "result_order_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'resultOrderPoint' and h.action = 'submit' and h.is_deleted = 0
@@ -5740,7 +5740,7 @@ end $$;
 create trigger keep_search_added after insert on "settlement_order" referencing new table as added for each statement execute function "rounds_search_settlement_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "settlement_order" for each row execute function "rounds_search_settlement_order"();
 create or replace function "rounds_makers_settlementOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
+  if way is not null and way <> all(array['took.submit']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'settlementOrder' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
   union select t.tenant_id, 'settlementOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
@@ -6029,7 +6029,7 @@ end $$;
 create trigger keep_search_added after insert on "settlement_order_point" referencing new table as added for each statement execute function "rounds_search_settlement_order_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "settlement_order_point" for each row execute function "rounds_search_settlement_order_point"();
 create or replace function "rounds_makers_settlementOrderPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['settlementCycleId.confirmUser', 'createUser', 'took.submit']) then return; end if;
+  if way is not null and way <> all(array['took.submit']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'settlementOrderPoint' as resource, p."confirm_user" as user_id, t.id as record_id, 'settlementCycleId.confirmUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t join "settlement_cycle" p on p.tenant_id = t.tenant_id and p.id = t."settlement_cycle_id" where p."confirm_user" is not null and p.is_deleted = 0
   union select t.tenant_id, 'settlementOrderPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "settlement_order_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
@@ -6288,7 +6288,7 @@ end $$;
 create trigger keep_search_added after insert on "service_payment_order" referencing new table as added for each statement execute function "rounds_search_service_payment_order"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "service_payment_order" for each row execute function "rounds_search_service_payment_order"();
 create or replace function "rounds_makers_servicePaymentOrder"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.confimPay', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.confimPay', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'servicePaymentOrder' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'servicePaymentOrder' as resource, h.operator_id as user_id, t.id as record_id, 'took.confimPay' as how from (select * from "service_payment_order" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'servicePaymentOrder' and h.action = 'confimPay' and h.is_deleted = 0
@@ -6701,7 +6701,7 @@ end $$;
 create trigger keep_search_added after insert on "entrusted_invoice" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice" for each row execute function "rounds_search_entrusted_invoice"();
 create or replace function "rounds_makers_entrustedInvoice"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.issue', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'entrustedInvoice' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedInvoice' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoice' and h.action = 'issue' and h.is_deleted = 0
@@ -6927,7 +6927,7 @@ end $$;
 create trigger keep_search_added after insert on "entrusted_invoice_point" referencing new table as added for each statement execute function "rounds_search_entrusted_invoice_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "seller_id", "is_deleted" on "entrusted_invoice_point" for each row execute function "rounds_search_entrusted_invoice_point"();
 create or replace function "rounds_makers_entrustedInvoicePoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.issue', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.issue', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'entrustedInvoicePoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedInvoicePoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.issue' as how from (select * from "entrusted_invoice_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'entrustedInvoicePoint' and h.action = 'issue' and h.is_deleted = 0
@@ -7568,7 +7568,7 @@ end $$;
 create trigger keep_search_added after insert on "entrusted_account_prepay" referencing new table as added for each statement execute function "rounds_search_entrusted_account_prepay"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "is_deleted" on "entrusted_account_prepay" for each row execute function "rounds_search_entrusted_account_prepay"();
 create or replace function "rounds_makers_entrustedAccountPrepay"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'edited']) then return; end if;
+  if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'entrustedAccountPrepay' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'entrustedAccountPrepay' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_account_prepay" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedAccountPrepay' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedCompanyId', 'paymentType', 'chargeType', 'recordAmount', 'prepayTime', 'recordVoucher', 'payerName', 'payerAccount', 'bankSerialNo']::text[]))
@@ -7735,11 +7735,10 @@ end $$;
 create trigger keep_search_added after insert on "order_doctor_payment" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment" for each row execute function "rounds_search_order_doctor_payment"();
 create or replace function "rounds_makers_orderDoctorPayment"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.thaw', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'orderDoctorPayment' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'orderDoctorPayment' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPayment' and h.action = 'thaw' and h.is_deleted = 0
-  union select t.tenant_id, 'orderDoctorPayment' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'orderDoctorPayment' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
   union select t.tenant_id, 'orderDoctorPayment' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPayment' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPayment' and k.record_id = any(ids)
@@ -7838,11 +7837,10 @@ end $$;
 create trigger keep_search_added after insert on "order_doctor_payment_point" referencing new table as added for each statement execute function "rounds_search_order_doctor_payment_point"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "order_doctor_payment_point" for each row execute function "rounds_search_order_doctor_payment_point"();
 create or replace function "rounds_makers_orderDoctorPaymentPoint"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.thaw', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'orderDoctorPaymentPoint' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'orderDoctorPaymentPoint' and h.action = 'thaw' and h.is_deleted = 0
-  union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'orderDoctorPaymentPoint' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
   union select t.tenant_id, 'orderDoctorPaymentPoint' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "order_doctor_payment_point" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'orderDoctorPaymentPoint' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'orderDoctorPaymentPoint' and k.record_id = any(ids)
@@ -7942,11 +7940,10 @@ end $$;
 create trigger keep_search_added after insert on "handle_apply" referencing new table as added for each statement execute function "rounds_search_handle_apply"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "entrusted_company_id", "fiscal_tax_id", "is_deleted" on "handle_apply" for each row execute function "rounds_search_handle_apply"();
 create or replace function "rounds_makers_handleApply"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.thaw', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.thaw', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'handleApply' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'handleApply' as resource, h.operator_id as user_id, t.id as record_id, 'took.thaw' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'handleApply' and h.action = 'thaw' and h.is_deleted = 0
-  union select t.tenant_id, 'handleApply' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'handleApply' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[]::text[]))
   union select t.tenant_id, 'handleApply' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "handle_apply" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'handleApply' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'handleApply' and k.record_id = any(ids)
@@ -8796,7 +8793,7 @@ end $$;
 create trigger keep_search_added after insert on "content_management" referencing new table as added for each statement execute function "rounds_search_content_management"();
 create trigger keep_search after delete or update of "title", "is_deleted" on "content_management" for each row execute function "rounds_search_content_management"();
 create or replace function "rounds_makers_contentManagement"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.publish', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.publish', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'contentManagement' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'contentManagement' as resource, h.operator_id as user_id, t.id as record_id, 'took.publish' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'contentManagement' and h.action = 'publish' and h.is_deleted = 0
@@ -9393,7 +9390,7 @@ end $$;
 create trigger keep_search_added after insert on "change_request" referencing new table as added for each statement execute function "rounds_search_change_request"();
 create trigger keep_search after delete or update of "code", "biz_type", "entrusted_company_id", "fiscal_tax_id", "provider_id", "is_deleted" on "change_request" for each row execute function "rounds_search_change_request"();
 create or replace function "rounds_makers_changeRequest"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['requesterId']) then return; end if;
+  if way is not null and way <> all(array[]::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'changeRequest' as resource, t."requester_id" as user_id, t.id as record_id, 'requesterId' as how from (select * from "change_request" where tenant_id = of_tenant and id = any(ids)) t where t."requester_id" is not null
   ), gone as (
@@ -9478,7 +9475,7 @@ end $$;
 create trigger keep_search_added after insert on "cancellation_record" referencing new table as added for each statement execute function "rounds_search_cancellation_record"();
 create trigger keep_search after delete or update of "biz_code", "entrusted_company_id", "is_deleted" on "cancellation_record" for each row execute function "rounds_search_cancellation_record"();
 create or replace function "rounds_makers_cancellationRecord"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.apply', 'edited']) then return; end if;
+  if way is not null and way <> all(array['took.apply', 'edited', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'cancellationRecord' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'cancellationRecord' as resource, h.operator_id as user_id, t.id as record_id, 'took.apply' as how from (select * from "cancellation_record" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'cancellationRecord' and h.action = 'apply' and h.is_deleted = 0
@@ -10003,7 +10000,7 @@ create index "leave_task_user_create_time_id" on "leave" ("tenant_id", "task_use
 create index "leave_create_user_create_time_id" on "leave" ("tenant_id", "create_user", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"leave"');
 create or replace function "rounds_makers_leave"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['createUser', 'took.forward']) then return; end if;
+  if way is not null and way <> all(array['took.forward']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'leave' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'leave' as resource, h.operator_id as user_id, t.id as record_id, 'took.forward' as how from (select * from "leave" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'leave' and h.action = 'forward' and h.is_deleted = 0

@@ -33,8 +33,8 @@ end $$;
 create trigger keep_makers_by_step after insert on "approval_history" for each row when (new.operator_id is not null) execute function rounds_made_by_step();
 comment on trigger keep_makers_by_step on "approval_history" is 'by hand';
 
--- `edited`: what users changed, as the audit trail has it, and what they asked for that a second person agreed to (1, a state
--- that nothing leads out of).
+-- `edited`: what users changed, as the audit trail has it; `requested`: what they asked for that a second person agreed to
+-- (1, a state that nothing leads out of).
 create function rounds_made_by_edit() returns trigger language plpgsql security definer set search_path from current as $$ begin
   perform rounds_made(new.tenant_id, new.resource, new.record_id::text, 'edited');
   return null;
@@ -42,7 +42,7 @@ end $$;
 create trigger keep_makers_by_edit after insert on "audit_trail" for each row when (new.action = 'edit') execute function rounds_made_by_edit();
 
 create function rounds_made_by_request() returns trigger language plpgsql security definer set search_path from current as $$ begin
-  perform rounds_made(new.tenant_id, new.biz_type, new.biz_id, 'edited');
+  perform rounds_made(new.tenant_id, new.biz_type, new.biz_id, 'requested');
   return null;
 end $$;
 create trigger keep_makers_by_request after insert or update of request_status on "change_request" for each row when (new.request_status = 1) execute function rounds_made_by_request();

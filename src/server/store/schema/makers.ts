@@ -36,14 +36,17 @@ function waySql(r: Resource, m: Maker, records: string): string[] {
         ` and h.biz_type = ${literal(r.id)} and h.action = ${literal(m.took)} and h.is_deleted = 0`,
       ),
     ]
-  if ('edited' in m)
+  if ('edited' in m) {
+    const written = writtenFields(r).map(literal).join(', ')
+    const edits = select(
+      'a.actor_id',
+      code,
+      ' join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id',
+      ` and a.resource = ${literal(r.id)} and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[${written}]::text[]))`,
+    )
     return [
-      select(
-        'a.actor_id',
-        code,
-        ' join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id',
-        ` and a.resource = ${literal(r.id)} and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array[${writtenFields(r).map(literal).join(', ')}]::text[]))`,
-      ),
+      // nobody edits what has no field that people write, though effects may change it thousands of times
+      ...(written ? [edits] : []),
       select(
         'c.requester_id',
         code,
@@ -51,6 +54,7 @@ function waySql(r: Resource, m: Maker, records: string): string[] {
         ` and c.biz_type = ${literal(r.id)} and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0`,
       ),
     ]
+  }
   const column = quoted(columnOf(m.field))
   if (m.through === undefined) return [select(`t.${column}`, code, '', '')]
   const holder = holderOf(r, m.through)
@@ -75,16 +79,22 @@ function makersFunction(r: Resource): string {
   return `"${name}"`
 }
 
+/** What makes somebody a maker of a record when it happens: a transition, an edit, a change that a second person agreed to. */
+const happenings = (r: Resource): string[] =>
+  [...checksOf(r.id).ways].flatMap(([code, m]) =>
+    'edited' in m ? [...(writtenFields(r).length > 0 ? ['edited'] : []), 'requested'] : 'took' in m ? [code] : [],
+  )
+
 /**
- * `way` names what has happened (`took.submit`, `edited`): nothing is done where that makes nobody a maker. Null: look
- * at all. Where nothing changes nothing is written.
+ * `way` names what has happened (`took.submit`, `edited`, `requested`): nothing is done where that makes nobody a maker.
+ * Null: look at all. Where nothing changes nothing is written.
  */
 function keeping(r: Resource): string[] {
-  const ways = [...checksOf(r.id).ways.keys()].map(literal).join(', ')
+  const ways = happenings(r).map(literal).join(', ')
   const records = `(select * from ${quoted(tableOf(r))} where tenant_id = of_tenant and id = any(ids))`
   return [
     `create or replace function ${makersFunction(r)}(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array[${ways}]) then return; end if;
+  if way is not null and way <> all(array[${ways}]::text[]) then return; end if;
   with made as (
   ${makersSql(r, records)}
   ), gone as (

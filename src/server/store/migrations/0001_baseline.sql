@@ -7488,6 +7488,7 @@ create index "entrusted_account_available_amount_id" on "entrusted_account" ("te
 create index "entrusted_account_entrusted_company_id_create_time_id" on "entrusted_account" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_account_status_create_time_id" on "entrusted_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_alert_status_create_time_id" on "entrusted_account" ("tenant_id", "alert_status", "create_time", "id") where is_deleted = 0;
+create index "entrusted_account_alert_status_available" on "entrusted_account" (tenant_id, alert_status, available_amount, id) where is_deleted = 0;
 select rounds_protect('"entrusted_account"');
 create or replace function "rounds_search_of_entrusted_account"(records "entrusted_account"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)

@@ -7,6 +7,8 @@ export const funds: Readonly<Record<string, TableFacts>> = {
       available_adds_up: ['balance', 'availableAmount', 'frozenAmount'],
       balance_adds_up: ['totalIn', 'totalOut', 'balance'],
     },
+    // low accounts are worked with the least available first
+    indexes: { alert_status_available: '(tenant_id, alert_status, available_amount, id) where is_deleted = 0' },
   },
   // the bank is asked again about few of many
   handleApply: {

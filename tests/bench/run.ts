@@ -31,7 +31,7 @@ if (wants('rank')) {
   )
 }
 if (['palette', 'grid', 'start', 'queue'].some(wants)) {
-  const browser = await openBrowser()
+  const browser = await openBrowser('machine')
   if (wants('palette') || wants('grid')) {
     const pages = await servePages()
     if (wants('palette')) await palette(browser, pages.url)

@@ -108,3 +108,6 @@ export async function client(base: string, account: string, password = account, 
   if (!token.access_token) throw new Error(`no token for ${account}: ${JSON.stringify(token)}`)
   return speak(base, token.access_token)
 }
+
+/** Somebody who speaks to the server beside the browser. */
+export type Client = ReturnType<typeof speak>

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { BASIC, md5 } from './api.ts'
+import { chromiumPath, plainEnvironment } from './chromium.ts'
 
 /**
  * Playwright's own (of its version: of several such switches the last counts), and the popups of the address bar: of each
@@ -38,24 +38,15 @@ const FLAGS = [
 ]
 
 /**
- * The system's Chromium, the one without windows first (the same pages for two thirds of the work), else the one shipped inside
- * @sparticuz/chromium (unpacked once to the temporary folder).
+ * A new browser. `look`: plain, laid out alike on every machine, or as the machine is, with its fonts, for whoever takes
+ * pictures.
  */
-export async function chromiumPath(): Promise<string> {
-  const found = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((p) => p && existsSync(p))
-  if (found) return found
-  const { default: packed } = await import('@sparticuz/chromium')
-  return packed.executablePath()
-}
-
-export const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({ executablePath: await chromiumPath(), args: FLAGS })
+export const openBrowser = async (look: 'plain' | 'machine' = 'plain'): Promise<Browser> =>
+  chromium.launch({
+    executablePath: await chromiumPath(),
+    args: FLAGS,
+    env: look === 'plain' ? await plainEnvironment() : process.env,
+  })
 
 let shared: Promise<Browser> | undefined
 /**
@@ -147,11 +138,12 @@ export async function home(page: Page): Promise<void> {
   await page.locator('main[data-ready]').first().waitFor()
 }
 
-/** Signs in through the form, by keyboard alone. */
-export async function signIn(page: Page, account: string, password = account): Promise<void> {
+/** Signs in through the form; account and password by keyboard alone. */
+export async function signIn(page: Page, account: string, password = account, tenantId = '000000'): Promise<void> {
   await page.goto('/login')
   const account_ = page.locator('input[name=account]')
   await account_.waitFor()
+  await page.locator('input[name=tenantId]').fill(tenantId)
   await account_.focus()
   await page.keyboard.type(account)
   await page.keyboard.press('Tab')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { client } from './api.ts'
 import { historyOf, orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -14,7 +13,7 @@ test('a second session was faster: the row comes back with who and what, the cur
   const q = queueOf(page)
   await q.ready()
   const code = await q.cursor()
-  const other = await client(d.server.url, 'admin')
+  const other = await d.client('admin')
   const order = await orderOf(other, code)
   await page.route('**/api/rounds/rows**', (r) => r.abort())
   const done = await other.post('blade-svc/settlementOrder/audit', {

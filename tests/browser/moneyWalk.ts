@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { BASIC, client } from './api.ts'
+import { BASIC, type Client } from './api.ts'
 import type { Answers, Hands } from './hands.ts'
+import type { Stage } from './stage.ts'
 import { wait } from './wait.ts'
 
 interface Row {
@@ -8,7 +9,6 @@ interface Row {
   readonly code: string
   readonly [field: string]: unknown
 }
-type Client = Awaited<ReturnType<typeof client>>
 type Filter = Readonly<Record<string, string | number>>
 
 const LISTS = {
@@ -64,7 +64,7 @@ async function declarationOf(url: string, c: Client, id: string): Promise<Buffer
 }
 
 /** The demo has one administrator: a second one, who is added, given the role and the initial password by the first. */
-async function secondAdministrator(url: string, first: Client): Promise<Client> {
+async function secondAdministrator(d: Stage, first: Client): Promise<Client> {
   const { id } = (
     await first.post<{ id: string }>('blade-system/user/submit', { account: 'admin2', realName: '第二管理员' })
   ).data
@@ -72,10 +72,10 @@ async function secondAdministrator(url: string, first: Client): Promise<Client> 
   const roleIds = roles.find((r) => r.roleAlias === 'administrator')?.id ?? ''
   await first.post('blade-system/user/grant', {}, { userIds: id, roleIds })
   await first.post('blade-system/user/reset-password', {}, { userIds: id })
-  return client(url, 'admin2', 'Rounds@2024')
+  return d.client('admin2', 'Rounds@2024')
 }
 
-/** Who sits at which page: one person a role. */
+/** Has somebody sit down at a page of their own: one person a role. */
 export type Persons = (account: string) => Promise<Hands>
 
 const PDF = Buffer.from('%PDF-1.4\n%%EOF\n')
@@ -85,9 +85,15 @@ const pdf = (field: string, name = '凭证.pdf'): Answers['file'] => ({ field, n
  * Company C0001's money from what its doctors delivered to the certificate of their taxes, each step by the person whose it
  * is: settled month, order, payment, payout by the bank, taxes, fee, invoices, declaration; and back again.
  */
-export async function walk(url: string, at: Persons): Promise<void> {
-  const c = await client(url, 'admin')
-  const boss = await client(url, 'ca001')
+export async function walk(d: Stage, sit: Persons): Promise<void> {
+  const persons = new Map<string, Hands>()
+  const at: Persons = async (account) => {
+    const person = persons.get(account) ?? (await sit(account))
+    persons.set(account, person)
+    return person
+  }
+  const c = await d.client('admin')
+  const boss = await d.client('ca001')
   const { rows, row, stands } = books(c)
   const own = books(boss)
 
@@ -100,7 +106,7 @@ export async function walk(url: string, at: Persons): Promise<void> {
   await admin.take('param.edit', async () => (await rows('changeRequest', asked)).length > 0, {
     texts: { paramValue: 'true' },
   })
-  const second = await secondAdministrator(url, c)
+  const second = await secondAdministrator(d, c)
   await second.post('blade-changeRequest/review', { ids: (await row('changeRequest', asked)).id, status: 1 })
   expect(await stands('param', early.id, { paramValue: 'true' })()).toBe(true)
 
@@ -318,7 +324,7 @@ export async function walk(url: string, at: Persons): Promise<void> {
   await tax.take(
     'summaryTaxReturns.importReceipt',
     async () => (await row('summaryTaxReturns', { id_equal: back.id })).declareFile !== '',
-    { file: { field: 'declareFile', name: 'receipt.xlsx', bytes: await declarationOf(url, c, back.id) } },
+    { file: { field: 'declareFile', name: 'receipt.xlsx', bytes: await declarationOf(d.url, c, back.id) } },
   )
   const certificates = await rows('summaryTaxCert', { summaryTaxReturnsId_equal: back.id })
   for (const one of certificates) {

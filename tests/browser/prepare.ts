@@ -1,56 +1,58 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { dropPostgresDatabase, newPostgresDatabase } from '../server/harness.ts'
-import { copyTemplate } from '../server/template.ts'
-import { bundleServer } from './bundle.ts'
+import { dropPostgresDatabase } from '../server/harness.ts'
+import { buildConsole, bundleServer } from './bundle.ts'
+import { DATA_ENV, dataOf } from './data.ts'
 import { startServer } from './server.ts'
-
-export interface Seeded {
-  readonly dataDir: string
-  /** None: embedded, in the folder. */
-  readonly databaseUrl?: string
-}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The seeded data on the embedded database; each script copies it. */
-    embedded: Seeded
-    /** The same on the PostgreSQL of the suite where there is one, which most scripts copy, else the embedded one. */
-    seeded: Seeded
-    /** How node runs the server. */
-    server: string[]
+    /** Address of the one server of all scripts. */
+    server: string
+    /** Folder that everything temporary of a run is in. */
+    folder: string
   }
 }
 
-/** Builds the console, bundles the server and seeds the data; every script starts from a copy of them. */
+const SUFFIX = '.browser.ts'
+
+/** The name of a script, which is its tenant's: `keyboard` of `keyboard.browser.ts`. */
+export const scriptOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -SUFFIX.length)
+
+/**
+ * Builds the console and the server, fills a tenant for each script, and starts the one server of all. Its day is a month
+ * after the demo's: the demo's payments are not this month's.
+ */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  const built = spawnSync('npm', ['run', 'build'], { stdio: 'inherit', shell: false })
-  if (built.status !== 0) throw new Error('the console does not build')
-  const dir = mkdtempSync(join(tmpdir(), 'rounds-browser-'))
-  const embedded: Seeded = { dataDir: join(dir, 'embedded') }
-  await copyTemplate(embedded.dataDir)
-  const bundle = await bundleServer()
-  // The embedded database is compiled by the quick compiler only: the thorough one takes a second of every start and is not
-  // repaid by what a script asks (the whole demo is written faster without it, too).
-  const run = ['--liftoff-only', '--max-semi-space-size=64', join(bundle, 'main.mjs')]
-  const seed = async (env: Record<string, string>) => {
-    const server = await startServer({ ...env, SEED: 'small' }, run)
-    await server.stop()
-  }
-  const cluster = process.env.TEST_DATABASE_URL
-  const seeded: Seeded = cluster
-    ? { dataDir: join(dir, 'postgres'), databaseUrl: await newPostgresDatabase(cluster) }
-    : embedded
-  await seed({ DATA_DIR: embedded.dataDir })
-  if (seeded.databaseUrl) await seed({ DATA_DIR: seeded.dataDir, DATABASE_URL: seeded.databaseUrl })
-  project.provide('embedded', embedded)
-  project.provide('seeded', seeded)
-  project.provide('server', run)
+  const folder = mkdtempSync(join(tmpdir(), 'rounds-browser-'))
+  const tenants = readdirSync(fileURLToPath(new URL('.', import.meta.url)))
+    .filter((name) => name.endsWith(SUFFIX))
+    .map(scriptOf)
+  const [bundle, data] = await Promise.all([
+    bundleServer(),
+    dataOf(join(folder, 'data'), tenants, process.env.TEST_DATABASE_URL ?? ''),
+    buildConsole(),
+  ])
+  const server = await startServer(
+    {
+      ...DATA_ENV,
+      TMPDIR: folder,
+      DATA_DIR: data.dataDir,
+      DATABASE_URL: data.databaseUrl ?? '',
+      DEMO_TODAY: '2024-07-02',
+      SEED: 'none',
+      ADMIN_PASSWORD: 'admin',
+    },
+    ['--max-semi-space-size=64', join(bundle, 'main.mjs')],
+  )
+  project.provide('server', server.url)
+  project.provide('folder', folder)
   return async () => {
-    if (seeded.databaseUrl) await dropPostgresDatabase(seeded.databaseUrl)
-    for (const made of [dir, bundle]) rmSync(made, { recursive: true, force: true })
+    await server.stop()
+    if (data.databaseUrl) await dropPostgresDatabase(data.databaseUrl)
+    for (const made of [folder, bundle]) rmSync(made, { recursive: true, force: true })
   }
 }

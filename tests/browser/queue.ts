@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { client } from './api.ts'
+import type { Client } from './api.ts'
 import { wait } from './wait.ts'
 
 /** What scripts need of the queue's screen, in the words of a person: rows by code, cursor, counts. */
@@ -68,7 +68,6 @@ export async function typeTotal(page: Page): Promise<void> {
   if ((await total.count()) > 0) await total.fill(await dialog.locator('[data-acted] .num').innerText())
 }
 
-type Client = Awaited<ReturnType<typeof client>>
 export interface Order {
   readonly id: string
   readonly code: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { client } from './api.ts'
+import type { Client } from './api.ts'
 import { only, press } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -13,7 +13,7 @@ interface Row {
   readonly acceptTime: string
   readonly [field: string]: unknown
 }
-type Client = Awaited<ReturnType<typeof client>>
+
 const rowsOf = async (c: Client, resource: string, filter: Record<string, unknown>): Promise<Row[]> =>
   (await c.get<{ records: Row[] }>(`blade-svc/${resource}/list`, { size: 100, ...filter })).data.records
 const one = async (c: Client, resource: string, filter: Record<string, unknown>): Promise<Row> => {
@@ -30,7 +30,7 @@ const reaches = (c: Client, resource: string, code: string, field: string, value
   )
 
 test('what doctors delivered becomes a result order, reviewed and confirmed by keyboard alone, and its month a settlement order', async () => {
-  const c = await client(d.server.url, 'admin')
+  const c = await d.client('admin')
   // a company whose doctor orders of this month wait for a result
   const free = (await rowsOf(c, 'orderDoctor', { orderStatus_equal: 0, payType: 2 })).filter((o) => o.payType === 2)
   const [newest] = free.sort((a, b) => (a.acceptTime < b.acceptTime ? 1 : -1))
@@ -82,7 +82,7 @@ test('what doctors delivered becomes a result order, reviewed and confirmed by k
   await reaches(c, 'resultOrder', order.code, 'resultStatus', 1)
 
   // a company's own: reviewed and confirmed, it is in the cycle of the month
-  const boss = await client(d.server.url, 'ca001')
+  const boss = await d.client('ca001')
   const mine = await one(boss, 'resultOrder', { resultStatus_equal: 1 })
   await only(fin, '/desk/queues/resultOrder?view=audit', mine.code)
   await press(fin, 'a')

@@ -1,15 +1,13 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { dropPostgresDatabase, newPostgresDatabase } from '../server/harness.ts'
-import { enter, openContext, sharedBrowser, watch } from './browser.ts'
-import type { Seeded } from './prepare.ts'
-import { type Running, startServer } from './server.ts'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Client, client } from './api.ts'
+import { enter, openContext, sharedBrowser, signIn, watch } from './browser.ts'
+import { scriptOf } from './prepare.ts'
 
+/** A server, a tenant of it and a browser, for the scripts of a file. */
 export interface Stage {
-  readonly server: Running
+  readonly url: string
+  readonly tenantId: string
   readonly browser: Browser
   /**
    * A new context and page in a language, of `account` when somebody is signed in already; errors seen on it fail the
@@ -18,74 +16,58 @@ export interface Stage {
   open(language?: 'zh' | 'en', account?: string): Promise<Page>
   /** Another page of the same browser profile (tabs of one person). */
   openIn(context: BrowserContext): Promise<Page>
-  /** Starts a fresh server on the same data (after a kill). */
-  restart(env?: Record<string, string>): Promise<void>
-  readonly dataDir: string
+  /** Signs in through the form, by keyboard alone. */
+  signIn(page: Page, account: string, password?: string): Promise<void>
+  /** Somebody who speaks to the server beside the browser. */
+  client(account: string, password?: string): Promise<Client>
 }
 
-interface Options {
-  readonly env?: Readonly<Record<string, string>>
-  /** On the embedded database although there is a PostgreSQL: for scripts that open its folder, or are about what it does. */
-  readonly embedded?: true
-  /** Puts more into the data before the server starts. */
-  readonly fill?: (data: Seeded) => Promise<void>
-}
-
-/**
- * A server on its own copy of the seeded data and one browser, for the scripts of a file.
- * `wrong` collects uncaught errors and 5xx answers of every page; each script must leave it empty.
- */
-export function stage({ env = {}, embedded, fill }: Options = {}): Stage {
-  let server: Running
-  let data: Record<string, string> = {}
+/** A stage on the server and in the tenant that are known when its scripts begin. */
+export function stageAt(place: { readonly url: string; readonly tenantId: string }): Stage {
   let browser: Browser
-  let dataDir = ''
+  /** Uncaught errors and 5xx answers of every page; each script must leave it empty. */
   const wrong: string[] = []
   const contexts: BrowserContext[] = []
   beforeAll(async () => {
-    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-browser-')), 'data')
-    const seeded = embedded ? inject('embedded') : inject('seeded')
-    cpSync(seeded.dataDir, dataDir, { recursive: true })
-    data = { DATA_DIR: dataDir }
-    if (seeded.databaseUrl)
-      data.DATABASE_URL = await newPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', seeded.databaseUrl)
-    await fill?.({ dataDir, ...(data.DATABASE_URL ? { databaseUrl: data.DATABASE_URL } : {}) })
-    const [s, b] = await Promise.all([startServer({ ...data, ...env }, inject('server')), sharedBrowser()])
-    server = s
-    browser = b
+    browser = await sharedBrowser()
   })
   afterEach(async () => {
     const seen = wrong.splice(0)
     await Promise.all(contexts.splice(0).map((c) => c.close()))
     expect(seen).toEqual([])
   })
-  afterAll(async () => {
-    await server?.stop()
-    if (data.DATABASE_URL) await dropPostgresDatabase(data.DATABASE_URL)
-    rmSync(join(dataDir, '..'), { recursive: true, force: true })
-  })
   return {
-    get server() {
-      return server
+    get url() {
+      return place.url
+    },
+    get tenantId() {
+      return place.tenantId
     },
     get browser() {
       return browser
     },
-    get dataDir() {
-      return dataDir
-    },
     async open(language = 'zh', account) {
-      const context = await openContext(browser, language, server.url)
+      const context = await openContext(browser, language, place.url)
       contexts.push(context)
-      if (account) await enter(context, server.url, account)
+      if (account) await enter(context, place.url, account, place.tenantId)
       return watch(await context.newPage(), wrong)
     },
     async openIn(context) {
       return watch(await context.newPage(), wrong)
     },
-    async restart(more = {}) {
-      const again = { ...data, PORT: String(server.port), ...env, ...more }
-      server = await startServer(again, inject('server'))
-    },
+    signIn: (page, account, password) => signIn(page, account, password, place.tenantId),
+    client: (account, password) => client(place.url, account, password, place.tenantId),
   }
+}
+
+/** The stage of a script: the server of all, and the tenant that is named like its file. */
+export function stage(): Stage {
+  const place = { url: '', tenantId: '' }
+  beforeAll(() => {
+    // browsers keep their profiles there
+    process.env.TMPDIR = inject('folder')
+    place.url = inject('server')
+    place.tenantId = scriptOf(expect.getState().testPath ?? '')
+  })
+  return stageAt(place)
 }

@@ -1,6 +1,5 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { client } from './api.ts'
 import { orderOf, queueOf } from './queue.ts'
 import { stage } from './stage.ts'
 import { wait } from './wait.ts'
@@ -57,7 +56,7 @@ test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere
   // The tab that reads the stream is closed; what happens in that moment still reaches the others.
   const leader = [...streams.values()][0] as Page
   const rest = tabs.filter((page) => page !== leader)
-  const c = await client(d.server.url, 'admin')
+  const c = await d.client('admin')
   const next = await queueOf(third).cursorLeaves(code)
   const order = await orderOf(c, next)
   last.length = 0

@@ -104,7 +104,7 @@ if (!base) {
 }
 mkdirSync(to, { recursive: true })
 writeFileSync(join(to, 'README.md'), readme(kept))
-const browser = await openBrowser()
+const browser = await openBrowser('machine')
 for (const shown of kept)
   if (shown.name.includes(only))
     for (const language of ['zh', 'en'] as const)

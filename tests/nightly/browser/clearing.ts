@@ -30,8 +30,6 @@ export interface Clearing {
   readonly answers?: (decision: string, n: number) => Answers
   /** The same as the colleague sends it. */
   readonly sent?: (row: Row, c: Client) => Promise<Readonly<Record<string, unknown>>>
-  /** Cleared in the short run, too: one of each way of deciding. */
-  readonly short?: true
   /** Passing a record asks something: the colleague is faster while that is answered. */
   readonly asks?: true
   /** Every answer of the server takes a while, longer than the next key. */
@@ -228,12 +226,12 @@ const FIN = { who: 'fin', colleague: 'fin2' } as const
 const CASHIER = { who: 'cashier', colleague: 'cashier2' } as const
 /** Q11–Q23 of domain.md §6, the view of each that most is decided in. */
 export const CLEARED: readonly Clearing[] = [
-  { queue: 'resultOrder', view: 'audit', ...FIN, short: true },
+  { queue: 'resultOrder', view: 'audit', ...FIN },
   { queue: 'settlementCycle', view: 'confim', ...FIN },
-  { queue: 'settlementOrder', view: 'audit', ...FIN, short: true, slow: true },
-  { queue: 'servicePaymentOrder', view: 'submitReview', who: 'fin2', colleague: 'fin3', short: true },
+  { queue: 'settlementOrder', view: 'audit', ...FIN, slow: true },
+  { queue: 'servicePaymentOrder', view: 'submitReview', who: 'fin2', colleague: 'fin3' },
   { queue: 'entrustedAccountPrepay', view: 'submitReview', ...FIN },
-  { queue: 'orderDoctorSettlement', view: 'apply', ...FIN, short: true },
+  { queue: 'orderDoctorSettlement', view: 'apply', ...FIN },
   { queue: 'orderDoctorPayment', view: 'audit', ...FIN },
   { queue: 'handleApply', view: 'handle', ...CASHIER },
   { queue: 'cancellationRecord', view: 'audit', ...FIN },
@@ -245,7 +243,6 @@ export const CLEARED: readonly Clearing[] = [
     who: 'tax',
     colleague: 'admin',
     asks: true,
-    short: true,
     answers: (_, n) => ({
       file: { field: 'fileUrl', name: '发票.pdf', bytes: PDF },
       texts: { invoiceNo: String(90_000_001 + n), invoiceDate: '2024-06-15' },
@@ -261,7 +258,6 @@ export const CLEARED: readonly Clearing[] = [
     view: 'resolve',
     ...FIN,
     asks: true,
-    short: true,
     answers: () => ({ texts: { handle: '已与银行核对' } }),
     sent: async (row) => ({
       resultDetail: (row.resultDetail as readonly object[]).map((d) => ({ ...d, handle: '已与银行核对' })),

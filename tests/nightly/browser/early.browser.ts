@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type {} from '../../../src/console/early/keys.ts'
 import { home, signIn } from '../../browser/browser.ts'
 import { BUDGET, kbOf, note, notedAt, noteRows, roundsBetween, rowsAt, scriptsUntil } from '../../browser/scripts.ts'
-import { stage } from '../../browser/stage.ts'
+import { ownStage } from './stage.ts'
 
-const d = stage()
+const d = ownStage()
 
 /** The module that is fetched ahead after all others. */
 const LAST_MODULE = [
@@ -38,8 +38,8 @@ async function blindly(page: Page): Promise<void> {
 }
 const there = (page: Page) => page.waitForURL((u) => u.pathname === '/desk/queues/settlementOrder', { timeout: 30_000 })
 
-/** Moments after Enter or F5, ms: not waits for something, but when the person begins to type. Ten of them in verify. */
-const MOMENTS = process.env.ROUNDS_LONG === '1' ? [0, 40, 90, 160, 250, 380, 550, 800, 1200, 1800] : [0, 90, 380, 1200]
+/** Moments after Enter or F5, ms: not waits for something, but when the person begins to type. */
+const MOMENTS = [0, 40, 90, 160, 250, 380, 550, 800, 1200, 1800]
 
 /** Tries the moments, four beside each other: most of the time goes by on the line. */
 async function atEach(run: (ms: number) => Promise<void>): Promise<void> {

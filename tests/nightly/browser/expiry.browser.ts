@@ -1,15 +1,14 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { client } from '../../browser/api.ts'
 import { historyOf, orderOf, queueOf } from '../../browser/queue.ts'
-import { stage } from '../../browser/stage.ts'
 import { wait } from '../../browser/wait.ts'
+import { ownStage } from './stage.ts'
 
 /** Calls that are refused before the first renewal is answered. */
 const STORM = 20
 const QUEUE = '/desk/queues/settlementOrder'
 
-const d = stage()
+const d = ownStage()
 
 /** Unknown tokens, which the server treats as expired ones. */
 const SPOILT = { access: `000000.${'A'.repeat(43)}`, refresh: `000000.${'R'.repeat(43)}` } as const
@@ -34,7 +33,7 @@ async function threeTabs() {
   const first = await d.open('zh', 'fin')
   const context = first.context()
   const tabs = [first, await d.openIn(context), await d.openIn(context)]
-  const c = await client(d.server.url, 'fin')
+  const c = await d.client('fin')
   const order = (
     await c.get<{ records: { id: string }[] }>('blade-svc/settlementOrder/list', { settlementStatus_equal: 3 })
   ).data.records[0]
@@ -153,7 +152,7 @@ test(`an expired access token with ${STORM} calls at once in three tabs costs on
   )
   expect(seen.spoilt).toBe(spoilt)
   expect(seen.renewals).toBe(1)
-  expect(tabs.map((page) => page.url())).toEqual(paths.map((path) => d.server.url + path))
+  expect(tabs.map((page) => page.url())).toEqual(paths.map((path) => d.url + path))
   for (const page of tabs) {
     await page.locator('main[data-ready]').waitFor()
     expect(await page.locator('input[name=password]').count()).toBe(0)
@@ -183,7 +182,7 @@ test('a renewal that is refused signs out once; after signing in each tab is whe
   await b.locator('input[name=account]').fill('fin')
   await b.locator('input[name=password]').fill('fin')
   await b.keyboard.press('Enter')
-  await Promise.all(tabs.map((page, i) => page.waitForURL(d.server.url + paths[i])))
+  await Promise.all(tabs.map((page, i) => page.waitForURL(d.url + paths[i])))
   for (const page of tabs) await page.locator('main[data-ready]').waitFor()
   expect(seen.renewals).toBe(1)
 })

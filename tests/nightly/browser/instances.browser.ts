@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -35,10 +34,10 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   beforeAll(async () => {
     const seeded = inject('seeded')
     databaseUrl = await newPostgresDatabase(cluster, seeded.databaseUrl)
-    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-browser-')), 'data')
+    dataDir = join(mkdtempSync(join(inject('folder'), 'server-')), 'data')
     cpSync(seeded.dataDir, dataDir, { recursive: true })
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
-    const run = inject('server')
+    const run = inject('run')
     ;[a, browser] = await Promise.all([startServer(env, run), sharedBrowser()])
     db = await openData({ databaseUrl })
     ;[b, mine] = await Promise.all([startServer(env, run), moreToDo(db, JOB)])

@@ -2,9 +2,9 @@ import { cpSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { queueOf, typeTotal } from '../../browser/queue.ts'
-import { stage } from '../../browser/stage.ts'
 import { wait } from '../../browser/wait.ts'
 import { moreToDo, openData, type Standing, standings, toDo } from './more.ts'
+import { ownStage } from './stage.ts'
 
 /**
  * Orders fin may audit, nothing done to them yet: at least so many. A quiet machine decides 1,500 of them a second, and
@@ -17,7 +17,7 @@ let mine: readonly string[] = []
 let free = 0
 let before: ReadonlyMap<string, Standing> = new Map()
 let sum = ''
-const d = stage({
+const d = ownStage({
   embedded: true,
   fill: async (data) => {
     const db = await openData(data)

@@ -1,10 +1,9 @@
 import { describe, test } from 'vitest'
 import type { Language } from '../../../src/model/kernel/label.ts'
 import { plainPdf } from '../../../src/server/seed/pictures.ts'
-import { client } from '../../browser/api.ts'
 import { keyboard, mouse } from '../../browser/hands.ts'
-import { stage } from '../../browser/stage.ts'
 import { wait } from '../../browser/wait.ts'
+import { ownStage } from './stage.ts'
 
 interface Row {
   readonly id: string
@@ -17,7 +16,7 @@ interface Page {
   readonly records: readonly Row[]
 }
 
-const d = stage()
+const d = ownStage()
 
 describe('an account below its alert amount', () => {
   const page = async (account: string, language: Language) => {
@@ -28,7 +27,7 @@ describe('an account below its alert amount', () => {
   }
 
   test('is recharged from the queue of low accounts, and is told of until that is confirmed', async () => {
-    const api = await client(d.server.url, 'fin')
+    const api = await d.client('fin')
     const low = async () => (await api.get<Page>('blade-pay/entrustedAccount/page', { alertStatus: 2 })).data.records
     const [account] = await low()
     if (!account) throw new Error('the demo has no account below its alert amount')

@@ -1,14 +1,13 @@
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { client } from '../../browser/api.ts'
 import { historyOf, orderOf, queueOf } from '../../browser/queue.ts'
-import { stage } from '../../browser/stage.ts'
 import { wait } from '../../browser/wait.ts'
+import { ownStage } from './stage.ts'
 
 /** How long the network is gone, ms. */
 const GONE = 10_000
 
-const d = stage()
+const d = ownStage()
 
 test('ten seconds without network during decisions: visible, pending, sent once when it is back', async () => {
   const page = await d.open('zh', 'fin')
@@ -16,7 +15,7 @@ test('ten seconds without network during decisions: visible, pending, sent once 
   await page.goto('/desk/queues/settlementOrder')
   const q = queueOf(page)
   await q.ready()
-  const c = await client(d.server.url, 'fin')
+  const c = await d.client('fin')
   const before = await q.count()
 
   const sent: { id: string; key: string; back: boolean }[] = []

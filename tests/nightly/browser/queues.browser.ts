@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { describe, test } from 'vitest'
-import type { Seeded } from '../../browser/prepare.ts'
-import { stage } from '../../browser/stage.ts'
 import { CLEARED, clear } from './clearing.ts'
+import type { Seeded } from './prepare.ts'
+import { ownStage } from './stage.ts'
 
-const LONG = process.env.ROUNDS_LONG === '1'
 /** Records decided in a view, the one that a colleague was faster with among them. */
-const DEEP = LONG ? 10 : 3
+const DEEP = 10
 /** Settlement orders of a demo whose every queue is deep enough; the small one has three cycles to confirm. */
 const ORDERS = 2000
 
@@ -18,10 +17,10 @@ async function larger({ dataDir, databaseUrl }: Seeded): Promise<void> {
   if (status !== 0) throw new Error(`the larger demo was not made: ${stderr}`)
 }
 
-const d = stage(LONG ? { fill: larger } : {})
+const d = ownStage({ fill: larger })
 
-describe.each(CLEARED.filter((of) => LONG || of.short))('$queue $view', (of) => {
+describe.each(CLEARED)('$queue $view', (of) => {
   test(`is cleared ${DEEP} deep from the keyboard: overtaken, taken back, turned down, passed`, async () => {
-    await clear(d.server.url, await d.open('zh', of.who), of, DEEP)
+    await clear(d.url, await d.open('zh', of.who), of, DEEP)
   })
 })

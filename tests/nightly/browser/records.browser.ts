@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { recordAddress } from '../../../src/model/kernel/routes.ts'
 import type { Found } from '../../../src/model/kernel/wire.ts'
 import { searchable } from '../../../src/server/store/schema/search.ts'
-import { client } from '../../browser/api.ts'
 import { home } from '../../browser/browser.ts'
 import { queueOf } from '../../browser/queue.ts'
-import { stage } from '../../browser/stage.ts'
 import { wait } from '../../browser/wait.ts'
+import { ownStage } from './stage.ts'
 
-const d = stage()
+const d = ownStage()
 
 /** Goes to an address within the page, as links do: nothing is loaded anew. */
 const visit = (page: Page, address: string) =>
@@ -47,24 +46,10 @@ async function byPalette(page: Page, found: Found): Promise<void> {
 /** Named below by what they are. */
 const NAMED = ['settlementOrder', 'dictBiz', 'param']
 
-/**
- * The families that are opened: one of each module and kind of place (page, list, tree), all of them in the long run. Where
- * records of every family stand is the model's, and told by its tests.
- */
-function opened() {
-  const seen = new Set<string>()
-  return searchable().filter((r) => {
-    const place = `${r.module} ${r.routes?.detail ? 'page' : r.tree ? 'tree' : 'list'}`
-    const first = !seen.has(place)
-    seen.add(place)
-    return first || NAMED.includes(r.id) || process.env.ROUNDS_LONG === '1'
-  })
-}
-
-test('of every kind of family that is found from anywhere, what opens is what was found', async () => {
-  const c = await client(d.server.url, 'admin')
+test('of every family that is found from anywhere, what opens is what was found', async () => {
+  const c = await d.client('admin')
   const found = new Map<string, Found>()
-  for (const r of opened()) {
+  for (const r of searchable()) {
     const rows = await c.get<{ columns: string[]; values: unknown[][] }>('rounds/window', {
       resource: r.id,
       columns: r.name,
@@ -80,7 +65,7 @@ test('of every kind of family that is found from anywhere, what opens is what wa
   expect(found.size).toBeGreaterThan(15)
   const page = await d.open('zh', 'admin')
   await home(page)
-  for (const r of opened()) {
+  for (const r of searchable()) {
     const hit = found.get(r.id)
     if (!hit) continue
     await visit(page, recordAddress(r.routes, { ...hit }) ?? '')

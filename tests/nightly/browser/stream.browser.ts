@@ -1,12 +1,11 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { client } from '../../browser/api.ts'
 import { home } from '../../browser/browser.ts'
 import { orderOf, queueOf } from '../../browser/queue.ts'
-import { stage } from '../../browser/stage.ts'
 import { wait } from '../../browser/wait.ts'
+import { ownStage } from './stage.ts'
 
-const d = stage()
+const d = ownStage()
 const EVENTS = /\/api\/rounds\/events/
 
 test('a stream that closes at once is asked for ever more seldom, without a message, and the status bar says so', async () => {
@@ -62,7 +61,7 @@ test('where streams are held back, events come by asking', async () => {
   await wait.poll(said, (now) => now === '在线，更新稍有延迟', 'the status bar does not say how news comes')
   // somebody else decides the order in hand: the row says so, and no stream could have told it
   const code = await q.cursor()
-  const other = await client(d.server.url, 'admin')
+  const other = await d.client('admin')
   const { id, version } = await orderOf(other, code)
   const done = await other.post('blade-svc/settlementOrder/audit', { id, version, status: 2, remark: '金额有误' })
   expect(done.code).toBe(200)

@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'browser at night',
           include: ['tests/nightly/browser/**/*.browser.ts'],
           exclude: [SHAPES],
-          globalSetup: ['tests/browser/prepare.ts'],
+          globalSetup: ['tests/nightly/browser/prepare.ts'],
           isolate: false,
         },
       },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Client } from './api.ts'
-import { only, press } from './queue.ts'
-import { stage } from './stage.ts'
-import { wait } from './wait.ts'
+import type { Client } from '../../browser/api.ts'
+import { only, press } from '../../browser/queue.ts'
+import { wait } from '../../browser/wait.ts'
+import { ownStage } from './stage.ts'
 
-const d = stage()
+const d = ownStage()
 
 interface Row {
   readonly id: string

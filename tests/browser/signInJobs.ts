@@ -1,6 +1,9 @@
+import type { BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
+import { BASIC } from './api.ts'
+import { home } from './browser.ts'
 import type { Stage } from './stage.ts'
-import { byMouse, cookiesOf, inReach, TOKEN, tokenCalls } from './tokens.ts'
+import { byMouse, cookiesOf, inReach, lapse, TOKEN, tokenCalls } from './tokens.ts'
 
 /** Signs in by keyboard, by this grant; secrets are in bodies only, and the refresh token is out of reach of scripts. */
 export async function secretsKept(d: Stage, grant: 'password' | 'captcha'): Promise<void> {
@@ -32,4 +35,33 @@ export async function signInByMouse(d: Stage): Promise<void> {
   await byMouse(page, d.tenantId, 'ops', 'ops')
   await page.waitForURL((u) => !u.pathname.startsWith('/login'))
   await page.locator('main[data-ready]').first().waitFor()
+}
+
+/**
+ * Signs out in one of two tabs, with a token that ran out: both are at the form, and the server has ended the session.
+ * Returns their browser profile.
+ */
+export async function signOutInOneTab(d: Stage): Promise<BrowserContext> {
+  const first = await d.open('zh', 'fin')
+  const context = first.context()
+  const other = await d.openIn(context)
+  for (const page of [first, other]) await home(page)
+  await lapse(context)
+  const before = (await cookiesOf(context)).get('rounds-refresh-token')?.value
+  await other.bringToFront()
+  await other.getByRole('button', { name: /用户菜单/ }).click()
+  await other.getByRole('menuitem', { name: '退出登录' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  for (const page of [first, other]) await page.locator('input[name=password]').waitFor()
+  // the server accepts neither the earlier token nor the one of the sign-out
+  const answer = await fetch(d.url + TOKEN, {
+    method: 'POST',
+    headers: {
+      Authorization: BASIC,
+      Cookie: `rounds-refresh-token=${before}`,
+    },
+    body: new URLSearchParams({ grant_type: 'refresh_token' }),
+  })
+  expect(answer.status).toBe(400)
+  return context
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { askSignIn } from '../../browser/api.ts'
-import { secretsKept, signInByMouse } from '../../browser/signInJobs.ts'
+import { secretsKept, signInByMouse, signOutInOneTab } from '../../browser/signInJobs.ts'
 import { cookiesOf, lapse, TOKEN, tokenCalls } from '../../browser/tokens.ts'
+import { wait } from '../../browser/wait.ts'
 import { ownStage } from './stage.ts'
 
 describe('with captchas on', () => {
@@ -84,5 +85,14 @@ describe('with captchas off', () => {
     await fresh.goto('/svc/settlementOrder')
     await fresh.locator('[role=row][aria-rowindex="2"]').waitFor()
     expect(new URL(fresh.url()).pathname).toBe('/svc/settlementOrder')
+  })
+
+  test('signing out in one tab takes the cookies of all', async () => {
+    const context = await signOutInOneTab(d)
+    await wait.poll(
+      async () => [...(await cookiesOf(context)).keys()],
+      (names) => names.join() === 'rounds-device',
+      'cookies are left',
+    )
   })
 })

@@ -15,7 +15,7 @@ import { tableName } from '../../../src/server/writes/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { newTenantId, quiet, testDatabase } from '../harness.ts'
-import { type Ground, groundIn, type OrderMore, orderIn } from './ground.ts'
+import { type Ground, groundIn, type OrderMore, orderIn } from '../../rules/ground.ts'
 
 /** The clock of the tests: starts at a fixed moment, moved by hand. */
 export interface Clock {

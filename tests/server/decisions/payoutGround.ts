@@ -9,7 +9,7 @@ import { lockOrder, orderPaid } from '../../../src/server/modules/settlement/out
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { change, loader, order, rowsBy, type World } from './fixture.ts'
-import type { OrderMore } from './ground.ts'
+import type { OrderMore } from '../../rules/ground.ts'
 
 export type Line = RowOf<typeof orderDoctorSettlement>
 export type Order = RowOf<typeof settlementOrder>

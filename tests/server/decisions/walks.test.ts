@@ -19,7 +19,7 @@ beforeAll(async () => {
   w = await world()
 })
 
-/** More edges need more walks to be reached. Thousands of walks run in memory (tests/model/play). */
+/** More edges need more walks to be reached. Thousands of walks run in memory (tests/rules). */
 const WALKS = long ? 200 : likely.length <= 9 ? 20 : likely.length * 8
 
 /** Transitions that went through in some walk. */

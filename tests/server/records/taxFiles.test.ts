@@ -14,7 +14,7 @@ import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
-import { type Ground, groundIn } from '../decisions/ground.ts'
+import { type Ground, groundIn } from '../../rules/ground.ts'
 import { pagesIn, textIn } from '../pdf.ts'
 import { documentsMade } from './documentsMade.ts'
 

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { ownTemporaryFolder } from './temporary.ts'
+
+ownTemporaryFolder()
 
 /** More room for young objects: most of what tests make is soon gone, and less of it is copied. */
 const execArgv = ['--max-semi-space-size=64']

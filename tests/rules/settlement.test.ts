@@ -25,7 +25,6 @@ import { linesPaid, lockOrder, orderSettled } from '../../src/server/modules/set
 import type { AnyResource, Row } from '../../src/server/writes/rows.ts'
 import type { UnitOfWork } from '../../src/server/writes/unitOfWork.ts'
 import { loader, person } from '../server/decisions/fixture.ts'
-import { type Ground, groundIn, orderIn } from './ground.ts'
 import {
   amountsOf,
   fees,
@@ -36,7 +35,8 @@ import {
   stepsOf,
   type TaxedLine,
   total,
-} from '../server/decisions/settlementOracle.ts'
+} from './settlementOracle.ts'
+import { type Ground, groundIn, orderIn } from './ground.ts'
 import { inMemory, type Memory, perform } from './sides.ts'
 
 // Random walks through lifecycle 3.12 in memory, to the fen: what each step must answer, and what every amount of the order

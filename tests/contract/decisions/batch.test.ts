@@ -12,8 +12,8 @@ import { select } from '../../../src/server/decisions/selection.ts'
 import { stepOf } from '../../../src/server/decisions/transitions.ts'
 import { GatheringUnitOfWork } from '../../../src/server/writes/gatheringUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { countTrips } from '../../server/trips.ts'
 import { change, count, order, refusal, rowNow, type World, world } from '../../server/decisions/fixture.ts'
+import { countTrips } from '../../server/trips.ts'
 
 let w: World
 beforeAll(async () => {

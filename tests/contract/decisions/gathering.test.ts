@@ -9,8 +9,8 @@ import { decide } from '../../../src/server/decisions/engine.ts'
 import { GatheringUnitOfWork } from '../../../src/server/writes/gatheringUnitOfWork.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { tripsOf } from '../../server/trips.ts'
 import { order, type World, world } from '../../server/decisions/fixture.ts'
+import { tripsOf } from '../../server/trips.ts'
 
 let w: World
 /** Orders with one line, several, and one that is not there. */

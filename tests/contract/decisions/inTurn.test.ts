@@ -19,9 +19,9 @@ import { decideAll } from '../../../src/server/decisions/engine.ts'
 import { type Prepared, prepare, stepOf } from '../../../src/server/decisions/transitions.ts'
 import { InTurnUnitOfWork } from '../../../src/server/writes/inTurn/inTurnUnitOfWork.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
-import { tripsOf } from '../../server/trips.ts'
 import { change, count, person, rowsBy, type World, world } from '../../server/decisions/fixture.ts'
 import { paidOrder, payable } from '../../server/decisions/payoutGround.ts'
+import { tripsOf } from '../../server/trips.ts'
 
 /** Rows of a batch decided in turn in one transaction are what each of them decided alone would be. */
 let w: World

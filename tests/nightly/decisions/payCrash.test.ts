@@ -6,9 +6,9 @@ import { batchState, resumeBatch } from '../../../src/server/decisions/batch.ts'
 import { actorFrom, interruptLeft } from '../../../src/server/decisions/batchStore.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
+import { count, testContext } from '../../server/decisions/fixture.ts'
 import { migratedFolder, newPostgresDatabase, quiet, testUrl } from '../../server/harness.ts'
 import { type Cluster, postgresInstalled, startPostgres } from '../../server/postgres.ts'
-import { count, testContext } from '../../server/decisions/fixture.ts'
 
 // A batch payment whose server is killed again and again, and on PostgreSQL the database with it: what is approved is in one
 // batch of the bank by one instruction, once; the rest is untouched; whoever is started next goes on.

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,8 +10,8 @@ import { wait } from '../../e2e/wait.ts'
 import { asking, type Cluster, startPostgres } from '../../server/postgres.ts'
 import { Load } from './load.ts'
 
-/** How often each kind of outage happens: `npm test` once, `npm run verify` ten times. */
-const TIMES = process.env.ROUNDS_LONG === '1' ? 10 : 1
+/** How often each kind of outage happens. */
+const TIMES = 10
 /** Within this a server must serve again after PostgreSQL runs again, ms. */
 const BACK = 60_000
 /** Connections of a server: both pools, the listener, and the probe of a moment. */
@@ -34,7 +34,7 @@ const admin = <T>(ask: (c: pg.Client) => Promise<T>): Promise<T> => asking(clust
 
 /** Resident memory of a process, MB. */
 const memory = (s: Running): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${s.child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  Number(spawnSync('ps', ['-o', 'rss=', '-p', String(s.child.pid)], { encoding: 'utf8' }).stdout) / 1024
 /** Lines a server logged about itself: requests and calls to the outside are work that goes on, a line for each. */
 const lines = (s: Running): string[] =>
   s

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { resourceOf } from '../../../src/model/all.ts'
-import { blindProblems, grantProblems, permissionCodes, permissionsOf, unseenProblems } from '../../../src/model/grants.ts'
+import {
+  blindProblems,
+  grantProblems,
+  permissionCodes,
+  permissionsOf,
+  unseenProblems,
+} from '../../../src/model/grants.ts'
 import { ref } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { covers, type Role } from '../../../src/model/kernel/role.ts'

@@ -15,21 +15,20 @@ import { decideAsSystem } from '../../../src/server/decisions/engine.ts'
 import { runIntent } from '../../../src/server/decisions/intents.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
-import { rowNow } from './fixture.ts'
-import { answersTo, type MoneyStep, moneySteps, rowsOf, tellMoney } from './moneyDemo.ts'
-import { bringToTheEnd, deadEnds, NOBODY } from './moneyEnds.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../server/app.ts'
+import { rowNow } from '../../server/decisions/fixture.ts'
+import { answersTo, type MoneyStep, moneySteps, rowsOf, tellMoney } from '../../server/decisions/moneyDemo.ts'
+import { bringToTheEnd, deadEnds, NOBODY } from '../../server/decisions/moneyEnds.ts'
 
 // Random walks over HTTP through the whole chain of money, on the documents of a demo: companies, their orders, payments,
 // points, voids with refunds, batches, what the bank answers and takes back, blacklists. People of every kind try every step
 // with documents in any state. What goes through must have been allowed by the declarations; what is refused changes
 // nothing of its document; after each walk every invariant holds.
 
-const LONG = process.env.ROUNDS_LONG === '1'
-const WALKS = LONG ? 200 : 20
+const WALKS = 200
 const STEPS = 30
 /** Walks through the documents of one demo. */
-const OF_ONE = LONG ? 25 : 20
+const OF_ONE = 25
 
 /** A company of which there is nothing here. */
 const STRANGE = '77'
@@ -97,7 +96,7 @@ async function groundOf(): Promise<Ground> {
   // the documents of every demo have the same ids
   takers.clear()
   const tenantId = await t.newTenant()
-  await tellMoney(t.db, tenantId, LONG ? 12 : 4)
+  await tellMoney(t.db, tenantId, 12)
   // payments without a bank, and cycles confirmed before their month is over
   await t.db.transaction({ tenantId }, (tx) =>
     tx.query(`update "param" set param_value = 'true' where tenant_id = $1 and param_key = any($2)`, [
@@ -271,9 +270,7 @@ test(`${WALKS} walks of ${STEPS} steps through the chain of money over HTTP keep
     }),
     { numRuns: WALKS, seed: 20240617, endOnFailure: true },
   )
-  if (LONG) {
-    // everywhere but for a few: what is created, and what only its applicant may
-    expect(went.size, [...went.keys()].sort().join('\n')).toBeGreaterThan(steps().length * 0.85)
-    await endAll(g)
-  }
+  // everywhere but for a few: what is created, and what only its applicant may
+  expect(went.size, [...went.keys()].sort().join('\n')).toBeGreaterThan(steps().length * 0.85)
+  await endAll(g)
 })

@@ -3,7 +3,7 @@ import type { Database } from '../../../src/server/core/database.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { APP_ROLE } from '../../../src/server/store/driver.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { wait } from '../../e2e/wait.ts'
+import { wait } from '../../browser/wait.ts'
 import { migratedFolder, newTenantId, quiet } from '../../server/harness.ts'
 
 // The embedded database has no autovacuum: what it would do is done by the database's owner.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
-import { askSignIn } from '../../e2e/api.ts'
+import { askSignIn } from '../../browser/api.ts'
 
 /** Longest a request may take, ms: far more than any bound of the server's; beyond it counts as hanging. */
 const HANGS = 60_000

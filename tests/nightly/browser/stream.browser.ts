@@ -1,10 +1,10 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { client } from './api.ts'
-import { home } from './browser.ts'
-import { orderOf, queueOf } from './queue.ts'
-import { stage } from './stage.ts'
-import { wait } from './wait.ts'
+import { client } from '../../browser/api.ts'
+import { home } from '../../browser/browser.ts'
+import { orderOf, queueOf } from '../../browser/queue.ts'
+import { stage } from '../../browser/stage.ts'
+import { wait } from '../../browser/wait.ts'
 
 const d = stage()
 const EVENTS = /\/api\/rounds\/events/

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { recordAddress } from '../../src/model/kernel/routes.ts'
-import type { Found } from '../../src/model/kernel/wire.ts'
-import { searchable } from '../../src/server/store/schema/search.ts'
-import { client } from './api.ts'
-import { home } from './browser.ts'
-import { queueOf } from './queue.ts'
-import { stage } from './stage.ts'
-import { wait } from './wait.ts'
+import { recordAddress } from '../../../src/model/kernel/routes.ts'
+import type { Found } from '../../../src/model/kernel/wire.ts'
+import { searchable } from '../../../src/server/store/schema/search.ts'
+import { client } from '../../browser/api.ts'
+import { home } from '../../browser/browser.ts'
+import { queueOf } from '../../browser/queue.ts'
+import { stage } from '../../browser/stage.ts'
+import { wait } from '../../browser/wait.ts'
 
 const d = stage()
 

@@ -1,14 +1,14 @@
 import './shapes/model.ts'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Field } from '../../src/model/kernel/field.ts'
-import { label } from '../../src/model/kernel/label.ts'
-import type { Resource } from '../../src/model/kernel/resource.ts'
-import { enter, home, openContext, sharedBrowser, watch } from './browser.ts'
+import type { Field } from '../../../src/model/kernel/field.ts'
+import { label } from '../../../src/model/kernel/label.ts'
+import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { enter, home, openContext, sharedBrowser, watch } from '../../browser/browser.ts'
+import { wait } from '../../browser/wait.ts'
 import { listed } from './shapes/model.ts'
 import { plantShapes } from './shapes/records.ts'
 import { type ShapesServer, serveShapes } from './shapes/serve.ts'
-import { wait } from './wait.ts'
 
 // Every hard shape of a family in a real console: what the model's tests declare and serve is opened, filled in, moved
 // and decided here.

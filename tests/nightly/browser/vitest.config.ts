@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const SHAPES = 'tests/e2e/shapes.e2e.ts'
+const SHAPES = 'tests/nightly/browser/shapes.browser.ts'
 
-/** Whole jobs in a real browser against a real server: one file at a time, nothing mocked. */
+/** The longer jobs in a real browser: every language and theme, servers that are killed, networks that go away. */
 export default defineConfig({
-  root: new URL('../..', import.meta.url).pathname,
+  root: new URL('../../..', import.meta.url).pathname,
   test: {
     environment: 'node',
     fileParallelism: false,
@@ -17,10 +17,10 @@ export default defineConfig({
         // one process and one browser for all scripts: they share nothing else
         extends: true,
         test: {
-          name: 'e2e',
-          include: ['tests/e2e/**/*.e2e.ts'],
+          name: 'browser at night',
+          include: ['tests/nightly/browser/**/*.browser.ts'],
           exclude: [SHAPES],
-          globalSetup: ['tests/e2e/prepare.ts'],
+          globalSetup: ['tests/browser/prepare.ts'],
           isolate: false,
         },
       },

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
+import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { queueOf, typeTotal } from '../../browser/queue.ts'
+import { stage } from '../../browser/stage.ts'
+import { wait } from '../../browser/wait.ts'
 import { moreToDo, openData, type Standing, standings, toDo } from './more.ts'
-import { queueOf, typeTotal } from './queue.ts'
-import { stage } from './stage.ts'
-import { wait } from './wait.ts'
 
 /**
  * Orders fin may audit, nothing done to them yet: at least so many. A quiet machine decides 1,500 of them a second, and

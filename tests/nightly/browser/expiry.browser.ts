@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { client } from './api.ts'
-import { historyOf, orderOf, queueOf } from './queue.ts'
-import { stage } from './stage.ts'
-import { wait } from './wait.ts'
+import { client } from '../../browser/api.ts'
+import { historyOf, orderOf, queueOf } from '../../browser/queue.ts'
+import { stage } from '../../browser/stage.ts'
+import { wait } from '../../browser/wait.ts'
 
 /** Calls that are refused before the first renewal is answered. */
 const STORM = 20

@@ -43,7 +43,7 @@ export function stage({ env = {}, embedded, fill }: Options = {}): Stage {
   const wrong: string[] = []
   const contexts: BrowserContext[] = []
   beforeAll(async () => {
-    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
+    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-browser-')), 'data')
     const seeded = embedded ? inject('embedded') : inject('seeded')
     cpSync(seeded.dataDir, dataDir, { recursive: true })
     data = { DATA_DIR: dataDir }

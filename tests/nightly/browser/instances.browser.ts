@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import type { BatchState } from '../../src/model/kernel/batchWire.ts'
-import type { Selection } from '../../src/model/kernel/wire.ts'
-import type { Database } from '../../src/server/core/database.ts'
-import { broken, checkInvariants } from '../../src/server/invariants/check.ts'
-import { dropPostgresDatabase, newPostgresDatabase } from '../server/harness.ts'
-import { askSignIn, askToken, client, speak } from './api.ts'
-import { enter, openContext, sharedBrowser, watch } from './browser.ts'
+import type { BatchState } from '../../../src/model/kernel/batchWire.ts'
+import type { Selection } from '../../../src/model/kernel/wire.ts'
+import type { Database } from '../../../src/server/core/database.ts'
+import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
+import { askSignIn, askToken, client, speak } from '../../browser/api.ts'
+import { enter, openContext, sharedBrowser, watch } from '../../browser/browser.ts'
+import { orderOf, queueOf } from '../../browser/queue.ts'
+import { type Running, startServer } from '../../browser/server.ts'
+import { wait } from '../../browser/wait.ts'
+import { dropPostgresDatabase, newPostgresDatabase } from '../../server/harness.ts'
 import { moreToDo, openData, standings, toDo } from './more.ts'
-import { orderOf, queueOf } from './queue.ts'
-import { type Running, startServer } from './server.ts'
-import { wait } from './wait.ts'
 
 /** A cluster to make a database in; without one there is nothing two instances could share. */
 const cluster = process.env.TEST_DATABASE_URL ?? ''
@@ -35,7 +35,7 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   beforeAll(async () => {
     const seeded = inject('seeded')
     databaseUrl = await newPostgresDatabase(cluster, seeded.databaseUrl)
-    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-e2e-')), 'data')
+    dataDir = join(mkdtempSync(join(tmpdir(), 'rounds-browser-')), 'data')
     cpSync(seeded.dataDir, dataDir, { recursive: true })
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const run = inject('server')

@@ -29,7 +29,7 @@ declare module 'vitest' {
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const built = spawnSync('npm', ['run', 'build'], { stdio: 'inherit', shell: false })
   if (built.status !== 0) throw new Error('the console does not build')
-  const dir = mkdtempSync(join(tmpdir(), 'rounds-e2e-'))
+  const dir = mkdtempSync(join(tmpdir(), 'rounds-browser-'))
   const embedded: Seeded = { dataDir: join(dir, 'embedded') }
   await copyTemplate(embedded.dataDir)
   const bundle = await bundleServer()

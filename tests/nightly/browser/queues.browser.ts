@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { describe, test } from 'vitest'
+import type { Seeded } from '../../browser/prepare.ts'
+import { stage } from '../../browser/stage.ts'
 import { CLEARED, clear } from './clearing.ts'
-import type { Seeded } from './prepare.ts'
-import { stage } from './stage.ts'
 
 const LONG = process.env.ROUNDS_LONG === '1'
 /** Records decided in a view, the one that a colleague was faster with among them. */

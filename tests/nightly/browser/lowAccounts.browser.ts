@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest'
-import type { Language } from '../../src/model/kernel/label.ts'
-import { plainPdf } from '../../src/server/seed/pictures.ts'
-import { client } from './api.ts'
-import { keyboard, mouse } from './hands.ts'
-import { stage } from './stage.ts'
-import { wait } from './wait.ts'
+import type { Language } from '../../../src/model/kernel/label.ts'
+import { plainPdf } from '../../../src/server/seed/pictures.ts'
+import { client } from '../../browser/api.ts'
+import { keyboard, mouse } from '../../browser/hands.ts'
+import { stage } from '../../browser/stage.ts'
+import { wait } from '../../browser/wait.ts'
 
 interface Row {
   readonly id: string

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type {} from '../../src/console/early/keys.ts'
-import { home, signIn } from './browser.ts'
-import { BUDGET, kbOf, note, notedAt, noteRows, roundsBetween, rowsAt, scriptsUntil } from './scripts.ts'
-import { stage } from './stage.ts'
+import type {} from '../../../src/console/early/keys.ts'
+import { home, signIn } from '../../browser/browser.ts'
+import { BUDGET, kbOf, note, notedAt, noteRows, roundsBetween, rowsAt, scriptsUntil } from '../../browser/scripts.ts'
+import { stage } from '../../browser/stage.ts'
 
 const d = stage()
 
 /** The module that is fetched ahead after all others. */
 const LAST_MODULE = [
-  ...readFileSync(new URL('../../src/console/data/modules.ts', import.meta.url), 'utf8').matchAll(
+  ...readFileSync(new URL('../../../src/console/data/modules.ts', import.meta.url), 'utf8').matchAll(
     /import\('[^']*\/(\w+)\/index\.ts'\)/g,
   ),
 ].at(-1)?.[1]

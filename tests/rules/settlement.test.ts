@@ -70,7 +70,10 @@ class Walk {
   g!: Ground
   id = ''
 
-  constructor(private readonly lines: readonly string[]) {
+  private readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines
     this.amounts = amountsOf(taxed(lines))
   }
 

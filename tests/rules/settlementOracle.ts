@@ -51,10 +51,10 @@ export class Mind {
   readonly makers: Set<string>
   readonly log: string[] = []
 
-  constructor(
-    confirmer: Actor,
-    private readonly companyId: string,
-  ) {
+  private readonly companyId: string
+
+  constructor(confirmer: Actor, companyId: string) {
+    this.companyId = companyId
     this.makers = new Set([confirmer.userId])
   }
 

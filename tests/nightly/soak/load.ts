@@ -44,10 +44,13 @@ export class Load {
   private readonly stopping = new AbortController()
   private lanes: Promise<void>[] = []
 
-  constructor(
-    private readonly url: string,
-    private readonly token: string,
-  ) {}
+  private readonly url: string
+  private readonly token: string
+
+  constructor(url: string, token: string) {
+    this.url = url
+    this.token = token
+  }
 
   /** `orders`: settlement orders that no other client decides, a list for each lane. */
   start(orders: readonly (readonly string[])[]): void {

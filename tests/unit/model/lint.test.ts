@@ -53,6 +53,7 @@ const plants: readonly (readonly [path: string, text: string, rule: string])[] =
   ['src/server/records/x.ts', 'export const x = (n: number) => n.toFixed(2)\n', 'plugin'],
   ['src/server/records/x.ts', 'export const x = (n?: number) => n?.toFixed(2)\n', 'plugin'],
   ['commands/x.ts', 'export const x = (n: number) => n.toFixed()\n', 'plugin'],
+  ['src/server/x.ts', 'for (const of of [1, 2]) console.log(of)\n', 'plugin'],
   ['src/model/people/x.ts', "import { text } from '../kernel/field.ts'\nexport const x = text\n", ''],
   ['src/server/x.ts', "import { resources } from '../model/all.ts'\nexport const x = resources\n", ''],
   ['commands/x.ts', "import { label } from '../src/model/kernel/label.ts'\nexport const x = label\n", ''],

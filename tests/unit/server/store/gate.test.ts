@@ -20,7 +20,10 @@ class Field {
   readonly admitted: Ticket[] = []
   private next = 0
 
-  constructor(readonly width: number) {
+  readonly width: number
+
+  constructor(width: number) {
+    this.width = width
     this.gate = new Gate(width)
   }
 

@@ -10,7 +10,7 @@ import { entrustedThirdRel } from '../../src/model/people/entrustedThirdRel.ts'
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
 import { type Play, playInMemory } from '../../src/server/decisions/play.ts'
 import type { AnyResource } from '../../src/server/writes/rows.ts'
-import { loader, person } from '../server/decisions/fixture.ts'
+import { loader, person } from './people.ts'
 
 /** Rules of people and content (3.7, 3.8, 3.25), in memory. */
 

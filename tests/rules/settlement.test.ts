@@ -24,7 +24,8 @@ import { moveUnit } from '../../src/server/modules/funds/units.ts'
 import { linesPaid, lockOrder, orderSettled } from '../../src/server/modules/settlement/outcomes.ts'
 import type { AnyResource, Row } from '../../src/server/writes/rows.ts'
 import type { UnitOfWork } from '../../src/server/writes/unitOfWork.ts'
-import { loader, person } from '../server/decisions/fixture.ts'
+import { type Ground, groundIn, orderIn } from './ground.ts'
+import { loader, person } from './people.ts'
 import {
   amountsOf,
   fees,
@@ -36,7 +37,6 @@ import {
   type TaxedLine,
   total,
 } from './settlementOracle.ts'
-import { type Ground, groundIn, orderIn } from './ground.ts'
 import { inMemory, type Memory, perform } from './sides.ts'
 
 // Random walks through lifecycle 3.12 in memory, to the fen: what each step must answer, and what every amount of the order

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { transitionsOf } from '../../src/model/all.ts'
 import type { Transition } from '../../src/model/kernel/lifecycle.ts'
 import type { Actor } from '../../src/server/core/actor.ts'
-import { edgesOf } from '../server/decisions/fixture.ts'
 
 // An oracle of lifecycle 3.12 that knows nothing of the engine: what each step must answer, and what every amount must be,
 // to the fen, from the fees alone.
@@ -15,7 +15,7 @@ export interface Step {
   readonly minutes: number
 }
 
-const edges = edgesOf('settlementOrder')
+const edges = Object.entries(transitionsOf('settlementOrder'))
 export const transitions: Readonly<Record<string, Transition>> = Object.fromEntries(edges)
 /** Transitions that people may cause. */
 export const likely = edges.filter(([, t]) => t.by === 'operator' && !t.closed).map(([name]) => name)

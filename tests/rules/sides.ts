@@ -22,9 +22,9 @@ import { type Row, tableName } from '../../src/server/writes/rows.ts'
 import { save } from '../../src/server/writes/save.ts'
 import { SqlUnitOfWork } from '../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../src/server/writes/unitOfWork.ts'
-import { loader, person } from '../server/decisions/fixture.ts'
 import type { Act } from './acts.ts'
 import { groundIn, orderIn } from './ground.ts'
+import { loader, person } from './people.ts'
 
 /** The moment every walk begins at, ms. */
 export const BEGIN = Date.UTC(2024, 5, 15, 2, 0, 0)

@@ -10,11 +10,11 @@ import { inScope, may } from '../../src/server/core/permissions.ts'
 import type { Invariant } from '../../src/server/invariants/invariant.ts'
 import { brokenInMemory, MemoryCheck } from '../../src/server/invariants/memoryCheck.ts'
 import type { Row } from '../../src/server/writes/rows.ts'
-import { trialFamilies } from './trial.ts'
 import { enter } from '../server/declared.ts'
 import { type Act, aboutOf, actOf, type Dice, dice } from './acts.ts'
 import { allInvariants, wrongInTrails } from './invariants.ts'
 import { inMemory, type Memory, perform, prepared } from './sides.ts'
+import { trialFamilies } from './trial.ts'
 
 // Random walks of random people through every lifecycle with rules and every family that people edit, in memory. What
 // goes through must have been allowed by the declarations and end where they say; what is refused leaves nothing behind;

@@ -20,7 +20,8 @@ import { listQuery } from '../../../src/server/store/sql/query.ts'
 import { gramOfEach, gramsOf } from '../../../src/server/store/sql/text.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { sampleOf } from '../../kinds.ts'
-import { person, refusal, testContext } from '../../server/decisions/fixture.ts'
+import { person } from '../../rules/people.ts'
+import { refusal, testContext } from '../../server/decisions/fixture.ts'
 import { newTenantId, testDatabase } from '../../server/harness.ts'
 
 const order = resourceOf('settlementOrder')

@@ -4,10 +4,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { askSignIn } from '../../browser/api.ts'
-import { moreToDo, openData } from '../browser/more.ts'
 import { type Running, startServer } from '../../browser/server.ts'
 import { wait } from '../../browser/wait.ts'
 import { asking, type Cluster, startPostgres } from '../../server/postgres.ts'
+import { moreToDo, openData } from '../browser/more.ts'
 import { Load } from './load.ts'
 
 /** How often each kind of outage happens. */

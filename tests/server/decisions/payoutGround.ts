@@ -9,7 +9,8 @@ import { lockOrder, orderPaid } from '../../../src/server/modules/settlement/out
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import type { OrderMore } from '../../rules/ground.ts'
-import { change, loader, order, rowsBy, type World } from './fixture.ts'
+import { loader } from '../../rules/people.ts'
+import { change, order, rowsBy, type World } from './fixture.ts'
 
 export type Line = RowOf<typeof orderDoctorSettlement>
 export type Order = RowOf<typeof settlementOrder>

@@ -8,7 +8,8 @@ import { AppError } from '../../../src/server/core/errors.ts'
 import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { bodyHash, keyOf } from '../../../src/server/decisions/idempotency.ts'
 import type { AnyResource } from '../../../src/server/writes/rows.ts'
-import { count, load, order, person, refusal, rowNow, type World, world } from './fixture.ts'
+import { person } from '../../rules/people.ts'
+import { count, load, order, refusal, rowNow, type World, world } from './fixture.ts'
 
 /** Two or twenty people decide at once; `rounds` records are raced for by twenty. */
 export function raceCases(rounds: number): void {

@@ -15,12 +15,13 @@ import { genericHandlers } from '../../../src/server/records/generic.ts'
 import { variantSql } from '../../../src/server/store/names.ts'
 import { type AnyResource, columnName, type Row, tableName } from '../../../src/server/writes/rows.ts'
 import { sampleOf } from '../../kinds.ts'
+import { person } from '../../rules/people.ts'
+import { trialFamilies } from '../../rules/trial.ts'
 import { declare } from '../declared.ts'
 import { fingerprint } from '../fuzz/plant.ts'
 import { newTenantId } from '../harness.ts'
 import { fill } from '../store/fill.ts'
-import { person, rowNow, testContext } from './fixture.ts'
-import { trialFamilies } from '../../rules/trial.ts'
+import { rowNow, testContext } from './fixture.ts'
 
 /** Every lifecycle and built-in role, in every state of one resource of each shape; `whole`: of every resource. */
 export function stateCases({ whole: all }: { readonly whole: boolean }): void {

@@ -69,10 +69,7 @@ it('every package that is installed runs on Node 20.19', () => {
 it('every dependency is used, at run time what is installed at run time', () => {
   const uses = (folders: string[]) =>
     new Set(folders.flatMap((f) => sources(f)).flatMap((f) => importsIn(f).map((i) => i.target)))
-  const [product, tests] = [
-    uses(['src', 'commands']),
-    uses(['tests']),
-  ]
+  const [product, tests] = [uses(['src', 'commands']), uses(['tests'])]
   const used = (name: string, by: Set<string>) =>
     TOOLS.has(name) || [...by].some((target) => target === name || target.startsWith(`${name}/`))
   expect(Object.keys(dependencies ?? {}).filter((name) => !used(name, product))).toEqual([])

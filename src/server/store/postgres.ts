@@ -52,16 +52,27 @@ export class PostgresDatabase implements Driver {
   private readonly listener: PostgresListener
   private closing = false
 
+  readonly version: string
+  private readonly state: Availability
+  private readonly watch: StatementWatch
+  private readonly owners: Connections
+  private readonly apps: Connections
+
   private constructor(
     url: string,
-    readonly version: string,
+    version: string,
     log: Log,
-    private readonly state: Availability,
-    private readonly watch: StatementWatch,
-    private readonly owners: Connections,
-    private readonly apps: Connections,
+    state: Availability,
+    watch: StatementWatch,
+    owners: Connections,
+    apps: Connections,
     patience: Patience,
   ) {
+    this.version = version
+    this.state = state
+    this.watch = watch
+    this.owners = owners
+    this.apps = apps
     this.listener = new PostgresListener(url, log, patience)
   }
 

@@ -26,11 +26,15 @@ export class Upkeep {
   /** Runs what nobody asked for outside the request whose transaction happened to be the last one. */
   private readonly apart = AsyncLocalStorage.snapshot()
 
-  constructor(
-    private readonly gate: Gate,
-    private readonly live: () => Promise<Engine>,
-    private readonly failed: (e: unknown) => void,
-  ) {}
+  private readonly gate: Gate
+  private readonly live: () => Promise<Engine>
+  private readonly failed: (e: unknown) => void
+
+  constructor(gate: Gate, live: () => Promise<Engine>, failed: (e: unknown) => void) {
+    this.gate = gate
+    this.live = live
+    this.failed = failed
+  }
 
   /** A transaction has ended: every so many, a round begins, for which nobody waits; `failed` hears of its error. */
   count(): void {

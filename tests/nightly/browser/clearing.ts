@@ -71,11 +71,14 @@ export class Clearer {
   readonly view: QueueView
   private decided = 0
 
-  constructor(
-    private readonly page: Page,
-    private readonly c: Client,
-    private readonly of: Clearing,
-  ) {
+  private readonly page: Page
+  private readonly c: Client
+  private readonly of: Clearing
+
+  constructor(page: Page, c: Client, of: Clearing) {
+    this.page = page
+    this.c = c
+    this.of = of
     this.hands = keyboard(page, 'zh')
     this.view = viewOf(of)
   }

@@ -20,7 +20,7 @@ const knows = (files: Readonly<Record<string, string>>): Plugin => ({
     b.onLoad({ filter: /\/src\/console\/data\/modules\.ts$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
       const more = Object.entries(files).map(
-        ([id, file]) => `  ${id}: () => import('../../../tests/model/shapes/${file}'),\n`,
+        ([id, file]) => `  ${id}: () => import('../../../tests/server/shapes/${file}'),\n`,
       )
       const contents = text.replace(/(export const chunks: [^\n]*= \{\n)/, (head) => head + more.join(''))
       if (contents === text) throw new Error(`${CHUNKS} has no table of chunks`)
@@ -30,7 +30,7 @@ const knows = (files: Readonly<Record<string, string>>): Plugin => ({
 })
 
 /**
- * Builds the console with further chunks, files of `tests/model/shapes` by the id of their module: nothing of the product
+ * Builds the console with further chunks, files of `tests/server/shapes` by the id of their module: nothing of the product
  * knows of them. By esbuild, in a tenth of the time of the product's own build, which all other scripts try. Answers the
  * folder that is to be removed; the build is in it.
  */

@@ -1,19 +1,19 @@
-import '../../../model/shapes/requestHandlers.ts'
-import '../../../model/shapes/viewsSql.ts'
+import '../../../server/shapes/requestHandlers.ts'
+import '../../../server/shapes/viewsSql.ts'
 import { leaf, type TopMenu } from '../../../../src/model/kernel/menu.ts'
 import type { Module } from '../../../../src/model/kernel/module.ts'
 import { menus } from '../../../../src/model/menus.ts'
-import articles from '../../../model/shapes/articles.ts'
-import meetings from '../../../model/shapes/meetings.ts'
-import queues from '../../../model/shapes/queues.ts'
-import requests from '../../../model/shapes/requests.ts'
-import templates from '../../../model/shapes/templates.ts'
-import trees from '../../../model/shapes/trees.ts'
-import views from '../../../model/shapes/views.ts'
+import articles from '../../../server/shapes/articles.ts'
+import meetings from '../../../server/shapes/meetings.ts'
+import queues from '../../../server/shapes/queues.ts'
+import requests from '../../../server/shapes/requests.ts'
+import templates from '../../../server/shapes/templates.ts'
+import trees from '../../../server/shapes/trees.ts'
+import views from '../../../server/shapes/views.ts'
 
 // Import it before anything of the server: menus, permissions and routes are read from the model when they are loaded.
 
-/** Declared shapes by their file in `tests/model/shapes`. */
+/** Declared shapes by their file in `tests/server/shapes`. */
 export const SHAPES: Readonly<Record<string, Module>> = {
   'meetings.ts': meetings,
   'requests.ts': requests,

@@ -1,4 +1,4 @@
-import { newCode, type Shapes, saved } from '../../../model/shapes/app.ts'
+import { newCode, type Shapes, saved } from '../../../server/shapes/app.ts'
 
 /** Records of every shape, all of one company: what the screens show. */
 export async function plantShapes({ staff, companies, partner }: Shapes): Promise<void> {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { buildApp } from '../../../../src/server/http/app.ts'
 import { realParts } from '../../../../src/server/parts.ts'
-import { type Shapes, shapes } from '../../../model/shapes/app.ts'
+import { type Shapes, shapes } from '../../../server/shapes/app.ts'
 import { buildWith } from './build.ts'
 import { chunks, SHAPES } from './model.ts'
 

@@ -1,4 +1,4 @@
-import { openBrowser } from '../e2e/browser.ts'
+import { openBrowser } from '../browser/browser.ts'
 import { bundle } from './bundle.ts'
 import { demo } from './demo.ts'
 import { grid } from './grid.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { enter, openBrowser, openContext } from '../e2e/browser.ts'
+import { enter, openBrowser, openContext } from '../browser/browser.ts'
 import { smaller } from './png.ts'
 import { readme } from './readme.ts'
 import { kept, type Shown } from './shown.ts'

@@ -19,7 +19,7 @@ import { rules } from '../../../src/server/writes/rules.ts'
 import { declare } from '../declared.ts'
 import { change, count, load, order, person, refusal, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
-import { trial, trialBare, trialFamilies, trialLifecycle, trialLine, trialSlip } from './trial.ts'
+import { trial, trialBare, trialFamilies, trialLifecycle, trialLine, trialSlip } from '../../rules/trial.ts'
 
 let w: World
 let undeclare: () => Promise<void>

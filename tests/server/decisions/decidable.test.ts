@@ -24,7 +24,7 @@ import { type Client, type TestApp, testApp } from '../app.ts'
 import { declare } from '../declared.ts'
 import { change, count, load, order, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
-import { trial, trialFamilies } from './trial.ts'
+import { trial, trialFamilies } from '../../rules/trial.ts'
 
 // What a person made is marked and filtered as the engine decides it (INV-41).
 

@@ -14,8 +14,8 @@ import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
 import { tableName } from '../../../src/server/writes/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { newTenantId, quiet, testDatabase } from '../harness.ts'
-import { type Ground, groundIn, type OrderMore, orderIn } from './ground.ts'
+import { type Ground, groundIn, type OrderMore, orderIn } from '../../rules/ground.ts'
+import { filesOfTests, newTenantId, quiet, testDatabase } from '../harness.ts'
 
 /** The clock of the tests: starts at a fixed moment, moved by hand. */
 export interface Clock {
@@ -34,7 +34,7 @@ export async function testContext(instance = 'test', own?: Database): Promise<Se
   const config = {
     port: 0,
     host: '',
-    dataDir: '',
+    dataDir: filesOfTests(),
     databaseUrl: null,
     secretKeys: null,
     captcha: false,

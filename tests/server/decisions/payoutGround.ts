@@ -8,8 +8,8 @@ import { decide } from '../../../src/server/decisions/engine.ts'
 import { lockOrder, orderPaid } from '../../../src/server/modules/settlement/outcomes.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import type { OrderMore } from '../../rules/ground.ts'
 import { change, loader, order, rowsBy, type World } from './fixture.ts'
-import type { OrderMore } from './ground.ts'
 
 export type Line = RowOf<typeof orderDoctorSettlement>
 export type Order = RowOf<typeof settlementOrder>

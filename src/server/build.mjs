@@ -107,7 +107,7 @@ const places = {
 }
 
 /**
- * Compiles the server into a folder, packages left out: `main.mjs`, the other programs, threads and migrations. Chunks
+ * Compiles the server into a folder, packages left out: `main.mjs`, the other programs, threads, migrations and fonts. Chunks
  * lie beside the programs, because sources find what is beside them from there. Answers what esbuild tells of it.
  */
 export async function compileServer(folder) {
@@ -134,6 +134,11 @@ export async function compileServer(folder) {
     logLevel: 'warning',
   })
   cpSync(from(MIGRATIONS), join(folder, MIGRATIONS), { recursive: true })
+  // what is read of a package of five weights; an installation for serving does without it (`core/fonts.ts`)
+  const fonts = join(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc'), '../..')
+  for (const weight of ['Regular', 'Bold'])
+    cpSync(join(fonts, `fonts/NotoSansHans-${weight}.otf`), join(folder, `fonts/NotoSansHans-${weight}.otf`))
+  cpSync(join(fonts, 'LICENSE'), join(folder, 'fonts/LICENSE'))
   return done.metafile
 }
 

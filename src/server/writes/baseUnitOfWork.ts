@@ -191,7 +191,8 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     }
     const records = list.map((values): Values => {
       // an empty value is left out, so that the column gets its default instead of null
-      const given = Object.fromEntries(Object.entries(values).filter(([, v]) => v !== undefined && v !== null))
+      const given: Record<string, unknown> = {}
+      for (const [name, v] of Object.entries(values)) if (v !== undefined && v !== null) given[name] = v
       return {
         ...given,
         ...fixedOf(of, given),

@@ -42,6 +42,9 @@ export class MemoryTable {
   /** Goes up with every row that is put, changed or taken back: who saw the same number saw the same rows. */
   revision = 0
   private readonly columns: Columns
+  /** A row that names no field, and the fields that then get the moment of the insert. */
+  private readonly blank: Row
+  private readonly timed: readonly string[]
   private readonly sharers: readonly Resource[]
   /** What rows take from above and pass on, asked of the model once. */
   private readonly taken = new Map<AnyResource, ReturnType<typeof ownersTaken>>()
@@ -71,6 +74,10 @@ export class MemoryTable {
     this.checks = checks
     this.sharers = sharersOf(base)
     this.columns = columnsIn(base)
+    const columns = [...this.columns.values()]
+    const initials = Object.fromEntries(columns.map((c) => [c.name, c.initial]))
+    this.blank = { id: '', tenantId: '', version: 0, ...initials }
+    this.timed = columns.filter((c) => c.now).map((c) => c.name)
   }
 
   /** Takes over the rows of another table of the same resource. */
@@ -195,13 +202,12 @@ export class MemoryTable {
 
   /** Adds records, each as the resource's own, and answers them as they are kept. */
   insert(r: AnyResource, records: readonly Values[]): Row[] {
+    const fixed = fixedValues(r)
+    const tenantId = isTenant(r) ? this.tenantId : ''
     return records.map((record) => {
-      const row: Row = { id: '', tenantId: isTenant(r) ? this.tenantId : '', version: 0 }
-      const given = this.valuesOf(r, { ...record, ...fixedValues(r) })
-      for (const c of this.columns.values()) {
-        const value = given.get(c.name)
-        row[c.name] = value !== undefined ? value : c.now ? wallClock(this.now()) : c.initial
-      }
+      const row: Row = { ...this.blank, tenantId }
+      this.fill(row, r, { ...record, ...fixed })
+      for (const name of this.timed) if (record[name] === undefined) row[name] = wallClock(this.now())
       row.id = String(this.kept('id', record.id))
       if (this.rows.has(row.id)) throw new NotKept('23505', `${r.id}/${row.id} is there already`, `${tableOf(r)}_pkey`)
       this.takeOwner(r, row)
@@ -216,7 +222,7 @@ export class MemoryTable {
     const before = this.rows.get(patch.id)
     if (!before || !this.isOf(r, before)) return undefined
     const row: Row = { ...before, ...stamp }
-    for (const [name, value] of this.valuesOf(r, patch)) row[name] = value
+    this.fill(row, r, patch)
     this.takeOwner(r, row)
     this.check(r, row, before)
     this.put(row.id, row)
@@ -232,14 +238,12 @@ export class MemoryTable {
     return row
   }
 
-  /** The values of a record by field name, as the codec writes and the columns keep them. */
-  private valuesOf(r: AnyResource, record: Values): Map<string, unknown> {
-    const values = new Map<string, unknown>()
+  /** Puts the values of a record into a row, as the codec writes and the columns keep them. */
+  private fill(row: Row, r: AnyResource, record: Values): void {
     eachWritten(r, record, (written, of) => {
       const c = of && this.columns.get(of.name)
-      if (c) values.set(c.name, written === null ? null : c.kind.keep(c.field, written))
+      if (c) row[c.name] = written === null ? null : c.kind.keep(c.field, written)
     })
-    return values
   }
 
   /** The owner of what belongs through a parent is the parent's, whatever was said. */
@@ -285,7 +289,6 @@ export class MemoryTable {
   /** Refuses what the constraints of the table refuse. */
   private check(r: AnyResource, row: Row, before: Row | null): void {
     if (!this.checks) return
-    const table = tableOf(r)
     for (const { name, field, kind, never, check } of heldFields(r)) {
       const value = row[name]
       if (value === null || value === undefined) {
@@ -306,7 +309,7 @@ export class MemoryTable {
         throw new NotKept(
           '23514',
           `${r.id}/${row.id}: ${total} is not the sum of ${parts.join(', ')}`,
-          shortName(`${table}_${check}`),
+          shortName(`${tableOf(r)}_${check}`),
         )
     }
     if (row.isDeleted !== 0) return
@@ -321,7 +324,7 @@ export class MemoryTable {
         )
         if (!twin) continue
         const own = sharer.variantOf ? `${columnOf(sharer.id)}_` : ''
-        const name = shortName(`${table}_${own}${names.map(columnOf).join('_')}_key`)
+        const name = shortName(`${tableOf(r)}_${own}${names.map(columnOf).join('_')}_key`)
         throw new NotKept('23505', `${r.id}: ${names.join(', ')} is taken by ${twin.id}`, name)
       }
     }

@@ -131,9 +131,9 @@ export function maskedCases({ whole }: { readonly whole: boolean }): void {
 
   const spelt = new Set<string>()
   /**
-   * The ways a filter may be spelt. The short run asks all of them of the first field of each kind, filter or not, and of
-   * the others the bare name, `equal` and one operator each in turn: what may be asked is decided by one rule for all
-   * personal data (`checkMasked`). The long run (npm run verify) asks all of all.
+   * The ways a filter may be spelt. All of them for the first field of each kind, filter or not, and for the others the bare
+   * name, `equal` and one operator each in turn (what may be asked is decided by one rule for all personal data, `checkMasked`);
+   * all of all where the whole is asked.
    */
   function spellings(how: string, r: Resource, name: string, f: Field): string[] {
     const all = [name, ...OPERATORS.map((op) => `${name}_${op}`)]

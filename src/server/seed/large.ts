@@ -5,6 +5,7 @@ import { SEARCH_TABLE, searchFill } from '../store/schema/search.ts'
 import { clearTenants } from './clear.ts'
 import { withoutIndexes } from './multiply/indexes.ts'
 import { multipliedTables, multiply } from './multiply/multiply.ts'
+import { StatementTimes } from './multiply/spent.ts'
 import { addNeighbour, seedSmall } from './small.ts'
 
 /** Tenants of the large demo beside the first, with how many orders each, about. */
@@ -57,21 +58,31 @@ export async function fillTenants(
     if (small === 0) throw new Error(`tenant ${tenantId} has no demo to multiply`)
     copies.set(tenantId, Math.max(0, Math.round(orders / small) - 1))
   }
-  await db.owner(async (tx) => {
+  await db.owner(async (plain) => {
+    const times = new StatementTimes(plain)
+    const { tx } = times
+    const slowest = () => {
+      for (const line of times.slowest()) told(line)
+    }
     await tx.query(`set local maintenance_work_mem = '${embedded ? '128MB' : '512MB'}'`)
     await tx.query(`set local work_mem = '${embedded ? '64MB' : '256MB'}'`)
     const fill = async () => {
       for (const [tenantId, n] of copies) {
         told(`tenant ${tenantId}: ${n} copies`)
         await multiply(tx, tenantId, n, told)
+        slowest()
       }
       // copies are made without triggers, and what these would have kept is joined from tables that were small before
       told('statistics of the copies')
+      await tx.query('set local default_statistics_target = 10')
       for (const t of multiplied) await tx.query(`analyze "${t}"`)
+      slowest()
       told('search and makers')
       for (const text of [...searchFill(), ...makersFill()]) await tx.query(text, [[...copies.keys()]])
+      slowest()
     }
     await withoutIndexes(tx, tables, fill, told)
+    slowest()
   })
   told('statistics')
   for (const t of tables) await db.owner((tx) => tx.query(`analyze "${t}"`))

@@ -60,7 +60,7 @@ async function opening(browser: Browser, url: string): Promise<number[]> {
 }
 
 /** Our palette beside plain cmdk and beside an input that does nothing, at 10,000 commands. */
-export async function palette(browser: Browser, base: string): Promise<void> {
+export async function palette(browser: Browser, base: string, peers: boolean): Promise<void> {
   console.log('\n## Palette, 10,000 commands: keydown → second animation frame')
   console.log('| | median ms | p95 ms | max ms | keystrokes |\n| --- | --- | --- | --- | --- |')
   const row = (name: string, t: readonly number[]) =>
@@ -68,6 +68,6 @@ export async function palette(browser: Browser, base: string): Promise<void> {
   const floor = await typed(browser, `${base}/pages/palette.html?floor`, 'input')
   row('floor: an input with an empty handler', floor)
   row('Rounds', await typed(browser, `${base}/pages/palette.html`, 'palette'))
-  row('plain cmdk 1.1.1, every item rendered', await typed(browser, `${base}/peers/cmdk.html`, 'input'))
+  if (peers) row('plain cmdk 1.1.1, every item rendered', await typed(browser, `${base}/peers/cmdk.html`, 'input'))
   row('Rounds, Ctrl+K → first rows', await opening(browser, `${base}/pages/palette.html`))
 }

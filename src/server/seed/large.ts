@@ -1,9 +1,10 @@
 import type { ServerContext } from '../core/context.ts'
-import type { Database } from '../core/database.ts'
+import type { Database, Tx } from '../core/database.ts'
+import { quoted } from '../store/names.ts'
 import { MAKERS_TABLE, makersFill } from '../store/schema/makers.ts'
 import { SEARCH_TABLE, searchFill } from '../store/schema/search.ts'
 import { clearTenants } from './clear.ts'
-import { withoutIndexes } from './multiply/indexes.ts'
+import { inLanes, makeIndexes, roomy, takeIndexes, withoutKeys } from './multiply/indexes.ts'
 import { multipliedTables, multiply } from './multiply/multiply.ts'
 import { StatementTimes } from './multiply/spent.ts'
 import { addNeighbour, seedSmall } from './small.ts'
@@ -39,16 +40,27 @@ const count = async (db: Database, tenantId: string): Promise<number> => {
   return Number(found?.n)
 }
 
+/** Connections that make indexes and statistics at once: more than the processors of a small machine have none. */
+const lanesOf = (db: Database): number => (db.kind === 'embedded' ? 1 : 2)
+
 /**
- * Multiplies tenants that have their small demo until each has about so many settlement orders: one transaction, all or
- * nothing, then fresh statistics.
+ * Multiplies tenants that have their small demo until each has about so many settlement orders: the rows in one
+ * transaction, all or nothing; then indexes and statistics, which are made whatever happens. Indexes that a process left
+ * that was killed meanwhile are made first.
  */
 export async function fillTenants(
   db: Database,
   tenants: readonly { readonly tenantId: string; readonly orders: number }[],
   told: (text: string) => void,
 ): Promise<void> {
-  const embedded = db.kind === 'embedded'
+  const times = new StatementTimes()
+  const watch = (tx: Tx) => times.watch(tx)
+  const step = (text: string) => {
+    for (const line of times.slowest()) told(line)
+    told(text)
+  }
+  const lanes = lanesOf(db)
+  await makeIndexes(db, lanes, watch, step)
   const multiplied = multipliedTables()
   const tables = [...multiplied, SEARCH_TABLE, MAKERS_TABLE]
   const copies = new Map<string, number>()
@@ -58,34 +70,31 @@ export async function fillTenants(
     if (small === 0) throw new Error(`tenant ${tenantId} has no demo to multiply`)
     copies.set(tenantId, Math.max(0, Math.round(orders / small) - 1))
   }
-  await db.owner(async (plain) => {
-    const times = new StatementTimes(plain)
-    const { tx } = times
-    const slowest = () => {
-      for (const line of times.slowest()) told(line)
-    }
-    await tx.query(`set local maintenance_work_mem = '${embedded ? '128MB' : '512MB'}'`)
-    await tx.query(`set local work_mem = '${embedded ? '64MB' : '256MB'}'`)
-    const fill = async () => {
-      for (const [tenantId, n] of copies) {
-        told(`tenant ${tenantId}: ${n} copies`)
-        await multiply(tx, tenantId, n, told)
-        slowest()
+  await db.owner((tx) => takeIndexes(watch(tx), tables))
+  try {
+    await db.owner(async (plain) => {
+      const tx = watch(plain)
+      roomy(tx, db.kind, 1)
+      const fill = async () => {
+        for (const [tenantId, n] of copies) {
+          step(`tenant ${tenantId}: ${n} copies`)
+          await multiply(tx, tenantId, n, told)
+        }
+        // copies are made without triggers, and what these would have kept is joined from tables that were small before
+        step('statistics of the copies')
+        await tx.query('set local default_statistics_target = 10')
+        for (const t of multiplied) await tx.query(`analyze ${quoted(t)}`)
+        step('search and makers')
+        for (const text of [...searchFill(), ...makersFill()]) await tx.query(text, [[...copies.keys()]])
       }
-      // copies are made without triggers, and what these would have kept is joined from tables that were small before
-      told('statistics of the copies')
-      await tx.query('set local default_statistics_target = 10')
-      for (const t of multiplied) await tx.query(`analyze "${t}"`)
-      slowest()
-      told('search and makers')
-      for (const text of [...searchFill(), ...makersFill()]) await tx.query(text, [[...copies.keys()]])
-      slowest()
-    }
-    await withoutIndexes(tx, tables, fill, told)
-    slowest()
-  })
-  told('statistics')
-  for (const t of tables) await db.owner((tx) => tx.query(`analyze "${t}"`))
+      await withoutKeys(tx, tables, fill, step)
+    })
+  } finally {
+    await makeIndexes(db, lanes, watch, step)
+  }
+  step('statistics')
+  await inLanes(tables, lanes, (t) => db.owner((tx) => watch(tx).query(`analyze ${quoted(t)}`)))
+  for (const line of times.slowest()) told(line)
 }
 
 /**

@@ -1,36 +1,57 @@
-// `npm test`: everything once, with nothing but npm. `--long` (npm run verify) walks the long walks whole and runs every
-// server test on both databases (tests/server/once.ts). Browser: the system's Chromium, else the one inside @sparticuz/chromium. PostgreSQL:
-// TEST_DATABASE_URL, else a throw-away cluster of an installed PostgreSQL, else skipped, loudly. With
-// ROUNDS_SKIP_NOTHING=1 (CI) a skip is a failure. Names of parts (unit, server, postgres, e2e, soak) run those only.
+// `npm test` runs the tiers of the day (docs/testing.md); `npm run verify` (`--all`) runs those of the night, too. Names of
+// parts run those only: `npm test -- unit rules`. Parts run beside each other, as many as the machine has processors and two
+// at most (ROUNDS_TEST_LANES names another number); each is a process of its own with a database of its own, and its
+// output is printed whole when it ends.
 //
-// Parts run beside each other, as many as the machine has processors and two at most (ROUNDS_TEST_LANES says otherwise;
-// three on two processors take as long), and one that mostly waits beside those: each is a process of its own with a
-// database of its own, and its output is printed whole when it ends.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+// PostgreSQL: TEST_DATABASE_URL, else a throw-away cluster of an installed one, else the embedded database alone. With
+// ROUNDS_SKIP_NOTHING=1 (CI) a skipped test is a failure. `verify` remembers the parts that passed on this commit in
+// .cache/verify.json and goes on with the others when it is run again; `--fresh` begins anew.
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { nodeOf } from './nodes.mjs'
+import { dayParts, nightParts } from './parts.mjs'
+import { dropLeft } from './server/harness.ts'
+import { postgresInstalled, startPostgres } from './server/postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const long = process.argv.includes('--long')
+const flags = new Set(process.argv.slice(2).filter((a) => a.startsWith('--')))
 const only = process.argv.slice(2).filter((a) => !a.startsWith('--'))
 const strict = process.env.ROUNDS_SKIP_NOTHING === '1'
 const lanes = Math.max(1, Number(process.env.ROUNDS_TEST_LANES) || Math.min(2, availableParallelism()))
-const out = mkdtempSync(join(tmpdir(), 'rounds-test-'))
-const began = Date.now()
+const reports = mkdtempSync(join(tmpdir(), 'rounds-reports-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const broken = []
+const ended = []
 
-const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`
+const secondsSince = (ms) => (Date.now() - ms) / 1000
+const git = (...args) => {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return null
+  }
+}
+/** Time that the processors of this machine have been busy and idle since it started, ms. */
+const processors = () =>
+  cpus().reduce(
+    ({ busy, idle }, { times }) => ({
+      busy: busy + times.user + times.nice + times.sys + times.irq,
+      idle: idle + times.idle,
+    }),
+    { busy: 0, idle: 0 },
+  )
 
-/** Runs a command to its end; its exit code and what it printed. */
-const run = (args, env) =>
+/** Runs a program to its end; its exit code and everything that it printed. */
+const run = (program, args, env) =>
   new Promise((done) => {
-    const child = spawn(process.execPath, args, {
+    const child = spawn(program, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...(long ? { ROUNDS_LONG: '1' } : {}), ...env },
+      env: { ...process.env, ...env },
     })
     const printed = []
     child.stdout.on('data', (d) => printed.push(d))
@@ -38,10 +59,7 @@ const run = (args, env) =>
     child.on('close', (code) => done({ code: code ?? 1, text: Buffer.concat(printed).toString() }))
   })
 
-/**
- * What failed in a vitest JSON report: the file, the test's full name and the first lines of its message (said again at
- * the very end).
- */
+/** Failures of a vitest JSON report: the file, the full name of the test and the first lines of its message. */
 const failuresOf = (report) =>
   report.testResults.flatMap((file) => {
     const path = relative(root, file.name)
@@ -52,120 +70,112 @@ const failuresOf = (report) =>
     return failed.length === 0 && file.status === 'failed' ? [`${path}\n    ${head(file.message)}`] : failed
   })
 
-/** One vitest run; its counts are added to the totals. */
-async function vitest({ name, args, env, workers = 1 }) {
-  const file = join(out, `${name.replaceAll(' ', '-')}.json`)
-  const start = Date.now()
+/** One part; its counts are added to the totals. */
+async function runPart({ name, args, env, node, workers = 1 }) {
+  const file = join(reports, `${name}.json`)
+  const began = Date.now()
+  const problems = []
   console.log(`── ${name} begins`)
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json']
   const { code, text } = await run(
-    [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      `--maxWorkers=${workers}`,
-      ...args,
-    ],
+    node ? await nodeOf(node) : process.execPath,
+    [...vitest, `--outputFile.json=${file}`, `--maxWorkers=${workers}`, ...args],
     env,
   )
   console.log(`\n── ${name}\n${text}`)
+  let tests = 0
   try {
     const report = JSON.parse(readFileSync(file, 'utf8'))
+    tests = report.numTotalTests
     totals.passed += report.numPassedTests
     totals.failed += report.numFailedTests
     totals.skipped += report.numPendingTests + report.numTodoTests
-    if (report.numTotalTests === 0) broken.push(`${name}: no test ran`)
-    for (const failure of failuresOf(report)) broken.push(`${name}: ${failure}`)
+    if (tests === 0) problems.push('no test ran')
+    if (strict && report.numPendingTests + report.numTodoTests > 0) problems.push('tests were skipped')
+    problems.push(...failuresOf(report))
   } catch {
-    broken.push(`${name}: no report`)
+    problems.push('no report')
   }
-  if (code !== 0) broken.push(`${name}: exit code ${code}`)
-  console.log(`── ${name}: ${seconds(start)}`)
+  if (code !== 0) problems.push(`exit code ${code}`)
+  for (const problem of problems) broken.push(`${name}: ${problem}`)
+  ended.push({ name, tests, seconds: secondsSince(began) })
+  if (problems.length === 0) remember(name)
 }
 
-/**
- * Runs all parts in their order, each in the lane that is free first; those that mostly wait (`waits`) beside the lanes
- * from the beginning.
- */
+/** Parts that passed on this commit. Nothing is remembered of a changed tree. */
+const memory = join(root, '.cache/verify.json')
+const commit = git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD') : null
+const passed = new Set(
+  (() => {
+    if (!flags.has('--all') || flags.has('--fresh') || !commit || !existsSync(memory)) return []
+    const kept = JSON.parse(readFileSync(memory, 'utf8'))
+    return kept.commit === commit ? kept.passed : []
+  })(),
+)
+function remember(name) {
+  passed.add(name)
+  if (!flags.has('--all') || !commit) return
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  writeFileSync(memory, JSON.stringify({ commit, passed: [...passed] }))
+}
+
+/** Runs all parts in their order, each in the lane that is free first. */
 async function runAll(parts) {
-  const beside = lanes > 1 ? parts.filter((p) => p.waits) : []
-  const waiting = parts.filter((p) => !beside.includes(p))
+  const waiting = [...parts]
   const lane = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) await vitest(part)
+    for (let part = waiting.shift(); part; part = waiting.shift()) await runPart(part)
   }
-  await Promise.all([...Array.from({ length: lanes }, lane), ...beside.map(vitest)])
+  await Promise.all(Array.from({ length: lanes }, lane))
 }
 
-const wants = (part) => only.length === 0 || only.includes(part)
 const skip = (what, how) => {
   console.log(`\n!! SKIPPED: ${what}\n!! ${how}\n`)
   totals.skipped += 1
   if (strict) broken.push(`skipped: ${what}`)
 }
 
-const CONFIG = ['--config', 'tests/vitest.config.ts']
-const SERVER = [...CONFIG, '--project', 'server']
-/** Tests that one database is enough for run on one, unless it is the only one or the run is a long one. */
-const share = (database) => (long ? {} : { ROUNDS_SHARED_BY: database })
-const INSTALL = 'Install PostgreSQL 15 or newer, or name one with TEST_DATABASE_URL.'
-let cluster = null
+const began = Date.now()
+const before = processors()
+const changed = git('status', '--porcelain')
 let url = process.env.TEST_DATABASE_URL || ''
-if (!url && (wants('postgres') || wants('e2e'))) {
-  const { startPostgres } = await import('./server/postgres.ts')
+let cluster = null
+if (!url && postgresInstalled()) {
   cluster = await startPostgres().catch((e) => {
     console.log(`PostgreSQL did not start: ${e.message}`)
     return null
   })
   url = cluster?.url ?? ''
 }
-const { postgresInstalled } = await import('./server/postgres.ts')
-
-// the longest first, so that the last ones to end are short
-const parts = []
-if (wants('e2e'))
-  parts.push({
-    name: 'end to end in Chromium',
-    args: ['--config', 'tests/e2e/vitest.config.ts'],
-    env: { TEST_DATABASE_URL: url },
-  })
-if (wants('server'))
-  parts.push({
-    name: 'server on the embedded database',
-    args: SERVER,
-    env: { TEST_DATABASE_URL: '', ...(url && wants('postgres') ? share('embedded') : {}) },
-  })
-if (wants('postgres')) {
-  if (url)
-    parts.push({
-      name: 'server on PostgreSQL',
-      args: SERVER,
-      env: { TEST_DATABASE_URL: url, ...(wants('server') ? share('postgres') : {}) },
-    })
-  else skip('the server suite on PostgreSQL', INSTALL)
-}
-if (wants('soak')) {
-  if (postgresInstalled()) parts.push({ name: 'soak', args: ['--config', 'tests/soak/vitest.config.ts'], waits: true })
-  else
-    skip(
-      'the soak test of a PostgreSQL that goes away and comes back',
-      'Install PostgreSQL 15 or newer: the test stops and kills a cluster of its own.',
-    )
-}
-if (wants('unit'))
-  parts.push(
-    { name: 'components', args: [...CONFIG, '--project', 'console'] },
-    // the last one: the others have ended, or are about to
-    { name: 'model and commands', args: [...CONFIG, '--project', 'model', '--project', 'commands'], workers: lanes },
-  )
+if (!url) skip('all tests on PostgreSQL', 'Install PostgreSQL 15 or newer, or name one with TEST_DATABASE_URL.')
+const all = [...dayParts(url, lanes), ...(flags.has('--all') ? nightParts(url, postgresInstalled()) : [])]
+const chosen = all.filter((p) => (only.length === 0 || only.includes(p.name)) && !passed.has(p.name))
+const unknown = only.filter((name) => !all.some((p) => p.name === name))
+if (unknown.length > 0)
+  broken.push(`no part is named ${unknown.join(', ')}; there are ${all.map((p) => p.name).join(', ')}`)
+for (const name of passed) console.log(`── ${name} passed before on this commit`)
 try {
-  await runAll(parts)
+  await runAll(chosen)
+  if (url && !cluster) {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await dropLeft(client)
+    await client.end()
+  }
 } finally {
   await cluster?.stop()
-  rmSync(out, { recursive: true, force: true })
+  rmSync(reports, { recursive: true, force: true })
 }
+if (changed !== null && git('status', '--porcelain') !== changed)
+  broken.push(`the run left files behind:\n    ${git('status', '--porcelain')}`)
 
-console.log(`\n${seconds(began)} in all`)
+const used = processors()
+const busy = used.busy - before.busy
+console.log('\npart                        seconds   tests')
+for (const { name, seconds, tests } of ended)
+  console.log(`${name.padEnd(28)}${seconds.toFixed(0).padStart(7)}${String(tests).padStart(8)}`)
+console.log(
+  `${secondsSince(began).toFixed(0)} s in all, ${cpus().length} processors ${Math.round((100 * busy) / (busy + used.idle - before.idle))} % busy`,
+)
 for (const b of broken) console.log(`FAILED ${b}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
-process.exit(broken.length || totals.failed || totals.passed === 0 || (strict && totals.skipped) ? 1 : 0)
+process.exit(broken.length || totals.failed || (totals.passed === 0 && passed.size === 0) ? 1 : 0)

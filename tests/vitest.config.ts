@@ -1,10 +1,12 @@
-import { configDefaults, defineConfig } from 'vitest/config'
-import { leftOut } from './server/once.ts'
+import { defineConfig } from 'vitest/config'
+import { ownTemporaryFolder } from './temporary.ts'
 
-/** Most of what tests make is soon gone: with more room for the young, less of it is copied. */
+ownTemporaryFolder()
+
+/** More room for young objects: most of what tests make is soon gone, and less of it is copied. */
 const execArgv = ['--max-semi-space-size=64']
 
-// for what hangs, not for what is slow: machines are shared
+/** What all tests outside the browser share. Time limits are for what hangs, not for what is slow: machines are shared. */
 const node = {
   environment: 'node' as const,
   testTimeout: 300_000,
@@ -14,24 +16,40 @@ const node = {
   execArgv,
 }
 
-/** One configuration, four projects; browser scripts (tests/e2e) run outside vitest. */
+/** A tier on one database: its files share a process, and so a database, one after the other. */
+const onDatabase = { ...node, fileParallelism: false }
+
+/** The tiers of docs/testing.md but for the browser and the night, a project each. */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...node, name: 'model', include: ['tests/model/**/*.test.ts'], setupFiles: ['tests/modules.ts'] } },
+      { test: { ...node, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
+      { test: { ...node, name: 'rules', include: ['tests/rules/**/*.test.ts'] } },
       {
-        test: { ...node, name: 'commands', include: ['tests/commands/**/*.test.ts'], setupFiles: ['tests/modules.ts'] },
+        test: {
+          ...onDatabase,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: ['tests/server/shapes/**'],
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         test: {
-          ...node,
-          name: 'server',
-          include: ['tests/server/**/*.test.ts'],
-          // tests/run.mjs, which runs the suite on both databases
-          exclude: [...configDefaults.exclude, ...leftOut(process.env.ROUNDS_SHARED_BY)],
-          fileParallelism: false,
+          ...onDatabase,
+          name: 'shapes',
+          include: ['tests/server/shapes/**/*.test.ts'],
+          setupFiles: ['tests/server/shapes/modules.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...onDatabase,
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

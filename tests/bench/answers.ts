@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { BASIC } from '../e2e/api.ts'
+import { BASIC } from '../browser/api.ts'
 
 /**
  * Asks an instance over kept connections and waits for the last byte of each answer, packed as browsers ask for it, without

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
-import { askSignIn } from '../e2e/api.ts'
+import { askSignIn } from '../browser/api.ts'
 import { atLeast } from './goals.ts'
 import { median, ms, quantile } from './measure.ts'
 

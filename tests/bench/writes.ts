@@ -3,7 +3,7 @@ import type { BatchPreview, BatchState } from '../../src/model/kernel/batchWire.
 import { rowsOf } from '../../src/model/kernel/columns.ts'
 import type { Slice } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
-import { client } from '../e2e/api.ts'
+import { client } from '../browser/api.ts'
 import { atLeast, atMost } from './goals.ts'
 import { line, middleOf, type Run, worked } from './hands.ts'
 import { median, ms, quantile } from './measure.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { enter, openBrowser, openContext } from '../e2e/browser.ts'
+import { enter, openBrowser, openContext } from '../browser/browser.ts'
 import { smaller } from './png.ts'
 import { readme } from './readme.ts'
 import { kept, type Shown } from './shown.ts'
@@ -104,7 +104,7 @@ if (!base) {
 }
 mkdirSync(to, { recursive: true })
 writeFileSync(join(to, 'README.md'), readme(kept))
-const browser = await openBrowser()
+const browser = await openBrowser('machine')
 for (const shown of kept)
   if (shown.name.includes(only))
     for (const language of ['zh', 'en'] as const)

@@ -16,7 +16,7 @@ import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
 import { type AppOptions, buildApp } from '../../src/server/http/app.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
-import { newFolder, newTenantId, quiet, testDatabase } from './harness.ts'
+import { filesOfTests, newTenantId, quiet, testDatabase } from './harness.ts'
 
 /** The header of our own console. */
 export const BASIC = `Basic ${Buffer.from('rounds:rounds_secret').toString('base64')}`
@@ -102,13 +102,6 @@ export const testConfig: Config = {
 export const WIDE = Object.fromEntries(
   Object.entries(LIMITS).map(([name, limit]) => [name, { ...limit, points: limit.points * 1000 }]),
 ) as unknown as Limits
-
-let folder: string | undefined
-/** Where uploads and exports of this test process lie. */
-const filesOfTests = (): string => {
-  folder ??= newFolder()
-  return folder
-}
 
 /** A password that is checked in no time: what it costs is tested where passwords are. */
 const cheaply = (password: string): NewUser['password'] => ({

@@ -1,5 +1,5 @@
 import '../../src/server/modules/install.ts'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,7 +13,6 @@ import { copyTemplate } from './template.ts'
 const shared = globalThis as typeof globalThis & {
   roundsTestDatabase?: Promise<Database>
   roundsTestTenant?: number
-  roundsTestFolders?: string[]
 }
 
 // every test process has keys of its own
@@ -30,19 +29,14 @@ export const quiet: Pick<Console, 'info' | 'warn' | 'error' | 'debug'> = {
 /** Whether the suite runs on PostgreSQL instead of the embedded database. */
 export const testUrl = (): string | null => process.env.TEST_DATABASE_URL || null
 
-/** A new, empty folder; removed when the process ends. */
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rounds-data-'))
-  if (!shared.roundsTestFolders) {
-    const folders: string[] = []
-    shared.roundsTestFolders = folders
-    // one listener however many folders: more than ten are warned of as a leak
-    process.once('exit', () => {
-      for (const one of folders) rmSync(one, { recursive: true, force: true })
-    })
-  }
-  shared.roundsTestFolders.push(folder)
-  return folder
+/** A new, empty folder inside the temporary folder of the run, which is removed at its end (tests/temporary.ts). */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'data-'))
+
+let files: string | undefined
+/** The folder of uploads and exports of this test process. */
+export const filesOfTests = (): string => {
+  files ??= newFolder()
+  return files
 }
 
 /** A new folder with a migrated, empty embedded database in it. */
@@ -53,7 +47,7 @@ export async function migratedFolder(): Promise<string> {
 }
 
 /** Databases of test processes that are gone: a process cannot drop its own when it ends. */
-async function dropLeft(client: pg.Client): Promise<void> {
+export async function dropLeft(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database d where datname ~ '^rounds_[0-9]+_[0-9a-z]+$' and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`,
   )

@@ -32,6 +32,12 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
+/** Whether one of these processes still runs; one that its parent has not collected yet does not. */
+const isAlive = (pids: readonly number[]): boolean =>
+  spawnSync('ps', ['-o', 'stat=', '-p', pids.join()], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .some((state) => state.trim() !== '' && !state.trim().startsWith('Z'))
+
 /** The newest installed PostgreSQL's programs; null when there is none. */
 function programs(): string | null {
   const debian = '/usr/lib/postgresql'
@@ -134,7 +140,7 @@ export async function startPostgres(): Promise<Cluster> {
       signal(processes().slice(0, 1), 'SIGSTOP') // makes no more processes from here on
       const all = processes()
       signal(all, 'SIGKILL')
-      while (all.some((pid) => existsSync(`/proc/${pid}/exe`))) await sleep(20)
+      while (isAlive(all)) await sleep(20)
       // dead, but perhaps not yet collected by the process that inherited it: the start would take it for alive
       for (const left of [join(data, 'postmaster.pid'), join(home, `.s.PGSQL.${port}.lock`)])
         rmSync(left, { force: true })

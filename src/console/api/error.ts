@@ -5,19 +5,32 @@ export const LOCAL = { network: 0, duplicate: -1, cancelled: -2 } as const
 
 /** The one error a call throws. `data` is the envelope's (named fields of a 400, `Conflict` of a 409). */
 export class ApiError extends Error {
+  readonly code: number
+  readonly data: unknown
+  /** The server was not reached, or did not answer: it is unknown whether a write happened. */
+  readonly network: boolean
+  readonly requestId: string
+  /** Idempotency key of the write: sending it again with this key never does it twice. */
+  readonly key: string
+  /** The server's sentence in both languages, where it said it in both. */
+  readonly said: Label | null
+
   constructor(
-    readonly code: number,
+    code: number,
     message: string,
-    readonly data: unknown = null,
-    /** The server was not reached, or did not answer: it is unknown whether a write happened. */
-    readonly network = false,
-    readonly requestId = '',
-    /** Idempotency key of the write: sending it again with this key never does it twice. */
-    readonly key = '',
-    /** The server's sentence in both languages, where it said it in both. */
-    readonly said: Label | null = null,
+    data: unknown = null,
+    network = false,
+    requestId = '',
+    key = '',
+    said: Label | null = null,
   ) {
     super(message)
+    this.code = code
+    this.data = data
+    this.network = network
+    this.requestId = requestId
+    this.key = key
+    this.said = said
     this.name = 'ApiError'
   }
   get cancelled(): boolean {

@@ -22,8 +22,11 @@ export type Transport = (exchange: Exchange) => Promise<Answer>
 
 /** No answer came: the network is down, the server is gone, time is over, or the asker gave up. */
 export class Unreached extends Error {
-  constructor(readonly why: 'network' | 'timeout' | 'cancelled') {
+  readonly why: 'network' | 'timeout' | 'cancelled'
+
+  constructor(why: 'network' | 'timeout' | 'cancelled') {
     super(why)
+    this.why = why
     this.name = 'Unreached'
   }
 }

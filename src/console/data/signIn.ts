@@ -14,15 +14,15 @@ export interface Credentials extends Named {
 
 /** The server said no to a sign-in. */
 export class SignInError extends ApiError {
-  constructor(
-    code: number,
-    message: string,
-    /** Seconds until it is worth trying again; 0 = at once. */
-    readonly retryAfter: number,
-    /** It wants (other) work done first. */
-    readonly captchaRequired: boolean,
-  ) {
+  /** Seconds until it is worth trying again; 0 = at once. */
+  readonly retryAfter: number
+  /** It wants (other) work done first. */
+  readonly captchaRequired: boolean
+
+  constructor(code: number, message: string, retryAfter: number, captchaRequired: boolean) {
     super(code, message)
+    this.retryAfter = retryAfter
+    this.captchaRequired = captchaRequired
     this.name = 'SignInError'
   }
 }

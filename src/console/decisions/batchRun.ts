@@ -76,10 +76,13 @@ export class BatchRun {
 
   private left = false
 
-  constructor(
-    private readonly ports: BatchPorts,
-    private readonly memory: BatchMemory | null = null,
-  ) {}
+  private readonly ports: BatchPorts
+  private readonly memory: BatchMemory | null
+
+  constructor(ports: BatchPorts, memory: BatchMemory | null = null) {
+    this.ports = ports
+    this.memory = memory
+  }
 
   subscribe = (run: () => void): (() => void) => {
     this.listeners.add(run)

@@ -6,10 +6,13 @@ export class Burst {
   private under = false
   private stopQuiet: (() => void) | null = null
 
-  constructor(
-    private readonly later: (run: () => void, ms: number) => () => void,
-    private readonly ended: () => void,
-  ) {}
+  private readonly later: (run: () => void, ms: number) => () => void
+  private readonly ended: () => void
+
+  constructor(later: (run: () => void, ms: number) => () => void, ended: () => void) {
+    this.later = later
+    this.ended = ended
+  }
 
   /** Something was decided or is taken back. */
   goesOn(): void {

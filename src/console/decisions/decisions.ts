@@ -28,10 +28,12 @@ export class Decisions {
   private readonly burst: Burst
   private readonly listeners = new Set<Listener>()
 
-  constructor(
-    private readonly ports: DecisionPorts,
-    private readonly lanes = 4,
-  ) {
+  private readonly ports: DecisionPorts
+  private readonly lanes: number
+
+  constructor(ports: DecisionPorts, lanes = 4) {
+    this.ports = ports
+    this.lanes = lanes
     this.burst = new Burst(
       (run, ms) => ports.later(run, ms),
       () => this.emit((l) => l.settled?.()),

@@ -45,7 +45,11 @@ export class TakeBacks {
   private stopExpiry: (() => void) | null = null
   private stopped = false
 
-  constructor(private readonly ports: TakeBackPorts) {}
+  private readonly ports: TakeBackPorts
+
+  constructor(ports: TakeBackPorts) {
+    this.ports = ports
+  }
 
   get entries(): readonly Recent[] {
     return this.list

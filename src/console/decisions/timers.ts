@@ -14,10 +14,13 @@ export class Timer {
 export class Gathered<T> {
   private things = new Map<string, T>()
   private timer: ReturnType<typeof setTimeout> | undefined
-  constructor(
-    private readonly run: (things: ReadonlyMap<string, T>) => void,
-    private readonly ms: number,
-  ) {}
+  private readonly run: (things: ReadonlyMap<string, T>) => void
+  private readonly ms: number
+
+  constructor(run: (things: ReadonlyMap<string, T>) => void, ms: number) {
+    this.run = run
+    this.ms = ms
+  }
   add(name: string, thing: T): void {
     this.things.set(name, thing)
     this.timer ??= setTimeout(() => {

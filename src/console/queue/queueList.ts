@@ -26,13 +26,11 @@ export abstract class QueueList extends QueueRows {
   /** The row that the cursor is about to be put on; "" for none. */
   private sought = ''
 
-  constructor(
-    query: ListQuery,
-    where: readonly Condition[],
-    private readonly client: QueryClient,
-    work: QueueSession,
-  ) {
+  private readonly client: QueryClient
+
+  constructor(query: ListQuery, where: readonly Condition[], client: QueryClient, work: QueueSession) {
     super(query, where, new RowSource(query, client), work)
+    this.client = client
   }
 
   /**

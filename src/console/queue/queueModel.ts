@@ -21,15 +21,20 @@ const GATHER = 90
 export class QueueModel extends QueueList {
   private readonly heardOf = new Gathered<RoundsEvent>((events) => void this.catchUp(events), GATHER)
 
+  private readonly userId: string
+  private readonly actionOf: (transition: string) => string
+
   constructor(
     query: ListQuery,
     where: readonly Condition[],
     client: QueryClient,
-    private readonly userId: string,
-    private readonly actionOf: (transition: string) => string,
+    userId: string,
+    actionOf: (transition: string) => string,
     work: QueueSession,
   ) {
     super(query, where, client, work)
+    this.userId = userId
+    this.actionOf = actionOf
   }
 
   override dispose(): void {

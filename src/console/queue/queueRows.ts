@@ -33,14 +33,18 @@ export abstract class QueueRows extends GridModel {
   /** The row to begin with is looked for: no other one has the cursor meanwhile, so that no key is taken for it. */
   protected seeking = false
 
-  constructor(
-    readonly query: ListQuery,
-    /** What makes a row "to do". */
-    private readonly where: readonly Condition[],
-    public source: RowSource,
-    readonly work: QueueSession,
-  ) {
+  readonly query: ListQuery
+  /** What makes a row "to do". */
+  private readonly where: readonly Condition[]
+  source: RowSource
+  readonly work: QueueSession
+
+  constructor(query: ListQuery, where: readonly Condition[], source: RowSource, work: QueueSession) {
     super()
+    this.query = query
+    this.where = where
+    this.source = source
+    this.work = work
   }
 
   get count(): number {

@@ -23,7 +23,10 @@ export class QueueSession {
   /** Where the cursor was, by list. */
   readonly places = new Map<string, string>()
 
-  constructor(private readonly key: string) {
+  private readonly key: string
+
+  constructor(key: string) {
+    this.key = key
     this.held = new Map(read(key))
   }
 

@@ -33,8 +33,12 @@ export class RacePool {
   private sight: Sight | null = null
   private across = 0
 
+  private readonly host: HTMLElement
+
   /** `host`: an empty element inside the spacer of the rows. */
-  constructor(private readonly host: HTMLElement) {}
+  constructor(host: HTMLElement) {
+    this.host = host
+  }
 
   /**
    * Shows rows `[first, last)` at their places. `across`: px the grid is scrolled sideways, from which stuck columns are

@@ -40,10 +40,13 @@ export class RowSource {
   private disposed = false
   private readonly stopping = new AbortController()
 
-  constructor(
-    readonly query: ListQuery,
-    private readonly client: QueryClient,
-  ) {}
+  readonly query: ListQuery
+  private readonly client: QueryClient
+
+  constructor(query: ListQuery, client: QueryClient) {
+    this.query = query
+    this.client = client
+  }
 
   subscribe(run: () => void): () => void {
     this.listeners.add(run)

@@ -9,9 +9,12 @@ import { ownLook, PendingLooks } from './pendingLooks.ts'
 export abstract class RowsModel extends GridModel {
   private readonly looks = new PendingLooks()
 
+  readonly resource: string
+
   /** `resource`: of its rows. */
-  constructor(readonly resource = '') {
+  constructor(resource = '') {
     super()
+    this.resource = resource
   }
 
   /** The record in front that is not among the rows: its id, and what was read of it. */

@@ -25,13 +25,14 @@ export class TreeModel extends RowsModel {
   private shown: readonly { readonly key: string; readonly depth: number }[] = []
   readonly exact = true
 
-  constructor(
-    resource: string,
-    private readonly tree: Tree,
-    /** Of a lazy tree: the rows below a key. */
-    private readonly fetchBelow: ((key: string) => Promise<readonly WireRow[]>) | null = null,
-  ) {
+  private readonly tree: Tree
+  /** Of a lazy tree: the rows below a key. */
+  private readonly fetchBelow: ((key: string) => Promise<readonly WireRow[]>) | null
+
+  constructor(resource: string, tree: Tree, fetchBelow: ((key: string) => Promise<readonly WireRow[]>) | null = null) {
     super(resource)
+    this.tree = tree
+    this.fetchBelow = fetchBelow
   }
 
   get count(): number {

@@ -50,12 +50,11 @@ const refuse = (text: Label) => new AppError(400, text)
 
 /** A refusal that says more than its text: how long to wait, that a captcha would help. */
 class SignInRefusal extends AppError {
-  constructor(
-    code: 400 | 429,
-    text: Label,
-    readonly facts: { readonly retryAfter?: number; readonly captcha?: boolean },
-  ) {
+  readonly facts: { readonly retryAfter?: number; readonly captcha?: boolean }
+
+  constructor(code: 400 | 429, text: Label, facts: { readonly retryAfter?: number; readonly captcha?: boolean }) {
     super(code, text)
+    this.facts = facts
   }
 }
 

@@ -17,10 +17,13 @@ export const succeeded = <T>(data: T, language: Language, writes: boolean): Enve
 
 /** Data with a sentence of its own in place of "done". */
 export class Said {
-  constructor(
-    readonly data: unknown,
-    readonly msg: Label,
-  ) {}
+  readonly data: unknown
+  readonly msg: Label
+
+  constructor(data: unknown, msg: Label) {
+    this.data = data
+    this.msg = msg
+  }
 }
 
 /** The envelope of what a handler answered. */
@@ -31,7 +34,11 @@ export const answered = (answer: unknown, language: Language, writes: boolean): 
 
 /** `data` that is written already: a text of JSON. */
 export class JsonText {
-  constructor(readonly text: string) {}
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
 /** A success whose data is JSON already, as the text of its envelope. */

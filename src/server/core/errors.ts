@@ -2,15 +2,24 @@ import type { Label } from '../../model/kernel/label.ts'
 
 /** A refusal that reaches the client as an envelope: HTTP status = code, message in the asker's language. */
 export class AppError extends Error {
+  readonly code: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503
+  readonly text: Label
+  /** `data` of the envelope: fields of a 400, Conflict of a 409. */
+  readonly data: unknown
+  /** Seconds after which it is worth trying again (429, 503): the `Retry-After` of the answer. */
+  readonly retryAfter: number | null
+
   constructor(
-    readonly code: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503,
-    readonly text: Label,
-    /** `data` of the envelope: fields of a 400, Conflict of a 409. */
-    readonly data: unknown = null,
-    /** Seconds after which it is worth trying again (429, 503): the `Retry-After` of the answer. */
-    readonly retryAfter: number | null = null,
+    code: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 503,
+    text: Label,
+    data: unknown = null,
+    retryAfter: number | null = null,
   ) {
     super(text[0])
+    this.code = code
+    this.text = text
+    this.data = data
+    this.retryAfter = retryAfter
     this.name = 'AppError'
   }
 }

@@ -35,7 +35,11 @@ export class Pace {
   size = SIZES.first
   private failures = 0
 
-  constructor(private readonly kind: keyof typeof GOAL) {}
+  private readonly kind: keyof typeof GOAL
+
+  constructor(kind: keyof typeof GOAL) {
+    this.kind = kind
+  }
 
   /** Rows go alone, since together failed again and again. */
   get alone(): boolean {

@@ -47,13 +47,18 @@ class Carrying {
   private open: OpenPort | null = null
   private sent = false
 
-  constructor(
-    private readonly context: ServerContext,
-    private readonly tenantId: string,
-    private readonly of: Open,
-    /** No job tries again after this one. */
-    private readonly last: boolean,
-  ) {}
+  private readonly context: ServerContext
+  private readonly tenantId: string
+  private readonly of: Open
+  /** No job tries again after this one. */
+  private readonly last: boolean
+
+  constructor(context: ServerContext, tenantId: string, of: Open, last: boolean) {
+    this.context = context
+    this.tenantId = tenantId
+    this.of = of
+    this.last = last
+  }
 
   private get request(): PortRequest {
     const { row, payload } = this.of

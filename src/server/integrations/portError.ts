@@ -5,13 +5,14 @@ import type { PortFailure } from '../../model/kernel/port.ts'
  * whether it was done.
  */
 export class PortError extends Error {
-  constructor(
-    readonly code: PortFailure,
-    message: string,
-    /** The partner's own code, "" where it gave none. */
-    readonly providerCode = '',
-  ) {
+  readonly code: PortFailure
+  /** The partner's own code, "" where it gave none. */
+  readonly providerCode: string
+
+  constructor(code: PortFailure, message: string, providerCode = '') {
     super(message)
+    this.code = code
+    this.providerCode = providerCode
     this.name = 'PortError'
   }
 }

@@ -30,10 +30,13 @@ export class MemoryCheck {
   private readonly seen = new Map<Invariant, Seen>()
   private readonly rows = new Map<AnyResource, { readonly revision: number; readonly rows: readonly Row[] }>()
 
-  constructor(
-    private readonly store: MemoryStore,
-    private readonly invariants: readonly Invariant[],
-  ) {}
+  private readonly store: MemoryStore
+  private readonly invariants: readonly Invariant[]
+
+  constructor(store: MemoryStore, invariants: readonly Invariant[]) {
+    this.store = store
+    this.invariants = invariants
+  }
 
   /** A check of a copy of the store, which knows what this one found. */
   copy(store: MemoryStore): MemoryCheck {

@@ -139,8 +139,11 @@ export async function makeRoom(
 
 /** The database already has tenants that the demo would fill. */
 export class OccupiedError extends Error {
-  constructor(readonly tenants: readonly string[]) {
+  readonly tenants: readonly string[]
+
+  constructor(tenants: readonly string[]) {
     super(`The database already has data of tenant ${tenants.join(', ')}; add --replace to remove it and seed anew.`)
+    this.tenants = tenants
     this.name = 'OccupiedError'
   }
 }

@@ -40,11 +40,14 @@ class PlayLoad {
   private sent = 0
   private last: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    private readonly tx: Tx,
-    private readonly store: MemoryStore,
-    private readonly tenantId: string,
-  ) {
+  private readonly tx: Tx
+  private readonly store: MemoryStore
+  private readonly tenantId: string
+
+  constructor(tx: Tx, store: MemoryStore, tenantId: string) {
+    this.tx = tx
+    this.store = store
+    this.tenantId = tenantId
     // the triggers look at their rows by keys: planned for each row, that took longer than the rows themselves
     tx.write('set local plan_cache_mode = force_generic_plan')
   }

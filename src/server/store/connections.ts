@@ -70,10 +70,10 @@ export class Connections {
   private holdUntil = 0
   private expired = Number.NEGATIVE_INFINITY
 
-  constructor(
-    { url, max, idle, session, patience }: PoolOptions,
-    private readonly state: Availability,
-  ) {
+  private readonly state: Availability
+
+  constructor({ url, max, idle, session, patience }: PoolOptions, state: Availability) {
+    this.state = state
     this.pool = new pg.Pool({
       ...connectionConfig(url, 'rounds', patience),
       Client: Connection,

@@ -41,13 +41,24 @@ export class EmbeddedDatabase implements Driver {
   private served = false
   private closing = false
 
+  private readonly folder: string
+  private readonly release: () => void
+  private readonly log: Pick<Console, 'info' | 'warn' | 'error'>
+  private engine: Engine | null
+  private readonly budget: Budget
+
   private constructor(
-    private readonly folder: string,
-    private readonly release: () => void,
-    private readonly log: Pick<Console, 'info' | 'warn' | 'error'>,
-    private engine: Engine | null,
-    private readonly budget: Budget,
+    folder: string,
+    release: () => void,
+    log: Pick<Console, 'info' | 'warn' | 'error'>,
+    engine: Engine | null,
+    budget: Budget,
   ) {
+    this.folder = folder
+    this.release = release
+    this.log = log
+    this.engine = engine
+    this.budget = budget
     this.upkeep = new Upkeep(
       this.gate,
       () => this.live(),
@@ -177,9 +188,16 @@ export class EmbeddedDatabase implements Driver {
     return done
   }
 
-  owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('owner')
-    return attempts(() => this.whole([BEGIN, OWNER], null, fn))
+    const done = await attempts(() => this.whole([BEGIN, OWNER], null, fn))
+    this.upkeep.count()
+    return done
+  }
+
+  async checkpoint(): Promise<void> {
+    notWithin('checkpoint')
+    await this.upkeep.trim(0)
   }
 
   private async whole<T>(

@@ -47,12 +47,17 @@ export class Engine {
   private up = false
   dead = false
 
+  private readonly heard: (channel: string, payload: string) => void
+  private readonly died: (why: unknown) => void
+
   private constructor(
     folder: string,
-    private readonly heard: (channel: string, payload: string) => void,
-    private readonly died: (why: unknown) => void,
+    heard: (channel: string, payload: string) => void,
+    died: (why: unknown) => void,
     opened: (why: string | null) => void,
   ) {
+    this.heard = heard
+    this.died = died
     // no loader: the worker is plain JavaScript
     this.worker = new Worker(new URL('./embedded.worker.mjs', import.meta.url), {
       workerData: { folder },

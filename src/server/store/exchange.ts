@@ -32,12 +32,13 @@ export class Exchange {
   private begun = false
   private readonly afterwards: (() => void)[] = []
 
+  private readonly opening: readonly Step[]
+  private readonly send: Send
+
   /** `opening`: what begins the transaction. */
-  constructor(
-    tenantId: string | null,
-    private readonly opening: readonly Step[],
-    private readonly send: Send,
-  ) {
+  constructor(tenantId: string | null, opening: readonly Step[], send: Send) {
+    this.opening = opening
+    this.send = send
     const stepOf = (text: string, values: readonly unknown[]): Step => ({
       text,
       values: values.map(parameter),

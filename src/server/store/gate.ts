@@ -34,7 +34,11 @@ export class Gate {
   /** Parties that wait, in the order of their turns. */
   private readonly ring = new Map<string, Waiting[]>()
 
-  constructor(private readonly width = WIDTH) {}
+  private readonly width: number
+
+  constructor(width = WIDTH) {
+    this.width = width
+  }
 
   /** Waits for the place; answers how to leave it. */
   enter(alone: boolean, who = partyNow()): Promise<() => void> {

@@ -104,7 +104,10 @@ class Taking {
   private readonly own: string
   private readonly since = new Map<string, number>()
 
-  constructor(private readonly file: string) {
+  private readonly file: string
+
+  constructor(file: string) {
+    this.file = file
     this.own = `${file}.${this.nonce}`
   }
 

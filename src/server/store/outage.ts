@@ -68,12 +68,16 @@ export class Availability {
   private settling: NodeJS.Timeout | undefined
   private closed = false
 
-  constructor(
-    /** As the subject of a sentence. */
-    private readonly what: string,
-    private readonly log: Pick<Console, 'warn'>,
-    private readonly patience: Pick<Patience, 'settled'>,
-  ) {}
+  /** As the subject of a sentence. */
+  private readonly what: string
+  private readonly log: Pick<Console, 'warn'>
+  private readonly patience: Pick<Patience, 'settled'>
+
+  constructor(what: string, log: Pick<Console, 'warn'>, patience: Pick<Patience, 'settled'>) {
+    this.what = what
+    this.log = log
+    this.patience = patience
+  }
 
   get away(): boolean {
     return this.lostAt !== null

@@ -43,10 +43,13 @@ class Steps {
     this.parsed += 1
   }
 
-  constructor(
-    private readonly steps: readonly Step[],
-    private readonly done: (error: unknown, results: readonly Result[], tag: string) => void,
-  ) {}
+  private readonly steps: readonly Step[]
+  private readonly done: (error: unknown, results: readonly Result[], tag: string) => void
+
+  constructor(steps: readonly Step[], done: (error: unknown, results: readonly Result[], tag: string) => void) {
+    this.steps = steps
+    this.done = done
+  }
 
   submit(connection: Connection): Error | null {
     this.connection = connection

@@ -52,16 +52,27 @@ export class PostgresDatabase implements Driver {
   private readonly listener: PostgresListener
   private closing = false
 
+  readonly version: string
+  private readonly state: Availability
+  private readonly watch: StatementWatch
+  private readonly owners: Connections
+  private readonly apps: Connections
+
   private constructor(
     url: string,
-    readonly version: string,
+    version: string,
     log: Log,
-    private readonly state: Availability,
-    private readonly watch: StatementWatch,
-    private readonly owners: Connections,
-    private readonly apps: Connections,
+    state: Availability,
+    watch: StatementWatch,
+    owners: Connections,
+    apps: Connections,
     patience: Patience,
   ) {
+    this.version = version
+    this.state = state
+    this.watch = watch
+    this.owners = owners
+    this.apps = apps
     this.listener = new PostgresListener(url, log, patience)
   }
 
@@ -219,6 +230,10 @@ export class PostgresDatabase implements Driver {
 
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
     return this.listener.listen(channel, heard)
+  }
+
+  async checkpoint(): Promise<void> {
+    // its own processes see to it
   }
 
   async close(): Promise<void> {

@@ -25,11 +25,12 @@ export class PostgresListener {
   /** The attempt to connect that is under way. */
   private attempt: Promise<void> | null = null
 
-  constructor(
-    private readonly url: string,
-    log: Pick<Console, 'warn'>,
-    private readonly patience: Patience,
-  ) {
+  private readonly url: string
+  private readonly patience: Patience
+
+  constructor(url: string, log: Pick<Console, 'warn'>, patience: Patience) {
+    this.url = url
+    this.patience = patience
     this.state = new Availability('the listening connection', log, patience)
   }
 

@@ -26,16 +26,28 @@ export class StatementWatch {
   private heard = performance.now()
   private probing = false
 
+  private readonly url: string
+  private readonly told: {
+    /** The database answered something. */
+    answered(): void
+    /** It answers nothing; what waited before is broken off. */
+    silent(why: Error): void
+  }
+  private readonly patience: Pick<Patience, 'silence' | 'probe'>
+
   constructor(
-    private readonly url: string,
-    private readonly told: {
+    url: string,
+    told: {
       /** The database answered something. */
       answered(): void
       /** It answers nothing; what waited before is broken off. */
       silent(why: Error): void
     },
-    private readonly patience: Pick<Patience, 'silence' | 'probe'>,
+    patience: Pick<Patience, 'silence' | 'probe'>,
   ) {
+    this.url = url
+    this.told = told
+    this.patience = patience
     this.timer = setInterval(() => this.look(), patience.silence / LOOKS)
     this.timer.unref()
   }

@@ -48,11 +48,14 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   protected readonly written: Written[] = []
   private readonly params = new Map<string, string | null>()
 
-  protected constructor(
-    protected readonly source: Source,
-    readonly actor: Actor,
-    private readonly systemStep?: SystemStep,
-  ) {
+  protected readonly source: Source
+  readonly actor: Actor
+  private readonly systemStep?: SystemStep
+
+  protected constructor(source: Source, actor: Actor, systemStep?: SystemStep) {
+    this.source = source
+    this.actor = actor
+    this.systemStep = systemStep
     this.now = source.now()
   }
 

@@ -16,7 +16,11 @@ interface Asked<Q, A> {
 class Gathering<Q, A> {
   private waiting: Asked<Q, A>[] = []
 
-  constructor(private readonly answer: (all: readonly Q[]) => Promise<readonly A[]>) {}
+  private readonly answer: (all: readonly Q[]) => Promise<readonly A[]>
+
+  constructor(answer: (all: readonly Q[]) => Promise<readonly A[]>) {
+    this.answer = answer
+  }
 
   ask(q: Q): Promise<A> {
     return new Promise((done, fail) => {

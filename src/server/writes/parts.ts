@@ -15,7 +15,8 @@ type Values = Readonly<Record<string, unknown>>
 
 /** What rows of a resource are parts of; undefined for most resources. */
 const wholes = new Map<string, { readonly of: AnyResource; readonly child: PartChild }>()
-for (const of of resources.values()) for (const child of partChildren(of)) wholes.set(child.resource, { of, child })
+for (const family of resources.values())
+  for (const child of partChildren(family)) wholes.set(child.resource, { of: family, child })
 
 /**
  * A write of rows that may be parts: their records (`owners`, by the field that names them) are locked before them, have to be in a state in

@@ -28,13 +28,13 @@ function peopleOf(found: readonly Record<string, unknown>[]): ReadonlyMap<string
 
 /** The unit of work of one transaction of the database. */
 export class SqlUnitOfWork extends BaseUnitOfWork {
-  constructor(
-    private readonly context: ServerContext,
-    actor: Actor,
-    protected readonly tx: Tx,
-    step?: SystemStep,
-  ) {
+  private readonly context: ServerContext
+  protected readonly tx: Tx
+
+  constructor(context: ServerContext, actor: Actor, tx: Tx, step?: SystemStep) {
     super(context, actor, step)
+    this.context = context
+    this.tx = tx
   }
 
   protected async find(of: AnyResource, where: Where, one = false): Promise<Row[]> {

@@ -7,7 +7,7 @@ import { closePalette, onOutcome, setContext, setRegistry } from '../../../src/c
 import { PaletteHost } from '../../../src/console/palette/PaletteHost.tsx'
 import { paletteState } from '../../../src/console/state/palette.ts'
 import { Keys } from '../../../src/console/ui/Keys.tsx'
-import { admin } from '../../commands/catalogue.ts'
+import { admin } from '../../unit/commands/catalogue.ts'
 
 export const ON_QUEUE: Partial<ContextKeys> = {
   screen: 'queue',

@@ -20,7 +20,7 @@ import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { warmPalette } from '../../../src/console/palette/PaletteHost.tsx'
 import { KeysAndPalette } from '../../../src/console/shell/KeysAndPalette.tsx'
 import { paletteState } from '../../../src/console/state/palette.ts'
-import { admin, catalogueOf } from '../../commands/catalogue.ts'
+import { admin, catalogueOf } from '../../unit/commands/catalogue.ts'
 import { bench, ON_QUEUE } from './bench.tsx'
 
 const server = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))

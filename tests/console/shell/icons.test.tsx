@@ -5,7 +5,7 @@ import { aliases, shapes } from '../../../src/console/theme/shapes.ts'
 import { Icon } from '../../../src/console/ui/Icon.tsx'
 import { queues } from '../../../src/model/all.ts'
 import { leaves, menus } from '../../../src/model/menus.ts'
-import { admin } from '../../commands/catalogue.ts'
+import { admin } from '../../unit/commands/catalogue.ts'
 
 const drawn = (name: string) => name in shapes || name in aliases
 

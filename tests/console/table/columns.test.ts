@@ -194,10 +194,10 @@ describe('what columns a list has', () => {
     expect(names(shown)).toEqual(['recordNo', 'entrustedCompanyName', 'direction', 'amount'])
     expect(sum(shown, 'width')).toBe(356)
     // its title is read whole, in English too
-    for (const of of [...resources.values()].filter((r) => r.list.direction)) {
-      const columns = fitted(columnsOf(of, of.list.columns, { language: 'en' }), 356, 'narrow')
-      const way = columns.find((c) => c.name === of.list.direction)
-      expect([of.id, (way?.width ?? 0) >= textWidth(way?.brief ?? '') + 19]).toEqual([of.id, true])
+    for (const family of [...resources.values()].filter((r) => r.list.direction)) {
+      const columns = fitted(columnsOf(family, family.list.columns, { language: 'en' }), 356, 'narrow')
+      const way = columns.find((c) => c.name === family.list.direction)
+      expect([family.id, (way?.width ?? 0) >= textWidth(way?.brief ?? '') + 19]).toEqual([family.id, true])
     }
   })
 

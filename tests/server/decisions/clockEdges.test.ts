@@ -10,8 +10,9 @@ import { decide, decideAsSystem } from '../../../src/server/decisions/engine.ts'
 import { claim, finish, type Job } from '../../../src/server/jobs/queue.ts'
 import { type Schedule, serve } from '../../../src/server/jobs/schedule.ts'
 import type { Rules } from '../../../src/server/writes/rules.ts'
+import { person } from '../../rules/people.ts'
 import { declare } from '../declared.ts'
-import { count, load, person, refusal, rowNow, type World, world } from './fixture.ts'
+import { count, load, refusal, rowNow, type World, world } from './fixture.ts'
 
 /** Offers that end by themselves. */
 const offer = resource('trialOffer', {

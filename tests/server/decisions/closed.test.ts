@@ -16,10 +16,11 @@ import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { select } from '../../../src/server/decisions/selection.ts'
 import { genericHandlers } from '../../../src/server/records/generic.ts'
 import { rules } from '../../../src/server/writes/rules.ts'
+import { person } from '../../rules/people.ts'
+import { trial, trialBare, trialFamilies, trialLifecycle, trialLine, trialSlip } from '../../rules/trial.ts'
 import { declare } from '../declared.ts'
-import { change, count, load, order, person, refusal, rowNow, type World, world } from './fixture.ts'
+import { change, count, load, order, refusal, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
-import { trial, trialBare, trialFamilies, trialLifecycle, trialLine, trialSlip } from './trial.ts'
 
 let w: World
 let undeclare: () => Promise<void>

@@ -14,7 +14,8 @@ import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { brokenAt } from '../../../src/server/modules/funds/chain.ts'
 import { post } from '../../../src/server/modules/funds/ledger.ts'
-import { change, count, load, order, person, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { person } from '../../rules/people.ts'
+import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
 /** Lifecycles 3.13 and 3.23: a company pays for its settlement orders, and finance checks it. */
 let w: World

@@ -20,11 +20,11 @@ import { readWindow } from '../../../src/server/store/windows.ts'
 import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import { type AnyRule, rules } from '../../../src/server/writes/rules.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
+import { trial, trialFamilies } from '../../rules/trial.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { declare } from '../declared.ts'
 import { change, count, load, order, rowNow, type World, world } from './fixture.ts'
 import { makersKept } from './makersKept.ts'
-import { trial, trialFamilies } from './trial.ts'
 
 // What a person made is marked and filtered as the engine decides it (INV-41).
 

@@ -68,8 +68,8 @@ describe('effects', () => {
       version: 2,
     })
     const lines = await rowsBy(w.context, w.tenantId, orderDoctorSettlement, 'settlement_order_id', row.id)
-    for (const of of [orderDoctorSettlement, settlementOrderTaxItem, settlementOrderDoctor]) {
-      const rows = await rowsBy(w.context, w.tenantId, of, 'settlement_order_id', row.id)
+    for (const family of [orderDoctorSettlement, settlementOrderTaxItem, settlementOrderDoctor]) {
+      const rows = await rowsBy(w.context, w.tenantId, family, 'settlement_order_id', row.id)
       for (const [field, own] of [
         ['grossAmount', 'doctorAmount'],
         ['vatAmount', 'vatAmount'],
@@ -77,7 +77,7 @@ describe('effects', () => {
         ['netAmount', 'netAmount'],
         ['platformFee', 'platformAmount'],
       ] as const) {
-        expect(sum(rows.map((r) => r[field] as string)), `${of.id}.${field}`).toBe(now[own])
+        expect(sum(rows.map((r) => r[field] as string)), `${family.id}.${field}`).toBe(now[own])
       }
     }
     // only what changed was written: above the threshold the VAT was due before, too
@@ -274,9 +274,11 @@ describe('effects', () => {
     const decided = await go(a.id)
     expect(decided.patch).toMatchObject({ isDeleted: 1 })
     expect((await cycle()).cycleStatus).toBe(2)
-    for (const of of [orderDoctorSettlement, settlementOrderTaxItem, settlementOrderDoctor]) {
+    for (const family of [orderDoctorSettlement, settlementOrderTaxItem, settlementOrderDoctor]) {
       expect(
-        (await rowsBy(other.context, other.tenantId, of, 'settlement_order_id', a.id)).every((r) => r.isDeleted === 1),
+        (await rowsBy(other.context, other.tenantId, family, 'settlement_order_id', a.id)).every(
+          (r) => r.isDeleted === 1,
+        ),
       ).toBe(true)
     }
     expect(await rowsBy(other.context, other.tenantId, orderDoctor, 'settlement_order_id', a.id)).toHaveLength(0)

@@ -1,9 +1,7 @@
 import { lifecycles } from '../../../src/model/all.ts'
-import { permissionCodes, permissionsOf } from '../../../src/model/grants.ts'
 import type { RowOf } from '../../../src/model/kernel/resource.ts'
-import { roles } from '../../../src/model/roles.ts'
 import type { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { type Actor, Everything } from '../../../src/server/core/actor.ts'
+import type { Actor } from '../../../src/server/core/actor.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
@@ -14,8 +12,9 @@ import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
 import { tableName } from '../../../src/server/writes/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { newTenantId, quiet, testDatabase } from '../harness.ts'
-import { type Ground, groundIn, type OrderMore, orderIn } from './ground.ts'
+import { type Ground, groundIn, type OrderMore, orderIn } from '../../rules/ground.ts'
+import { loader, person } from '../../rules/people.ts'
+import { filesOfTests, newTenantId, quiet, testDatabase } from '../harness.ts'
 
 /** The clock of the tests: starts at a fixed moment, moved by hand. */
 export interface Clock {
@@ -34,7 +33,7 @@ export async function testContext(instance = 'test', own?: Database): Promise<Se
   const config = {
     port: 0,
     host: '',
-    dataDir: '',
+    dataDir: filesOfTests(),
     databaseUrl: null,
     secretKeys: null,
     captcha: false,
@@ -60,35 +59,6 @@ export async function testContext(instance = 'test', own?: Database): Promise<Se
     clock,
   }
 }
-
-/** A person with a built-in role. */
-export function person(tenantId: string, alias: string, more: Partial<Actor> = {}): Actor {
-  const role = roles.find((r) => r.alias === alias)
-  if (!role) throw new Error(`no role ${alias}`)
-  return {
-    tenantId,
-    userId: newId(),
-    name: `${role.title[0]}${Math.floor(Math.random() * 1000)}`,
-    account: alias,
-    roles: [alias],
-    roleTitles: role.title[0],
-    deptId: null,
-    company: null,
-    fiscalTax: null,
-    provider: null,
-    employee: null,
-    // administrators hold what a test declares, too
-    permissions: alias === 'administrator' ? new Everything(permissionCodes) : permissionsOf(role),
-    language: 'zh',
-    sessionId: 's',
-    requestId: 'r',
-    ...more,
-  }
-}
-
-/** Who puts rows where they are before anybody decides. */
-export const loader = (tenantId: string): Actor =>
-  person(tenantId, 'administrator', { name: '装载', userId: '1', requestId: 'load' })
 
 /** Runs in one transaction without any trail: rows as a loader would leave them. */
 export const load = <T>(context: ServerContext, tenantId: string, fn: (work: UnitOfWork) => Promise<T>): Promise<T> =>

@@ -5,9 +5,10 @@ import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import { closedWhy } from '../../../src/server/core/open.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { columnName, tableName } from '../../../src/server/writes/rows.ts'
+import { person } from '../../rules/people.ts'
 import { newTenantId } from '../harness.ts'
 import { fill } from '../store/fill.ts'
-import { person, refusal, testContext } from './fixture.ts'
+import { refusal, testContext } from './fixture.ts'
 
 // INV-41 from the declarations: every transition that needs a checker, of every lifecycle.
 

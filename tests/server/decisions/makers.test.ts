@@ -6,7 +6,8 @@ import type { RequestContext } from '../../../src/server/core/context.ts'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
 import { decideByCall } from '../../../src/server/decisions/byCall.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
-import { order, person, refusal, rowNow, type World, world } from './fixture.ts'
+import { person } from '../../rules/people.ts'
+import { order, refusal, rowNow, type World, world } from './fixture.ts'
 
 let w: World
 /** Finance people: neither has anything to do with the cycle, `quoter` resubmits. */

@@ -17,7 +17,7 @@ import { variantSql } from '../../../src/server/store/names.ts'
 import { type AnyResource, type Row, tableName } from '../../../src/server/writes/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { sampleOf } from '../../kinds.ts'
-import { person } from './fixture.ts'
+import { person } from '../../rules/people.ts'
 
 // The money chain of a demo, in all its states, and every decision about money that people may take, found in the model.
 

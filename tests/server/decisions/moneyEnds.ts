@@ -80,14 +80,14 @@ export async function deadEnds(
   families: readonly AnyResource[],
 ): Promise<string[]> {
   const found = new Set<string>()
-  for (const of of families) {
-    const open = Object.entries<Transition>(lifecycles.get(of.id)?.transitions ?? {}).filter(
-      ([name, t]) => closedWhy(of.id, name) === null && t.from !== 'new',
+  for (const family of families) {
+    const open = Object.entries<Transition>(lifecycles.get(family.id)?.transitions ?? {}).filter(
+      ([name, t]) => closedWhy(family.id, name) === null && t.from !== 'new',
     )
-    for (const row of await rowsOf(context.db, tenantId, of))
+    for (const row of await rowsOf(context.db, tenantId, family))
       if (!open.some(([, t]) => isInState(t.from as never, row)))
         found.add(
-          `${of.id} ${statusNames(of)
+          `${family.id} ${statusNames(family)
             .map((name) => row[name])
             .join('/')}`,
         )

@@ -7,7 +7,8 @@ import { SIZES } from '../../../src/server/decisions/batchRows.ts'
 import { actorData, actorFrom, interruptLeft } from '../../../src/server/decisions/batchStore.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { linesToPay } from '../../bench/payGround.ts'
-import { load, person, testContext } from './fixture.ts'
+import { person } from '../../rules/people.ts'
+import { load, testContext } from './fixture.ts'
 
 const [dataDir = '', databaseUrl = '', size = '0', told = ''] = process.argv.slice(2)
 const tell = (what: object) => process.stdout.write(`${JSON.stringify(what)}\n`)

@@ -17,9 +17,10 @@ import { decideAll } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { linesReleased, lockOrder } from '../../../src/server/modules/settlement/outcomes.ts'
 import { stepEach } from '../../../src/server/writes/caused.ts'
+import { admitted } from '../../rules/ground.ts'
+import { person } from '../../rules/people.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
-import { change, load, order, person, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
-import { admitted } from './ground.ts'
+import { change, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 import { happens, type Line, paidOrder, payable } from './payoutGround.ts'
 
 /** Lifecycles 3.14 and 3.15: lines are put up for payment and reviewed, taxes are fixed, batches are put together. */

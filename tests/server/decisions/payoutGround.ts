@@ -8,8 +8,9 @@ import { decide } from '../../../src/server/decisions/engine.ts'
 import { lockOrder, orderPaid } from '../../../src/server/modules/settlement/outcomes.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { change, loader, order, rowsBy, type World } from './fixture.ts'
-import type { OrderMore } from './ground.ts'
+import type { OrderMore } from '../../rules/ground.ts'
+import { loader } from '../../rules/people.ts'
+import { change, order, rowsBy, type World } from './fixture.ts'
 
 export type Line = RowOf<typeof orderDoctorSettlement>
 export type Order = RowOf<typeof settlementOrder>

@@ -104,18 +104,18 @@ async function results(): Promise<string> {
     work.insertAll(orderDoctor, [first, other, other, points].map((of, n) => source(n, of)) as never),
   )
   let cycle = ''
-  for (const of of ['resultOrder', 'resultOrderPoint'] as const) {
-    const made = await who(ops).post<{ id: string }>(`blade-svc/${of}/create`, {
+  for (const kind of ['resultOrder', 'resultOrderPoint'] as const) {
+    const made = await who(ops).post<{ id: string }>(`blade-svc/${kind}/create`, {
       entrustedCompanyId: w.companyId,
       periodStart: `${period}-01`,
       periodEnd: `${period}-31`,
     })
     done(made)
     const { id } = made.data
-    done(await who(ops).post(`blade-svc/${of}/submit`, { id }))
-    done(await who(fin).post(`blade-svc/${of}/audit`, { id, status: 1 }))
-    done(await who(boss).post(`blade-svc/${of}/confirm`, { id, status: 1 }))
-    if (of === 'resultOrder') cycle = (await rowNow(w.context, w.tenantId, resultOrder, id)).settlementCycleId ?? ''
+    done(await who(ops).post(`blade-svc/${kind}/submit`, { id }))
+    done(await who(fin).post(`blade-svc/${kind}/audit`, { id, status: 1 }))
+    done(await who(boss).post(`blade-svc/${kind}/confirm`, { id, status: 1 }))
+    if (kind === 'resultOrder') cycle = (await rowNow(w.context, w.tenantId, resultOrder, id)).settlementCycleId ?? ''
   }
   return cycle
 }

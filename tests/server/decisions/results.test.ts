@@ -17,7 +17,8 @@ import { orderDoctorSettlementPoint, settlementOrderPoint } from '../../../src/m
 import type { Actor } from '../../../src/server/core/actor.ts'
 import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
-import { change, load, person, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { person } from '../../rules/people.ts'
+import { change, load, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 
 /** Lifecycles 3.10 and 3.11: doctor orders become a result order, a cycle, and settlement orders. */
 let w: World

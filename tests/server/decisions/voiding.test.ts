@@ -25,8 +25,9 @@ import { moveUnit } from '../../../src/server/modules/funds/units.ts'
 import { draftInvoice } from '../../../src/server/modules/invoices/draft.ts'
 import { linesPaid, lockOrder } from '../../../src/server/modules/settlement/outcomes.ts'
 import { feeStepped } from '../../../src/server/modules/settlement/settling.ts'
+import { person } from '../../rules/people.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
-import { change, load, order, person, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { change, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
 import { happens, type Line, type Order, payable } from './payoutGround.ts'
 
 /** Lifecycle 3.14 and cancellations: lines and whole orders are void, and what was paid for them goes back. */

@@ -15,7 +15,8 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import { decide, decideAsSystem } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { known, writeResult } from '../../../src/server/modules/funds/reconciliation.ts'
-import { change, count, load, person, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
+import { person } from '../../rules/people.ts'
+import { change, count, load, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
 import {
   asked,
   asSystem,

@@ -21,7 +21,8 @@ import { totalsOf } from '../../../src/server/modules/funds/batches.ts'
 import { linesApproved, linesStepped, lockOrder, orderPaid } from '../../../src/server/modules/settlement/outcomes.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { change, load, order, person, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
+import { person } from '../../rules/people.ts'
+import { change, load, order, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
 
 /** A company whose settlement orders are paid, with a sub-unit, the platform's, and a bank that is a sandbox. */
 export interface BankWorld extends World {

@@ -4,7 +4,8 @@ import { orderDoctorSettlement } from '../../../src/model/settlement/settlementL
 import { param } from '../../../src/model/system/param.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
-import { load, person, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
+import { person } from '../../rules/people.ts'
+import { load, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { type BankWorld, bankWorld, batch, carry, plain, transfersOf } from './bankWorld.ts'
 
 const DAY = 24 * 60

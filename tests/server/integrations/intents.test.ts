@@ -14,7 +14,8 @@ import { queueLeftIntents, runIntent } from '../../../src/server/decisions/inten
 import type { Ending, Job } from '../../../src/server/jobs/queue.ts'
 import { openPayload } from '../../../src/server/store/payloads.ts'
 import type { Rules } from '../../../src/server/writes/rules.ts'
-import { change, count, load, order, person, refusal, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
+import { person } from '../../rules/people.ts'
+import { change, count, load, order, refusal, rowNow, rowsBy, type World, world } from '../decisions/fixture.ts'
 import { declare } from '../declared.ts'
 import { json, type Partner, startPartner, takeSilently } from './partner.ts'
 

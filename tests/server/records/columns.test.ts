@@ -86,7 +86,7 @@ const window = (params: Record<string, string | number>) => admin.get<Slice>('ro
 const projected = (row: WireRow, columns: readonly string[]) =>
   Object.fromEntries(columns.map((name) => [name, row[name]]))
 
-// rows of views follow from records that fit together, which these do not (tests/model/shapes/views.test.ts)
+// rows of views follow from records that fit together, which these do not (tests/server/shapes/views.test.ts)
 const listed = [...resources.values()].filter(
   (r) => isTenant(r) && r.view === undefined && (r.operations.includes('view') || r.open),
 )

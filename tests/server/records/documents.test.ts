@@ -11,8 +11,8 @@ import { drawn, type Paper } from '../../../src/server/records/documents/paper.t
 import { read } from '../../../src/server/records/files/disk.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { type Ground, groundIn, orderIn } from '../../rules/ground.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
-import { type Ground, groundIn, orderIn } from '../decisions/ground.ts'
 import { pagesIn, textIn } from '../pdf.ts'
 import { documentsMade, endJob } from './documentsMade.ts'
 

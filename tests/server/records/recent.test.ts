@@ -6,7 +6,8 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { recentDecisions } from '../../../src/server/records/recent.ts'
-import { order, person, refusal, rowNow, type World, world } from '../decisions/fixture.ts'
+import { person } from '../../rules/people.ts'
+import { order, refusal, rowNow, type World, world } from '../decisions/fixture.ts'
 
 let w: World
 beforeEach(async () => {

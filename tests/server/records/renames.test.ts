@@ -4,7 +4,7 @@ import { region } from '../../../src/model/system/region.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { playInMemory } from '../../../src/server/decisions/play.ts'
 import '../../../src/server/modules/install.ts'
-import { person } from '../decisions/fixture.ts'
+import { person } from '../../rules/people.ts'
 
 it('in memory, too, what is below a region that is renamed or moved follows, and whoever chose one of them', async () => {
   const play = playInMemory({ tenantId: '000000', at: '2024-06-15 09:00:00' })

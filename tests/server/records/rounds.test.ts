@@ -161,8 +161,8 @@ test('rows by value: within the other conditions, for who may see them, of close
   const other = await t.newTenant()
   const nobody = await t.signIn(other, 'administrator')
   expect((await counts(nobody)).data.counts).toMatchObject({ 0: 0, 2: 0 })
-  for (const of of ['', 'code', 'totalAmount', 'nosuch', 'remark', '__proto__'])
-    expect((await counts(admin, { of })).status, of).toBe(400)
+  for (const column of ['', 'code', 'totalAmount', 'nosuch', 'remark', '__proto__'])
+    expect((await counts(admin, { of: column })).status, column).toBe(400)
   const blind = await t.signIn(other, 'content')
   expect((await counts(blind)).status).toBe(403)
 

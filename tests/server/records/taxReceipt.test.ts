@@ -8,8 +8,8 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { receiptProblem } from '../../../src/server/modules/invoices/receipt.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
+import { type Ground, groundIn } from '../../rules/ground.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
-import { type Ground, groundIn } from '../decisions/ground.ts'
 import { upload as uploaded } from '../upload.ts'
 
 type Cell = string | number

@@ -20,8 +20,8 @@ import { load } from '../decisions/fixture.ts'
 import { newTenantId, testDatabase } from '../harness.ts'
 import { tenant as one, TODAY } from './smallCases.ts'
 
-/** Copies beside the original of the first tenant: two can be mixed up, the long run makes more. */
-const COPIES = process.env.ROUNDS_LONG === '1' ? 4 : 2
+/** Copies beside the original of the first tenant: two could be mixed up. */
+const COPIES = 4
 let db: Database
 let indexes: string[]
 const two = newTenantId()

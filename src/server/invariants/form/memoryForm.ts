@@ -44,7 +44,11 @@ export class MemoryForm {
   private readonly known = new Map<unknown, Map<string, Entry[]>>()
   private readonly byIds = new Map<AnyResource, Map<string, Row>>()
 
-  constructor(private readonly rowsOf: RowsOf) {}
+  private readonly rowsOf: RowsOf
+
+  constructor(rowsOf: RowsOf) {
+    this.rowsOf = rowsOf
+  }
 
   /** Ids of the rows of a relation of which something does not hold, ascending. */
   violations(of: Relation, holds: Expression): string[] {

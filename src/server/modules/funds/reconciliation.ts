@@ -61,9 +61,9 @@ export async function known(work: UnitOfWork, task: Task): Promise<Known> {
     ? await work.rows(transferAccount, { payAccount: unit.bankAccount, finishTime: day, transferStatus: [2, 4] })
     : []
   const internal = []
-  for (const of of [dmanInternalTransfer, dmanInternalTransferPoint])
+  for (const family of [dmanInternalTransfer, dmanInternalTransferPoint])
     for (const side of ['outUnitNo', 'inUnitNo'])
-      internal.push(...(await work.rows(of, { [side]: unit.unitNo, transferStatus: 2, finishTime: day })))
+      internal.push(...(await work.rows(family, { [side]: unit.unitNo, transferStatus: 2, finishTime: day })))
   return {
     movements: [
       ...out.map((t) => moved(t.yurRef, t.bankSerialNo, t.amount, t.transferStatus === 4)),

@@ -66,8 +66,8 @@ export async function lockOrder(work: UnitOfWork, orderId: string, f: Families =
     budgetOrder,
     orderEntrusted,
   ]
-  for (const of of families.sort((a, b) => (lockName(a) < lockName(b) ? -1 : 1)))
-    await work.lock(of, locks[of.id] ?? [])
+  for (const family of families.sort((a, b) => (lockName(a) < lockName(b) ? -1 : 1)))
+    await work.lock(family, locks[family.id] ?? [])
 }
 
 type LineStep = keyof typeof orderDoctorSettlementLifecycle.transitions

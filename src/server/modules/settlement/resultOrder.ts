@@ -215,8 +215,8 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
     lock: (order, work) => lockParts(work, families, order),
     effect: async (order, _ask, work) => {
       const { orderDoctor: orders = [], ...parts } = await lockParts(work, families, order)
-      for (const of of [families.projects, families.doctors, families.platform])
-        await work.remove(of, parts[of.id] ?? [])
+      for (const family of [families.projects, families.doctors, families.platform])
+        await work.remove(family, parts[family.id] ?? [])
       await work.step(orderDoctor, orders, 'drop')
       await work.updateAll(
         orderDoctor,

@@ -124,8 +124,8 @@ const rulesOf = (f: Families): RulesOf<typeof settlementOrder, typeof settlement
     guard: (order, _ask, work) => pendingProblem(work, f, order),
     effect: async (order, _ask, work) => {
       const below = { settlementOrderId: order.id }
-      for (const of of [f.lines, f.items, f.doctors] as const)
-        await work.remove(of, idsOf(await work.rows(of as typeof f.lines, below)))
+      for (const family of [f.lines, f.items, f.doctors] as const)
+        await work.remove(family, idsOf(await work.rows(family as typeof f.lines, below)))
       await work.updateAll(
         orderDoctor,
         idsOf(await work.rows(orderDoctor, inOrder(f, order.id))).map((id) => ({ id, [f.link]: null })),

@@ -136,10 +136,10 @@ export async function orderVoided(work: UnitOfWork, orderId: string, f: Families
     payments.map((p) => p.id),
     'void',
   )
-  for (const of of belowOrder(f))
+  for (const family of belowOrder(f))
     await work.remove(
-      of,
-      (await work.rows(of, { settlementOrderId: orderId })).map((r) => r.id),
+      family,
+      (await work.rows(family, { settlementOrderId: orderId })).map((r) => r.id),
     )
   const sources = await work.rows(orderDoctor, inOrder(f, orderId))
   await work.step(

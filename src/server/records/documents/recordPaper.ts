@@ -40,11 +40,12 @@ export interface RecordDocument {
 /** Reads what a document of a tenant's record says, in Chinese, as lists show it: personal data masked. */
 class Reading {
   private readonly actor
-  constructor(
-    private readonly context: ServerContext,
-    tenantId: string,
-    private readonly document: RecordDocument,
-  ) {
+  private readonly context: ServerContext
+  private readonly document: RecordDocument
+
+  constructor(context: ServerContext, tenantId: string, document: RecordDocument) {
+    this.context = context
+    this.document = document
     this.actor = systemActor(tenantId, 'document')
   }
 

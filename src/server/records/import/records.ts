@@ -73,7 +73,11 @@ export async function readRows(
 export class Twins {
   private readonly seen = new Map<string, number>()
 
-  constructor(private readonly r: AnyResource) {}
+  private readonly r: AnyResource
+
+  constructor(r: AnyResource) {
+    this.r = r
+  }
 
   /** Remembers a row; what is wrong with it beside earlier ones. */
   faults(work: UnitOfWork, { row, sent }: ReadRow): Fault[] {

@@ -34,11 +34,15 @@ const BITE = 10_000
 export class SealedCopies {
   private readonly known = new Set<string>()
 
-  private constructor(
-    private readonly tx: Tx,
-    private readonly tenantId: string,
-    private readonly copies: number,
-  ) {}
+  private readonly tx: Tx
+  private readonly tenantId: string
+  private readonly copies: number
+
+  private constructor(tx: Tx, tenantId: string, copies: number) {
+    this.tx = tx
+    this.tenantId = tenantId
+    this.copies = copies
+  }
 
   /** `seed_copy` has to be there. */
   static async open(tx: Tx, tenantId: string, copies: number): Promise<SealedCopies> {

@@ -17,10 +17,13 @@ const shown = (value: string): boolean => value.includes('**')
 
 class Writer {
   readonly tokens: { value: string; style: Style }[] = []
-  constructor(
-    readonly of: Resource,
-    readonly steps: CodeSteps,
-  ) {}
+  readonly of: Resource
+  readonly steps: CodeSteps
+
+  constructor(of: Resource, steps: CodeSteps) {
+    this.of = of
+    this.steps = steps
+  }
 
   json(value: unknown): string {
     return JSON.stringify(value ?? null).replaceAll('%', '%%')

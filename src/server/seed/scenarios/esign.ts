@@ -104,25 +104,25 @@ const ENDINGS = [
  */
 export async function tellConfirmations(stage: Stage): Promise<void> {
   const at = atTime(workdayBefore(plusDays(stage.today, -1)), 22)
-  for (const of of CONFIRMED) {
-    const { able, unable } = generated(stage, of)
-    const under = toBeSigned(stage, of)
+  for (const family of CONFIRMED) {
+    const { able, unable } = generated(stage, family)
+    const under = toBeSigned(stage, family)
     for (const [n, row] of able.slice(0, able.length - under.length).entries()) {
       const [step, signMsg] = ENDINGS[Math.floor(n / EACH)] ?? (['sign', null] as const)
-      await stage.stepped(of, plusSeconds(at, n), SYSTEM, row.id, 'flow.send')
-      await stage.stepped(of, plusSeconds(at, n + 60), SYSTEM, row.id, step, { signMsg })
+      await stage.stepped(family, plusSeconds(at, n), SYSTEM, row.id, 'flow.send')
+      await stage.stepped(family, plusSeconds(at, n + 60), SYSTEM, row.id, step, { signMsg })
     }
     for (const row of under)
       await stage.as(SYSTEM).work(async (work) => {
-        await work.lock(of, [row.id])
-        await work.step(of, row.id, 'flow.send')
+        await work.lock(family, [row.id])
+        await work.step(family, row.id, 'flow.send')
       })
     await stage.as(SYSTEM).load(async (work) => {
       await work.lock(
-        of,
+        family,
         unable.map((row) => row.id),
       )
-      for (const { id } of unable) await work.update(of, id, { signMsg: '医生未注册电子签章，未发起签署' })
+      for (const { id } of unable) await work.update(family, id, { signMsg: '医生未注册电子签章，未发起签署' })
     })
   }
 }

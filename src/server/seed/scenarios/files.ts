@@ -24,10 +24,13 @@ class Files {
   readonly stored: StoredFile[] = []
   private minute = 0
 
-  constructor(
-    private readonly stage: Stage,
-    private readonly who: Character,
-  ) {}
+  private readonly stage: Stage
+  private readonly who: Character
+
+  constructor(stage: Stage, who: Character) {
+    this.stage = stage
+    this.who = who
+  }
 
   /** Does something a minute after the one before it, on the last working day. */
   private do(what: (work: UnitOfWork) => Promise<void>): Promise<void> {
@@ -141,7 +144,8 @@ export async function tellFiles(
   const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: 2 })
   for (const doctor of signed.slice(-CONFIRMATIONS))
     await files.confirmation(settlementOrderDoctor, doctor as unknown as RowOf<typeof settlementOrderDoctor>)
-  for (const of of CONFIRMED) for (const doctor of toBeSigned(stage, of)) await files.confirmation(of, doctor)
+  for (const family of CONFIRMED)
+    for (const doctor of toBeSigned(stage, family)) await files.confirmation(family, doctor)
   const held = stage.store.table(meeting).live(meeting, { meetingStatus: 2 }) as unknown as RowOf<typeof meeting>[]
   for (const [i, one] of held.slice(-PROVED).entries())
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)

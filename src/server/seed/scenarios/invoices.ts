@@ -63,11 +63,15 @@ export interface InvoiceCast {
 
 /** Moments of one story, all before today: it ends where no day is left. */
 class Days {
-  constructor(
-    private readonly today: string,
-    private at: string,
-    private readonly n: number,
-  ) {}
+  private readonly today: string
+  private at: string
+  private readonly n: number
+
+  constructor(today: string, at: string, n: number) {
+    this.today = today
+    this.at = at
+    this.n = n
+  }
 
   /** The next moment, on the working day so many days later or a little later; null where that is not over yet. */
   next(days: number): string | null {
@@ -129,15 +133,23 @@ const POINTS = {
 class Story {
   private id = ''
 
-  constructor(
-    private readonly stage: Stage,
-    private readonly of: Kind,
-    private readonly order: Order,
-    private readonly n: number,
-    private readonly cast: InvoiceCast,
-    private readonly days: Days,
-    private readonly fate: Fate,
-  ) {}
+  private readonly stage: Stage
+  private readonly of: Kind
+  private readonly order: Order
+  private readonly n: number
+  private readonly cast: InvoiceCast
+  private readonly days: Days
+  private readonly fate: Fate
+
+  constructor(stage: Stage, of: Kind, order: Order, n: number, cast: InvoiceCast, days: Days, fate: Fate) {
+    this.stage = stage
+    this.of = of
+    this.order = order
+    this.n = n
+    this.cast = cast
+    this.days = days
+    this.fate = fate
+  }
 
   private do(days: number, what: (at: string) => Promise<void>): boolean {
     const at = this.days.next(days)

@@ -72,12 +72,14 @@ const STEPS: Readonly<Record<Fate, readonly Step[]>> = {
 class Life {
   private readonly moments: Moments
 
-  constructor(
-    private readonly stage: Stage,
-    private readonly id: string,
-    born: string,
-    private readonly cast: Cast,
-  ) {
+  private readonly stage: Stage
+  private readonly id: string
+  private readonly cast: Cast
+
+  constructor(stage: Stage, id: string, born: string, cast: Cast) {
+    this.stage = stage
+    this.id = id
+    this.cast = cast
     this.moments = new Moments(stage.today, stage.prng, born)
   }
 

@@ -3,11 +3,15 @@ import { plusDays, plusSeconds, workdayAfter, workdayBefore, working } from '../
 
 /** When people and other systems take the steps of one order: a working day or two apart, all before today. */
 export class Moments {
-  constructor(
-    private readonly today: string,
-    private readonly prng: Prng,
-    public at: string,
-  ) {}
+  private readonly today: string
+  private readonly prng: Prng
+  at: string
+
+  constructor(today: string, prng: Prng, at: string) {
+    this.today = today
+    this.prng = prng
+    this.at = at
+  }
 
   /** A moment of a working day, so many days later. */
   later(from: number, to: number): string {

@@ -63,12 +63,17 @@ export function timesOf(from: string, to: string): Times {
 export class Payouts {
   private nth = 0
 
-  constructor(
-    private readonly stage: Stage,
-    private readonly who: Payers,
-    private readonly doctors: ReadonlyMap<string, Doctor>,
-    private readonly units: ReadonlyMap<string, string>,
-  ) {}
+  private readonly stage: Stage
+  private readonly who: Payers
+  private readonly doctors: ReadonlyMap<string, Doctor>
+  private readonly units: ReadonlyMap<string, string>
+
+  constructor(stage: Stage, who: Payers, doctors: ReadonlyMap<string, Doctor>, units: ReadonlyMap<string, string>) {
+    this.stage = stage
+    this.who = who
+    this.doctors = doctors
+    this.units = units
+  }
 
   private yurRef(at: string): string {
     this.nth += 1

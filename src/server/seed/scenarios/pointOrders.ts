@@ -71,13 +71,22 @@ class PointLife {
   private readonly moments: Moments
   private readonly id: string
 
+  private readonly stage: Stage
+  private readonly cast: Cast
+  private readonly client: Client
+  private readonly nth: number
+
   constructor(
-    private readonly stage: Stage,
+    stage: Stage,
     order: { readonly id: string; readonly born: string },
-    private readonly cast: Cast,
-    private readonly client: Client,
-    private readonly nth: number,
+    cast: Cast,
+    client: Client,
+    nth: number,
   ) {
+    this.stage = stage
+    this.cast = cast
+    this.client = client
+    this.nth = nth
     this.id = order.id
     // chance of its own, so that the orders in money stay as they are
     this.moments = new Moments(stage.today, new Prng(20240104 + client.nth * 100 + nth), order.born)

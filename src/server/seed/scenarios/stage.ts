@@ -35,13 +35,15 @@ export class Stage {
   private readonly permissions = new Map<Role, ReadonlySet<string>>()
   private readonly play: Play
 
-  constructor(
-    readonly tenantId: string,
-    /** The demo's day: everything is dated before it. */
-    readonly today: string,
-    since: string,
-    readonly prng: Prng,
-  ) {
+  readonly tenantId: string
+  /** The demo's day: everything is dated before it. */
+  readonly today: string
+  readonly prng: Prng
+
+  constructor(tenantId: string, today: string, since: string, prng: Prng) {
+    this.tenantId = tenantId
+    this.today = today
+    this.prng = prng
     this.play = playInMemory({ tenantId, at: since })
   }
 

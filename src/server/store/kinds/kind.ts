@@ -4,13 +4,18 @@ import { problemOf } from '../../../model/kernel/validate.ts'
 
 /** What a column refuses, with the SQLSTATE the database would answer. */
 export class NotKept extends Error {
+  readonly code: '22001' | '22003' | '22007' | '22P02' | '23502' | '23505' | '23514'
+  /** Name of the index or check. */
+  readonly constraint?: string
+
   constructor(
-    readonly code: '22001' | '22003' | '22007' | '22P02' | '23502' | '23505' | '23514',
+    code: '22001' | '22003' | '22007' | '22P02' | '23502' | '23505' | '23514',
     text: string,
-    /** Name of the index or check. */
-    readonly constraint?: string,
+    constraint?: string,
   ) {
     super(text)
+    this.code = code
+    this.constraint = constraint
     this.name = 'NotKept'
   }
 }

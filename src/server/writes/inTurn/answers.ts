@@ -28,7 +28,11 @@ export class Answers {
   /** Statements that were asked, and the questions they answer. */
   private loads: { readonly of: AnyResource; readonly where: Where; readonly questions: readonly string[] }[] = []
 
-  constructor(private readonly reading: Reading) {}
+  private readonly reading: Reading
+
+  constructor(reading: Reading) {
+    this.reading = reading
+  }
 
   /** The rows of a table that were found until now, in the order found: only ever added to. */
   rowsOf(of: AnyResource): readonly Row[] {

@@ -51,10 +51,13 @@ export class MemoryStore {
   private unkept: Kept<unknown>[] = []
   private turn: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    readonly tenantId: string,
-    readonly source: Source,
-  ) {}
+  readonly tenantId: string
+  readonly source: Source
+
+  constructor(tenantId: string, source: Source) {
+    this.tenantId = tenantId
+    this.source = source
+  }
 
   /** Whole values of change requests, by request. */
   get changes(): ReadonlyMap<string, KeptChange> {

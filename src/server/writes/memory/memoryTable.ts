@@ -47,15 +47,28 @@ export class MemoryTable {
   private readonly taken = new Map<AnyResource, ReturnType<typeof ownersTaken>>()
   private passed: { child: Resource; copied: Copied[]; through: string | null }[] | undefined
 
+  readonly base: Resource
+  private readonly tenantId: string
+  private readonly find: (r: AnyResource) => MemoryTable
+  private readonly now: () => Date
+  private readonly journal: (undo: Undo) => void
+  /** Whether it refuses what the constraints of the table refuse: not where the database is asked in the end. */
+  private readonly checks: boolean
+
   constructor(
-    readonly base: Resource,
-    private readonly tenantId: string,
-    private readonly find: (r: AnyResource) => MemoryTable,
-    private readonly now: () => Date,
-    private readonly journal: (undo: Undo) => void,
-    /** Whether it refuses what the constraints of the table refuse: not where the database is asked in the end. */
-    private readonly checks = true,
+    base: Resource,
+    tenantId: string,
+    find: (r: AnyResource) => MemoryTable,
+    now: () => Date,
+    journal: (undo: Undo) => void,
+    checks = true,
   ) {
+    this.base = base
+    this.tenantId = tenantId
+    this.find = find
+    this.now = now
+    this.journal = journal
+    this.checks = checks
     this.sharers = sharersOf(base)
     this.columns = columnsIn(base)
   }

@@ -21,12 +21,11 @@ const sorted = (ids: Iterable<unknown>): string[] => [...new Set([...ids].map(St
 
 /** The unit of work of one transaction of a store in memory. */
 export class MemoryUnitOfWork extends BaseUnitOfWork {
-  constructor(
-    private readonly store: MemoryStore,
-    actor: Actor,
-    step?: SystemStep,
-  ) {
+  private readonly store: MemoryStore
+
+  constructor(store: MemoryStore, actor: Actor, step?: SystemStep) {
     super(store.source, actor, step)
+    this.store = store
     if (actor.tenantId !== store.tenantId) throw new Error(`${actor.name} is of another tenant`)
   }
 

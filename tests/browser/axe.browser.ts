@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { closed, inBothThemes, openLow } from './offenders.ts'
+import { queueOf } from './queue.ts'
+import { stage } from './stage.ts'
+
+const d = stage()
+
+test('nothing serious on the screens that are worked at all day, light and dark', async () => {
+  const page = await openLow(d, 'zh')
+  await page.goto('/login')
+  await page.locator('input[name=account]').waitFor()
+  const found = await inBothThemes(page, 'sign-in')
+  const clerk = await openLow(d, 'zh', 'fin')
+  await clerk.goto('/desk/queues/settlementOrder')
+  await queueOf(clerk).ready()
+  await clerk.keyboard.press('Shift+J')
+  await clerk.keyboard.press('Shift+J')
+  await clerk.locator('[data-bulk]').waitFor()
+  found.push(...(await inBothThemes(clerk, 'queue with a selection')))
+  await clerk.keyboard.press('r')
+  await clerk.getByRole('dialog').locator('textarea').waitFor()
+  await clerk.keyboard.press('Control+Enter')
+  await clerk.locator('[aria-invalid=true]').waitFor()
+  found.push(...(await inBothThemes(clerk, 'reason missing')))
+  await closed(clerk)
+  await clerk.keyboard.press('Control+k')
+  await clerk.locator('[cmdk-input]').waitFor()
+  await clerk.keyboard.type('jsd')
+  await clerk.locator('[cmdk-item][aria-selected=true]').waitFor()
+  found.push(...(await inBothThemes(clerk, 'palette')))
+  await closed(clerk)
+  await clerk.goto('/svc/settlementOrder')
+  await queueOf(clerk).ready()
+  found.push(...(await inBothThemes(clerk, 'table')))
+  await clerk.keyboard.press('o')
+  await clerk.waitForURL((u) => u.pathname.startsWith('/svc/settlementOrder/detail/'))
+  await clerk.locator('main[data-ready]').waitFor()
+  found.push(...(await inBothThemes(clerk, 'record')))
+  expect(found).toEqual([])
+})

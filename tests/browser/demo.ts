@@ -1,0 +1,48 @@
+import '../../src/server/modules/install.ts'
+import { installClients, installMenus, installTenant, TENANT_PARAMS } from '../../src/server/access/install.ts'
+import { readConfig } from '../../src/server/core/config.ts'
+import { keysOf, setKeys } from '../../src/server/core/secrets.ts'
+import { store } from '../../src/server/records/files/disk.ts'
+import { loadPlay } from '../../src/server/seed/playLoad.ts'
+import { createLogins, secretsOf } from '../../src/server/seed/scenarios/people.ts'
+import { keepSecrets } from '../../src/server/seed/scenarios/settings.ts'
+import { type Sizes, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
+import { openDatabase } from '../../src/server/store/open.ts'
+
+// A program of its own: its arguments are the tenants that it fills with a demo, which is played once.
+
+/** The demo of a script: every kind of record and every login, a ninth of what `npm start` shows. */
+const SIZES: Sizes = { companies: 3, doctors: 45, months: 4 }
+const quiet = { info() {}, warn() {}, error: console.error }
+
+/**
+ * Fills tenants with the demo of DEMO_TODAY, in the database and the folder that the environment names, as it does for the
+ * server. Nothing is in the database before but migrations.
+ */
+async function fill(tenants: readonly string[]): Promise<void> {
+  const config = readConfig(process.env)
+  setKeys(keysOf(config))
+  const db = await openDatabase(config, quiet)
+  const secrets = secretsOf(config.demoPassword)
+  // no tenant's name: what the platform alone keeps is not in it
+  const playing = tellSmall('script', config.demoToday ?? '', SIZES, new Set(TENANT_PARAMS))
+  await db.owner(async (tx) => {
+    await installMenus(tx)
+    await installClients(tx)
+    for (const tenantId of tenants) await installTenant(tx, { tenantId, name: tenantId })
+  })
+  const told = await playing
+  for (const tenantId of tenants)
+    await db.owner(async (tx) => {
+      await loadPlay(tx, { tenantId, staged: Promise.resolve(told.stage.store), played: playing })
+      await createLogins(tx, tenantId, { ...told, secrets })
+      await keepSecrets(tx, tenantId)
+    })
+  // plans of statements that know how much is there
+  await db.owner(async (tx) => tx.write('analyze'))
+  for (const tenantId of tenants)
+    for (const { name, bytes } of told.files) await store({ config }, tenantId, name, bytes)
+  await db.close()
+}
+
+await fill(process.argv.slice(2))

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+import type { Stage } from './stage.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const THEMES = ['light', 'dark'] as const
+
+/** The rules that judge colours. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** Room for a few rows of each list: they are judged alike. */
+const SIZE = { width: 1440, height: 560 }
+
+/** A page with little room, of somebody who is signed in. */
+export async function openLow(d: Stage, language: 'zh' | 'en', account?: string): Promise<Page> {
+  const page = await d.open(language, account)
+  await page.setViewportSize(SIZE)
+  return page
+}
+
+/**
+ * Serious and critical violations on the present page, one line per element: where, what, and why. `rules`: those
+ * only.
+ */
+async function offenders(page: Page, where: string, rules: RunOptions = {}): Promise<string[]> {
+  // What fades in is judged when it is there.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished.catch(() => undefined))))
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const { violations } = await page.evaluate(
+    (options) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    { resultTypes: ['violations'], ...rules } satisfies RunOptions,
+  )
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .flatMap((v) =>
+      v.nodes.map(
+        (n) =>
+          `${where}: ${v.id} (${v.impact}) at ${n.target.join(' ')}: ${n.failureSummary?.replace(/\s+/g, ' ') ?? ''}`,
+      ),
+    )
+}
+
+/** All rules but those of colours. */
+const NO_COLOURS: RunOptions = { rules: Object.fromEntries(COLOURS.map((rule) => [rule, { enabled: false }])) }
+
+/**
+ * Goes through a screen in both themes, as the theme commands dress the page; in English once and without colours, which
+ * are those of the Chinese screen.
+ */
+export async function inBothThemes(page: Page, where: string): Promise<string[]> {
+  if ((await page.locator('html').getAttribute('lang')) === 'en') return offenders(page, where, NO_COLOURS)
+  const found: string[] = []
+  for (const theme of THEMES) {
+    await page.evaluate((t) => {
+      document.documentElement.dataset.theme = t
+    }, theme)
+    // What is being fetched anew is dimmed for a moment, which may begin while it is looked at: its colours are judged.
+    await page.addStyleTag({ content: '[aria-busy=true] { opacity: 1 !important }' })
+    // a theme is other colours and nothing else: in the second one they are all there is to judge
+    const rules: RunOptions = theme === THEMES[0] ? {} : { runOnly: COLOURS }
+    found.push(...(await offenders(page, `${where}, ${theme}`, rules)))
+  }
+  return found
+}
+
+/** Closes the dialog by Escape. */
+export const closed = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}

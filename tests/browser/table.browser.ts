@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { home } from './browser.ts'
+import { stage } from './stage.ts'
+import { wait } from './wait.ts'
+
+const d = stage()
+
+test('a plain table by keyboard alone: copied, peeked at, sorted, and deleted only by who says so', async () => {
+  const page = await d.open('zh', 'admin')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await home(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('k')
+  await page.waitForURL((u) => u.pathname === '/sys/quickReply')
+  const rows = page.locator('main[data-ready] .g-r')
+  await rows.first().waitFor()
+  const grid = page.locator('[role=grid]').first()
+  const cursor = async () => page.locator(`[id="${await grid.getAttribute('aria-activedescendant')}"]`)
+  const name = async () => ((await (await cursor()).locator('.g-c.name').textContent()) ?? '').trim()
+  await wait.poll(async () => (await grid.getAttribute('aria-activedescendant')) ?? '', Boolean, 'no row in hand')
+
+  const first = await name()
+  await page.keyboard.press('c')
+  await wait.poll(copied, (text) => text === first, 'its name was not copied')
+  await page.keyboard.press('j')
+  const second = await wait.poll(name, (now) => now !== first, 'the cursor stays')
+  await page.keyboard.press('Shift+C')
+  const link = new URL(await wait.poll(copied, (text) => text.startsWith('http'), 'no link was copied'))
+
+  await page.keyboard.press('Space')
+  await page.locator('[data-record] h2', { hasText: second }).waitFor()
+  await page.keyboard.press('Space')
+  await page.locator('[data-record]').waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Alt+s')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=columnheader][aria-sort=ascending], [role=columnheader][aria-sort=descending]').waitFor()
+
+  // what the copied link leads to is the record it was copied from
+  await page.goto(link.href)
+  await page.locator('[data-record] h2, h1', { hasText: second }).first().waitFor()
+  await page.goto('/sys/quickReply')
+  await rows.first().waitFor()
+  await wait.poll(async () => (await grid.getAttribute('aria-activedescendant')) ?? '', Boolean, 'no row in hand')
+  const count = () => grid.getAttribute('aria-rowcount').then(Number)
+  const [before, doomed] = [await count(), await name()]
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Delete')
+  await dialog.getByText(doomed).waitFor()
+  await dialog.getByText('确定将选择数据删除?').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('取消')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect([await count(), await name()]).toEqual([before, doomed])
+  await page.keyboard.press('Delete')
+  await dialog.getByText(doomed).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await wait.poll(count, (now) => now === before - 1, `${doomed} is not deleted`)
+})
+
+test('what is wrong is said beside each field, by the rule that the server keeps; an unknown address says what is near', async () => {
+  const page = await d.open('zh', 'ops')
+  await page.goto('/csc/entrustedCompany')
+  await page.locator('main[data-ready] .g-r').first().waitFor()
+  await page.keyboard.press('n')
+  await page.locator('form [data-field=name] input').waitFor()
+  const typed = {
+    name: '南京瑞禾医药有限公司',
+    socialCreditCode: '91310000MA1FL0000A',
+    legalPerson: '张三',
+    contactPhone: '12345678901',
+    email: 'a@b',
+    platformFeeRate: '101',
+  }
+  for (const [name, text] of Object.entries(typed)) await page.locator(`form [data-field=${name}] input`).fill(text)
+  await page.keyboard.press('Control+Enter')
+  const wrong = page.locator('form .problem')
+  await wrong.first().waitFor()
+  const said = await page
+    .locator('form [data-field]:has(.problem)')
+    .evaluateAll((all) =>
+      Object.fromEntries(
+        all.map((f) => [(f as HTMLElement).dataset.field, f.querySelector('.problem')?.textContent ?? '']),
+      ),
+    )
+  expect(said).toEqual({
+    socialCreditCode: expect.stringContaining('核对末位校验码'),
+    contactPhone: '手机号码格式不正确',
+    email: expect.stringContaining('须为邮箱地址'),
+    platformFeeRate: expect.stringContaining('不能大于100%'),
+  })
+  // past the form, the server says the very same
+  const c = await d.client('ops')
+  const refused = await c.post('blade-csc/entrustedCompany/submit', { ...typed, platformFeeRate: '1.01' })
+  expect(refused).toMatchObject({ status: 400, data: said })
+
+  await page.goto('/svc/nope')
+  await page.locator('main[data-ready] code', { hasText: '/svc/nope' }).first().waitFor()
+  await page.locator('main li a[href^="/svc/"]').first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/404')
+  // what others may open is refused by its name
+  await page.goto('/system/param')
+  await page.getByRole('alert').getByText('“系统参数”').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/system/param')
+})

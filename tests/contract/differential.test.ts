@@ -1,0 +1,3 @@
+import { differentialWalks } from './differentialWalks.ts'
+
+differentialWalks({ walks: 25, whole: false })

@@ -1,0 +1,306 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { queues, resourceOf, transitionsOf } from '../../../src/model/all.ts'
+import { addressOf, pathsOf } from '../../../src/model/kernel/address.ts'
+import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
+import type { Field } from '../../../src/model/kernel/field.ts'
+import { label } from '../../../src/model/kernel/label.ts'
+import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
+import type { QueueView } from '../../../src/model/kernel/queue.ts'
+import { ROUNDS } from '../../../src/model/kernel/wire.ts'
+import { client } from '../../browser/api.ts'
+import { type Answers, type Hands, keyboard } from '../../browser/hands.ts'
+import { wait } from '../../browser/wait.ts'
+
+type Client = Awaited<ReturnType<typeof client>>
+interface Row {
+  readonly id: string
+  readonly version: number
+  readonly [field: string]: unknown
+}
+
+/** A view of a queue that a person clears, and a colleague who works in it, too. */
+export interface Clearing {
+  readonly queue: string
+  readonly view: string
+  readonly who: string
+  /** Speaks to the server only, and is faster once. */
+  readonly colleague: string
+  /** What a decision asks, by its name, and more than required texts; `n`: how many were decided before. */
+  readonly answers?: (decision: string, n: number) => Answers
+  /** The same as the colleague sends it. */
+  readonly sent?: (row: Row, c: Client) => Promise<Readonly<Record<string, unknown>>>
+  /** Passing a record asks something: the colleague is faster while that is answered. */
+  readonly asks?: true
+  /** Every answer of the server takes a while, longer than the next key. */
+  readonly slow?: true
+}
+
+const viewOf = ({ queue, view }: Clearing): QueueView => {
+  const found = queues.get(queue)?.views.find((v) => v.code === view)
+  if (!found) throw new Error(`no view ${queue}.${view}`)
+  return found
+}
+const WORDS = '金额与合同不符'
+/** How long an answer takes on a slow line, ms. */
+const SLOW = 250
+
+/** Texts that a decision has to be given. */
+const required = (s: Transition): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<Field>(s.ask ?? {}).flatMap(([name, f]) =>
+      (f.facts.required || s.result === 'reject') && (f.kind === 'longText' || f.kind === 'text')
+        ? [[name, WORDS]]
+        : [],
+    ),
+  )
+
+/** The records of a view as the server lists them to somebody. */
+export async function rowsOf(c: Client, view: QueueView, size = 1000): Promise<Row[]> {
+  const where = Object.fromEntries(view.where.map((w) => [`${w.field}_${w.op}`, String('value' in w ? w.value : '')]))
+  const sort = (view.sort ?? '').replace('+', '')
+  const base = resourceOf(view.resource).calls[0]
+  const found = await c.get<{ records: Row[] }>(`${base}/list`, { ...where, size, ...(sort ? { ascs: sort } : {}) })
+  if (!found.data) throw new Error(`${view.resource}: ${found.msg}`)
+  return found.data.records
+}
+
+/** Clears a view from the keyboard. */
+export class Clearer {
+  readonly hands: Hands
+  readonly view: QueueView
+  private decided = 0
+
+  private readonly page: Page
+  private readonly c: Client
+  private readonly of: Clearing
+
+  constructor(page: Page, c: Client, of: Clearing) {
+    this.page = page
+    this.c = c
+    this.of = of
+    this.hands = keyboard(page, 'zh')
+    this.view = viewOf(of)
+  }
+
+  /** The decision that passes a record, the first of the view. */
+  get passes(): string {
+    const [first] = this.view.decisions
+    if (typeof first !== 'string') throw new Error(`${this.view.code} begins with a call`)
+    return first
+  }
+  /** The one that turns it down, where there is one. */
+  get rejects(): string | undefined {
+    return this.view.decisions.find(
+      (d): d is string => typeof d === 'string' && d !== this.passes && this.transition(d).result === 'reject',
+    )
+  }
+  /** The field that says which records are in the view. */
+  private get state(): string {
+    return this.view.where[0]?.field ?? ''
+  }
+  transition(name: string): Transition {
+    const found = transitionsOf(this.view.resource)[name]
+    if (!found) throw new Error(`no ${this.view.resource}.${name}`)
+    return found
+  }
+
+  /** What the server keeps of a record. */
+  async record(id: string): Promise<Row> {
+    const base = resourceOf(this.view.resource).calls[0]
+    const { data, msg } = await this.c.get<Row>(`${base}/detail`, { id })
+    if (!data) throw new Error(`${this.view.resource} ${id}: ${msg}`)
+    return data
+  }
+
+  /** The row under the cursor: its number in the list, what it is called and says, how many there are. */
+  private async cursor() {
+    const grid = this.page.locator('[role=grid]').first()
+    const id = await grid.getAttribute('aria-activedescendant')
+    const count = Number(await grid.getAttribute('aria-rowcount')) - 1
+    if (!id) return { at: -1, name: '', text: '', count }
+    const row = this.page.locator(`[id="${id}"]`)
+    const name = row.locator('.g-c.name')
+    // what is cut short on the screen is told whole
+    const told = (await name.getAttribute('aria-label')) ?? (await name.innerText())
+    return { at: Number(id.split('-').at(-1)), name: told, text: await row.innerText(), count }
+  }
+
+  /** The first record from the cursor on of which this person may make the decision, the cursor on it. */
+  private async next(decision: string): Promise<Row> {
+    const list = await rowsOf(this.c, this.view)
+    const { resource } = this.view
+    const rows = list.map(({ id, version }) => ({ id, version }))
+    const ask = required(this.transition(decision))
+    const order = { resource, transition: decision, rows, ...(Object.keys(ask).length > 0 ? { ask } : {}) }
+    const { data } = await this.c.post<BatchPreview | null>(ROUNDS.batchPreview, order)
+    const [name = ''] = resourceOf(resource).list.columns
+    for (const _ of list) {
+      const now = await this.cursor()
+      // several may be called the same: the one that the row says most of
+      const says = (r: Row) => Object.values(r).filter((v) => typeof v === 'string' && v !== '' && now.text.includes(v))
+      const called = list.filter((r) => now.name.includes(String(r[name])))
+      const [row] = called.sort((x, y) => says(y).length - says(x).length)
+      if (!row) throw new Error(`${now.name} is not in its place in the view`)
+      if (!data?.refusedIds?.includes(row.id)) return row
+      await this.page.keyboard.press('j')
+      await this.leaves(now)
+    }
+    throw new Error(`nothing in ${this.view.code} is for ${this.of.who}`)
+  }
+
+  private async leaves(was: Awaited<ReturnType<Clearer['cursor']>>): Promise<void> {
+    await wait.poll(
+      () => this.cursor(),
+      (now) => now.name !== was.name || now.at !== was.at || now.count !== was.count,
+      `the cursor stays on ${was.name}`,
+    )
+  }
+
+  /** What is answered when a decision asks. */
+  private answers(decision: string): Answers {
+    const more = this.of.answers?.(decision, this.decided)
+    return { ...more, texts: { ...required(this.transition(decision)), ...more?.texts } }
+  }
+
+  /** Decides the next record; answers what it was once the server has it and the cursor has gone on. */
+  async decide(decision: string): Promise<Row> {
+    const row = await this.next(decision)
+    const was = await this.cursor()
+    const gone = async () => (await this.record(row.id)).version > row.version
+    await this.hands.take(`${this.view.resource}.${decision}`, gone, this.answers(decision))
+    this.decided += 1
+    await this.leaves(was)
+    return row
+  }
+
+  /** Somebody passes the next record before this person does, whose page does not know of it. */
+  async isLate(colleague: Client): Promise<void> {
+    const row = await this.next(this.passes)
+    const s = this.transition(this.passes)
+    const faster = async () => {
+      // what has changed is not fetched either
+      await this.page.route('**/api/rounds/rows**', (r) => r.abort())
+      const address = addressOf(s.call ?? '')
+      const path = pathsOf(resourceOf(this.view.resource).calls, address.paths)[0] as string
+      const body = {
+        id: row.id,
+        version: row.version,
+        ...required(s),
+        ...(await this.of.sent?.(row, colleague)),
+        ...s.match,
+      }
+      expect(await colleague.post(path, body), `${this.of.colleague} ${path}`).toMatchObject({ code: 200 })
+    }
+    if (!this.of.asks) await faster()
+    const trouble = this.page.locator('[data-trouble]')
+    await this.hands.take(`${this.view.resource}.${this.passes}`, async () => (await trouble.count()) > 0, {
+      ...this.answers(this.passes),
+      ...(this.of.asks ? { meanwhile: faster } : {}),
+    })
+    // what it has become by whose hands
+    expect(await trouble.innerText()).toContain(label(s.label, 'zh'))
+    await this.page.keyboard.press('Escape')
+    await trouble.waitFor({ state: 'detached' })
+  }
+
+  /** Takes back the newest decision, or is told that nothing leads back from it. */
+  async takeBack(row: Row, decision: string): Promise<void> {
+    const stands = async () => (await this.record(row.id))[this.state]
+    await this.page.keyboard.press('z')
+    if (this.transition(decision).undo) {
+      await wait.poll(stands, (now) => now === row[this.state], `${row.id} is not taken back`)
+      return
+    }
+    const told = this.page.getByText(/该操作不可撤回|没有退回的步骤|没有可撤回的操作/).first()
+    await told.waitFor()
+    // an older decision is offered instead
+    const offered = this.page.getByRole('dialog')
+    if ((await offered.count()) > 0) {
+      await this.page.keyboard.press('Escape')
+      await offered.waitFor({ state: 'detached' })
+    }
+    expect(await stands()).not.toBe(row[this.state])
+  }
+}
+
+const PDF = Buffer.from('%PDF-1.4\n%%EOF\n')
+const FIN = { who: 'fin', colleague: 'fin2' } as const
+const CASHIER = { who: 'cashier', colleague: 'cashier2' } as const
+/** Q11–Q23 of domain.md §6, the view of each that most is decided in. */
+export const CLEARED: readonly Clearing[] = [
+  { queue: 'resultOrder', view: 'audit', ...FIN },
+  { queue: 'settlementCycle', view: 'confim', ...FIN },
+  { queue: 'settlementOrder', view: 'audit', ...FIN, slow: true },
+  { queue: 'servicePaymentOrder', view: 'submitReview', who: 'fin2', colleague: 'fin3' },
+  { queue: 'entrustedAccountPrepay', view: 'submitReview', ...FIN },
+  { queue: 'orderDoctorSettlement', view: 'apply', ...FIN },
+  { queue: 'orderDoctorPayment', view: 'audit', ...FIN },
+  { queue: 'handleApply', view: 'handle', ...CASHIER },
+  { queue: 'cancellationRecord', view: 'audit', ...FIN },
+  { queue: 'invoices', view: 'review', ...FIN },
+  { queue: 'passedOn', view: 'fees', ...CASHIER },
+  {
+    queue: 'invoices',
+    view: 'upload',
+    who: 'tax',
+    colleague: 'admin',
+    asks: true,
+    answers: (_, n) => ({
+      file: { field: 'fileUrl', name: '发票.pdf', bytes: PDF },
+      texts: { invoiceNo: String(90_000_001 + n), invoiceDate: '2024-06-15' },
+    }),
+    sent: async (_, c) => ({
+      fileUrl: await c.putFile('发票.pdf', PDF),
+      invoiceNo: '90000000',
+      invoiceDate: '2024-06-15',
+    }),
+  },
+  {
+    queue: 'reconciliationInfo',
+    view: 'resolve',
+    ...FIN,
+    asks: true,
+    answers: () => ({ texts: { handle: '已与银行核对' } }),
+    sent: async (row) => ({
+      resultDetail: (row.resultDetail as readonly object[]).map((d) => ({ ...d, handle: '已与银行核对' })),
+    }),
+  },
+]
+
+/**
+ * Clears so many records of a view from the keyboard, each way: overtaken by a colleague, taken back or told that nothing
+ * leads back, turned down, passed.
+ */
+export async function clear(url: string, page: Page, of: Clearing, deep: number): Promise<void> {
+  const c = await client(url, of.who)
+  if (of.slow)
+    await page.context().route('**/api/**', async (r) => {
+      await new Promise((then) => setTimeout(then, SLOW))
+      // the page may be closed by then
+      await r.continue().catch(() => undefined)
+    })
+  await page.route('**/api/rounds/events**', (r) => r.abort())
+  await page.goto('/')
+  await page.locator('main[data-ready]').first().waitFor()
+  const clearer = new Clearer(page, c, of)
+  const had = (await rowsOf(c, clearer.view)).map((r) => r.id)
+  expect(had.length).toBeGreaterThanOrEqual(deep)
+
+  await clearer.hands.openQueue(of.queue, of.view)
+  await clearer.isLate(await client(url, of.colleague))
+  await page.unrouteAll()
+  await page.getByText('在线', { exact: true }).waitFor()
+
+  const { passes, rejects } = clearer
+  const first = await clearer.decide(passes)
+  await clearer.takeBack(first, passes)
+  let done = 1 + (clearer.transition(passes).undo ? 0 : 1)
+  if (rejects) {
+    await clearer.decide(rejects)
+    done += 1
+  }
+  for (; done < deep; done++) await clearer.decide(passes)
+  const left = (await rowsOf(c, clearer.view)).map((r) => r.id)
+  expect(had.filter((id) => !left.includes(id))).toHaveLength(deep)
+}

@@ -1,0 +1,98 @@
+import type { Request } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { historyOf, orderOf, queueOf } from '../../browser/queue.ts'
+import { wait } from '../../browser/wait.ts'
+import { ownStage } from './stage.ts'
+
+/** How long the network is gone, ms. */
+const GONE = 10_000
+
+const d = ownStage()
+
+test('ten seconds without network during decisions: visible, pending, sent once when it is back', async () => {
+  const page = await d.open('zh', 'fin')
+  const context = page.context()
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  const c = await d.client('fin')
+  const before = await q.count()
+
+  const sent: { id: string; key: string; back: boolean }[] = []
+  const answered: string[] = []
+  let back = false
+  const idOf = (r: Request) => (r.postDataJSON() as { id: string }).id
+  const isAudit = (r: Request) => r.method() === 'POST' && r.url().includes('/settlementOrder/audit')
+  page.on('request', (r) => isAudit(r) && sent.push({ id: idOf(r), key: r.headers()['idempotency-key'] ?? '', back }))
+  page.on('response', (r) => isAudit(r.request()) && answered.push(idOf(r.request())))
+
+  // The first decision reaches the server, its answer does not come back: the network goes in between.
+  let first = true
+  await page.route('**/settlementOrder/audit', async (route) => {
+    if (!first) return route.continue()
+    first = false
+    await route.fetch()
+    await context.setOffline(true)
+    await route.abort('internetdisconnected')
+  })
+  const status = page.locator('footer [role=status]')
+  const foot = async () => (await page.locator('footer').textContent()) ?? ''
+  const codes = [await q.cursor()]
+  await page.keyboard.press('a')
+  await q.cursorLeaves(codes[0] as string)
+  await wait.poll(foot, (said) => said.includes('离线'), 'the status bar does not say that the network is gone')
+  const gone = Date.now()
+  for (let i = 1; i < 6; i++) {
+    const code = await q.cursor()
+    codes.push(code)
+    await page.keyboard.press('a')
+    await q.cursorLeaves(code)
+  }
+  const strip = page.locator('[data-waiting]')
+  // All the time: they are named as waiting, counted as pending, and none is called done.
+  while (Date.now() - gone < GONE) {
+    await wait.poll(
+      () => strip.getAttribute('data-waiting'),
+      (n) => n === '6',
+      'not all decisions are shown as waiting',
+    )
+    const told = (await strip.textContent()) ?? ''
+    for (const code of codes) expect(told).toContain(code)
+    expect(await foot()).toMatch(/已处理 0(?!\d).*待确认 6(?!\d).*离线/)
+    expect(await page.getByRole('row').filter({ hasText: '已处理' }).count()).toBe(0)
+    await page.waitForTimeout(250)
+  }
+  const orders = await Promise.all(codes.map((code) => orderOf(c, code)))
+  expect(orders.map((o) => o.settlementStatus)).toEqual([2, 0, 0, 0, 0, 0])
+
+  back = true
+  await context.setOffline(false)
+  await wait.poll(
+    () => status.textContent(),
+    (said) => said === '在线',
+    'the status bar does not say that the network is back',
+  )
+  await wait.poll(foot, (said) => /已处理 6(?!\d)/.test(said) && !said.includes('待确认'), 'the decisions are not sent')
+  expect(await strip.count()).toBe(0)
+  for (const { id, code } of orders) {
+    expect([code, (await orderOf(c, code)).settlementStatus]).toEqual([code, 2])
+    expect((await historyOf(c, id)).filter((h) => h.action === 'audit.pass').length).toBe(1)
+  }
+  // Each once after the network was back, under the key it was first sent with; nothing was sent that could not arrive
+  // but the first.
+  const ids = orders.map((o) => o.id)
+  expect(
+    sent
+      .filter((s) => s.back)
+      .map((s) => s.id)
+      .sort(),
+  ).toEqual([...ids].sort())
+  expect([...answered].sort()).toEqual([...ids].sort())
+  expect(new Set(sent.map((s) => s.key)).size).toBe(6)
+  expect(new Set(sent.filter((s) => !s.back).map((s) => s.id))).toEqual(new Set(ids.slice(0, 1)))
+  // Nothing was lost and nothing came twice: the list anew is the list without these six.
+  await page.reload()
+  await q.ready()
+  expect(await q.count()).toBe(before - 6)
+  for (const code of codes) expect(await q.row(code).count()).toBe(0)
+})

@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const SHAPES = 'tests/nightly/browser/shapes.browser.ts'
+
+/** The longer jobs in a real browser: every language and theme, servers that are killed, networks that go away. */
+export default defineConfig({
+  root: new URL('../../..', import.meta.url).pathname,
+  test: {
+    environment: 'node',
+    fileParallelism: false,
+    pool: 'forks',
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    retry: 0,
+    projects: [
+      {
+        // one process and one browser for all scripts: they share nothing else
+        extends: true,
+        test: {
+          name: 'browser at night',
+          include: ['tests/nightly/browser/**/*.browser.ts'],
+          exclude: [SHAPES],
+          globalSetup: ['tests/nightly/browser/prepare.ts'],
+          isolate: false,
+        },
+      },
+      // a process of its own: it adds families to the model
+      { extends: true, test: { name: 'shapes', include: [SHAPES] } },
+    ],
+  },
+})

@@ -1,0 +1,3 @@
+import { differentialWalks } from '../../contract/differentialWalks.ts'
+
+differentialWalks({ walks: 500, whole: true })

@@ -1,0 +1,3 @@
+import { raceCases } from '../../server/decisions/raceCases.ts'
+
+raceCases(1_000)

@@ -1,0 +1,3 @@
+import { stateCases } from '../../server/decisions/stateCases.ts'
+
+stateCases({ whole: true })

@@ -1,0 +1,3 @@
+import { familyCases } from '../../server/http/familyCases.ts'
+
+familyCases({ whole: true })

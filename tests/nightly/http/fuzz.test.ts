@@ -1,0 +1,3 @@
+import { fuzzCases } from '../../server/http/fuzzCases.ts'
+
+fuzzCases({ whole: true })

@@ -1,0 +1,3 @@
+import { idCases } from '../../server/http/idCases.ts'
+
+idCases({ whole: true })

@@ -1,0 +1,3 @@
+import { accessMatrix } from '../../server/http/accessMatrix.ts'
+
+accessMatrix({ whole: true })

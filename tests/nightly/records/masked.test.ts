@@ -1,0 +1,3 @@
+import { maskedCases } from '../../server/records/maskedCases.ts'
+
+maskedCases({ whole: true })

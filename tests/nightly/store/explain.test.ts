@@ -1,0 +1,3 @@
+import { explainCases } from '../../server/store/explainCases.ts'
+
+explainCases({ whole: true })

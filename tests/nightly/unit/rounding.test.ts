@@ -1,0 +1,3 @@
+import { roundingCases } from '../../unit/model/roundingCases.ts'
+
+roundingCases(100_000)

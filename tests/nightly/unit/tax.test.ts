@@ -1,0 +1,3 @@
+import { taxCases } from '../../unit/model/taxCases.ts'
+
+taxCases(100_000)

@@ -1,0 +1,59 @@
+// The parts of `npm test` and `npm run verify`, the longest first, so that the last ones to end are short.
+
+const TIERS = ['--config', 'tests/vitest.config.ts']
+const NIGHT = ['--config', 'tests/nightly/vitest.config.ts']
+const project = (...names) => names.flatMap((name) => ['--project', name])
+const EMBEDDED = { TEST_DATABASE_URL: '' }
+
+/**
+ * What `npm test` runs. `url`: a PostgreSQL for tests, empty for none. `lanes`: processors that parts share. A part has
+ * a name, arguments of vitest and its environment.
+ */
+export const dayParts = (url, lanes) => [
+  { name: 'server', args: [...TIERS, ...project('server', 'shapes')], env: { TEST_DATABASE_URL: url } },
+  { name: 'browser', args: ['--config', 'tests/browser/vitest.config.ts'], env: { TEST_DATABASE_URL: url } },
+  { name: 'console', args: [...TIERS, ...project('console')] },
+  { name: 'contract-embedded', args: [...TIERS, ...project('contract')], env: EMBEDDED },
+  ...(url
+    ? [{ name: 'contract-postgres', args: [...TIERS, ...project('contract')], env: { TEST_DATABASE_URL: url } }]
+    : []),
+  { name: 'rules', args: [...TIERS, ...project('rules')] },
+  { name: 'unit', args: [...TIERS, ...project('unit')], workers: lanes },
+]
+
+/** Versions of Node that the product runs on, beside the one that runs the tests. */
+export const NODES = ['20.20.2', '22.23.3', '24.20.0']
+
+/**
+ * What `npm run verify` runs besides, each part below an hour. `installed`: whether a PostgreSQL is here that tests may
+ * start and stop.
+ */
+export const nightParts = (url, installed) => {
+  const matrices = (database, env) =>
+    [
+      ['fuzz', ['tests/nightly/http/fuzz.test.ts']],
+      ['access', ['tests/nightly/http', 'tests/nightly/records', '--exclude', 'tests/nightly/http/fuzz.test.ts']],
+      ['decisions', ['tests/nightly/decisions']],
+      ['chains', ['tests/nightly/chains']],
+      ['demo', ['tests/nightly/seed', 'tests/nightly/store']],
+    ].map(([what, paths]) => ({ name: `night-${what}-${database}`, args: [...NIGHT, ...paths], env }))
+  return [
+    ...(url ? matrices('postgres', { TEST_DATABASE_URL: url }) : []),
+    ...matrices('embedded', EMBEDDED),
+    { name: 'night-memory', args: [...NIGHT, 'tests/nightly/unit', 'tests/nightly/rules', 'tests/nightly/contract'] },
+    // without a PostgreSQL the day has asked it already
+    ...(url ? [{ name: 'server-embedded', args: [...TIERS, ...project('server', 'shapes')], env: EMBEDDED }] : []),
+    ...(installed ? [{ name: 'night-soak', args: [...NIGHT, 'tests/nightly/soak'], env: EMBEDDED }] : []),
+    {
+      name: 'night-browser',
+      args: ['--config', 'tests/nightly/browser/vitest.config.ts'],
+      env: { TEST_DATABASE_URL: url },
+    },
+    ...NODES.map((node) => ({
+      name: `node-${node}`,
+      node,
+      args: [...TIERS, ...project('unit', 'rules', 'contract')],
+      env: EMBEDDED,
+    })),
+  ]
+}

@@ -1,0 +1,3 @@
+import { demoPlays } from './demoPlays.ts'
+
+demoPlays([])

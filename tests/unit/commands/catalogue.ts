@@ -1,0 +1,33 @@
+import '../../../src/server/modules/install.ts'
+import { learnNames } from '../../../commands/catalog/spoken.ts'
+import { permissionsOf } from '../../../src/model/grants.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import type { Language } from '../../../src/model/kernel/label.ts'
+import { leaves } from '../../../src/model/menus.ts'
+import { roles } from '../../../src/model/roles.ts'
+import { cut } from '../../../src/server/access/catalogue.ts'
+
+// as the palette does
+learnNames()
+
+/** The catalogue a person with a built-in role gets, cut by the server's own function. */
+export function catalogueOf(alias: string, language: Language = 'zh'): Catalogue {
+  const role = roles.find((r) => r.alias === alias)
+  if (!role) throw new Error(`no role ${alias}`)
+  const menus = new Set<string>()
+  for (const { top, group, leaf } of leaves()) {
+    if (role.menus.includes('*') || role.menus.includes(leaf.code) || role.menus.includes(`top:${top.code}`)) {
+      for (const code of [top.code, group.code, leaf.code]) menus.add(code)
+    }
+  }
+  const found = cut({ menus, permissions: permissionsOf(role) }, language)
+  return {
+    etag: 'test',
+    language,
+    user: { id: '1', name: alias, account: alias, avatar: '', tenantId: '000000', roles: [alias], company: '' },
+    ...found,
+    today: '2024-06-15',
+  }
+}
+
+export const admin = (language: Language = 'zh'): Catalogue => catalogueOf('administrator', language)

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { modules } from '../../../src/model/all.ts'
+import { importsIn, importsOf, layerProblem, ROOT, sources, sqlProblem, wrongWith } from './direction.ts'
+
+describe('the direction of imports', () => {
+  it('holds in every file', () => {
+    const files = sources('src', 'commands')
+    expect(files.length).toBeGreaterThan(40)
+    const wrong = files.flatMap((f) => importsIn(f).flatMap((i) => wrongWith(f, i)?.replace(/^/, `${f}: `) ?? []))
+    expect(wrong).toEqual([])
+  })
+
+  it('imports follow the layers of the server and of the console', () => {
+    const wrong = sources('src/server', 'src/console').flatMap((f) =>
+      importsIn(f).flatMap((i) => layerProblem(f, i)?.replace(/^/, `${f}: `) ?? []),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('rules and engine use the unit of work, and no SQL', () => {
+    const wrong = sources('src/server').flatMap(
+      (f) => sqlProblem(f, readFileSync(join(ROOT, f), 'utf8'))?.replace(/^/, `${f}: `) ?? [],
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('the console has a chunk for every module', () => {
+    const chunks = readFileSync(join(ROOT, 'src/console/data/modules.ts'), 'utf8')
+    for (const { id } of modules) expect(chunks).toContain(`${id}: () => import('../../model/${id}/index.ts')`)
+  })
+
+  it('relative imports name their file with its ending', () => {
+    const wrong = sources('src', 'commands').flatMap((f) =>
+      importsIn(f)
+        .filter((i) => i.target.startsWith('.') && !/\.(ts|tsx|mjs|json|css|svg|png|html|sql)$/.test(i.target))
+        .map((i) => `${f}: ${i.target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the check itself', () => {
+  it.each([
+    ['src/model/people/user.ts', "import x from 'big.js'"],
+    ['src/model/people/user.ts', "import x from '../../server/config.ts'"],
+    ['src/model/kernel/field.ts', "import { user } from '../access/user.ts'"],
+    ['src/model/all.ts', "export { run } from '../../commands/command.ts'"],
+    ['src/server/main.ts', "import type { Command } from '../../commands/command.ts'"],
+    ['src/server/http/app.ts', "const x = await import('../../console/app.tsx')"],
+    ['commands/registry.ts', "import { db } from '../src/server/core/database.ts'"],
+    ['commands/registry.ts', "import '../src/console/main.tsx'"],
+    ['commands/catalog/x.ts', "import {\n  menus,\n  type Leaf,\n} from '../../src/model/menus.ts'"],
+    ['src/console/app.tsx', "import type { ServerContext } from '../server/core/context.ts'"],
+    ['src/console/app.tsx', "import { modules } from '../model/all.ts'"],
+    ['src/console/app.tsx', "const m = import('../model/settlement/index.ts')"],
+  ])('%s may not: %s', (path, source) =>
+    expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([expect.any(String)]),
+  )
+
+  it.each([
+    ['src/model/people/user.ts', "import { text } from '../kernel/field.ts'"],
+    ['src/server/main.ts', "import { resources } from '../model/all.ts'"],
+    ['src/server/main.ts', "import Fastify from 'fastify'"],
+    ['commands/registry.ts', "import { label } from '../src/model/kernel/label.ts'"],
+    ['commands/registry.ts', "import type { Queue } from '../src/model/kernel/queue.ts'"],
+    ['src/console/app.tsx', "import type { user } from '../model/access/user.ts'"],
+    ['src/console/app.tsx', "import { registry } from '../../commands/registry.ts'"],
+    ['src/console/data/modules.ts', "const load = () => import('../model/settlement/index.ts')"],
+  ])('%s may: %s', (path, source) => expect(importsOf(source).map((i) => wrongWith(path, i))).toEqual([null]))
+
+  it('does not read comments', () =>
+    expect(importsOf("// import x from '../server/a.ts'\n/* import y from './b.ts' */\n")).toEqual([]))
+})
+
+describe('the check of layers', () => {
+  it.each([
+    ['src/server/store/x.ts', '../decisions/engine.ts'],
+    ['src/server/core/x.ts', '../store/open.ts'],
+    ['src/server/http/x.ts', '../main.ts'],
+    ['src/server/elsewhere/x.ts', '../core/errors.ts'],
+    ['src/server/core/x.ts', '../elsewhere/y.ts'],
+    ['src/console/api/x.ts', '../ui/toast.ts'],
+    ['src/console/table/x.tsx', '../queue/queueModel.ts'],
+  ])('refuses %s importing %s', (path, target) => {
+    expect(layerProblem(path, { target, how: 'value' })).not.toBeNull()
+    expect(layerProblem(path, { target, how: 'type' })).not.toBeNull()
+  })
+
+  it.each([
+    ['src/server/decisions/x.ts', '../store/open.ts'],
+    ['src/server/main.ts', './http/app.ts'],
+    ['src/console/shell/x.tsx', '../table/Grid.tsx'],
+    ['src/console/app.tsx', './shell/SignIn.tsx'],
+    ['src/server/store/x.ts', '../../model/all.ts'],
+  ])('lets %s import %s', (path, target) => {
+    expect(layerProblem(path, { target, how: 'value' })).toBeNull()
+  })
+})
+
+describe('the check of the unit of work', () => {
+  it.each([
+    ['src/server/modules/funds/x.ts', "await work.query('select 1')", '.query( reaches past the unit of work'],
+    ['src/server/modules/funds/x.ts', 'await w.query<{ id: string }>(text)', expect.stringContaining('.query<')],
+    ['src/server/writes/save.ts', 'const { tx } = work', 'tx reaches past the unit of work'],
+    ['src/server/decisions/undo.ts', "import type { Tx } from '../core/database.ts'", expect.any(String)],
+    ['src/server/decisions/engine.ts', 'await tx.query(text)', null],
+    ['src/server/records/read.ts', 'await tx.query(text)', null],
+    ['src/server/modules/funds/x.ts', '// tx.query(…) is not for rules\nrequest.query.id', null],
+  ])('%s: %s', (path, source, said) => expect(sqlProblem(path, source)).toEqual(said))
+})

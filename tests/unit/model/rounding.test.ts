@@ -1,0 +1,3 @@
+import { roundingCases } from './roundingCases.ts'
+
+roundingCases(1_000)

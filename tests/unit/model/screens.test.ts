@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { pages, resourceOf, resources } from '../../../src/model/all.ts'
+import { isChoice } from '../../../src/model/kernel/field.ts'
+import { matchRoute } from '../../../src/model/kernel/matchRoute.ts'
+import { fieldOf } from '../../../src/model/kernel/resource.ts'
+import { claimsOf, type ScreenKind } from '../../../src/model/kernel/routes.ts'
+
+/** What specification §2 says of screens, held against what the model declares. */
+
+const claims = [...resources.values()].flatMap((r) => claimsOf(r.routes).map((claim) => ({ of: r, claim })))
+const screenAt = (path: string): ScreenKind | undefined =>
+  claims.find(({ claim }) => matchRoute(claim.path, path) !== null)?.claim.screen
+
+/** Layout routes, by what they show. */
+const ADDRESSES: Readonly<Record<ScreenKind, string>> = {
+  list:
+    '/dict-horizontal/index /dict-vertical/index /entrustedInvoiceItem/detail/1 /summaryInvoiceDetail/detail/1 /summaryTaxCertDetail/detail/1 ' +
+    '/integralDetail/integralDetail/1 /entrustedaccount/entrustedAccountRecord/1 /orderdoctosettlement/blackList ' +
+    '/orderdoctosettlementpoint/blackList',
+  detail: `${[
+    'settlementOrderDoctor settlementOrderDoctorPoint settlementCycle servicepaymentorder tenderDoctorProtocols',
+    'tenderentrustedprotocols feedback caseCollectionReport demoCaseCollectionReport patientEducationReport budgetorder',
+    'orderdoctor orderentrusted medicationFeedbackReport demoMedicationFeedbackReport clinicalResearchReport',
+    'demoClinicalResearchReport settlementOrderDoctorDetailOut orderdoctorpayment orderdoctorpaymentpoint meeting',
+    'demoMeeting summarytaxreturns doctorlibrary handleApply professionalreviewreport demoProfessionalreviewreport',
+    'entrustedTaxPaymentOrder resultOrderDetail customercertificationrecord entrustedInvoice entrustedInvoicePoint',
+    'summaryInvoice summarytaxcert resultOrder resultOrderPoint casecollectiontemplate clinicalresearchtemplate',
+    'activityServiceProject orderdoctosettlement orderdoctosettlementpoint',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((name) => `/${name}/detail/1`)
+    .join(
+      ' ',
+    )} /entrustedcompany/detail/1/0 /authenticationDoctor/detail/1/0 /customercertificationrecord/authenticationDoctorDetail/1 /platServiceFee/detail/1/2 /platServiceFeePoint/detail/1/2 /contentManagement/contentDetail/1`,
+  add: '/entrustedcompany/add /resultOrder/add /resultOrderPoint/add /casecollectiontemplate/add /clinicalresearchtemplate/add /activityServiceProject/add /contentManagement/contentCreate',
+  edit:
+    '/entrustedcompany/edit/1 /authenticationDoctor/edit/1 /entrustedInvoice/edit/1 /entrustedInvoicePoint/edit/1 ' +
+    '/summaryInvoice/edit/1 /summarytaxcert/edit/1 /casecollectiontemplate/edit/1 /clinicalresearchtemplate/edit/1 ' +
+    '/activityServiceProject/edit/1 /contentManagement/contentEdit/1',
+}
+
+const PLANS = ['activityPlan', 'activityPlanPoint', 'demoActivityPlan'] as const
+const KINDS = [
+  'caseCollection',
+  'medicationFeedback',
+  'clinicalResearch',
+  'meeting',
+  'lecture',
+  'professionalReview',
+] as const
+
+describe('addresses of the specification', () => {
+  it.each(Object.entries(ADDRESSES) as [ScreenKind, string][])('%s screens', (screen, said) => {
+    const wrong = said
+      .split(' ')
+      .filter((path) => screenAt(path) !== screen)
+      .map((path) => `${path}: ${screenAt(path) ?? 'nothing'}`)
+    expect(wrong).toEqual([])
+  })
+
+  it('plans of each kind are added, edited and viewed in all sets; meetings are added in the demo set only', () => {
+    const wrong = PLANS.flatMap((set) =>
+      KINDS.flatMap((kind) => {
+        const added = kind !== 'meeting' || set === 'demoActivityPlan'
+        const shown = {
+          [`/${set}/${kind}/add`]: added ? 'add' : undefined,
+          [`/${set}/${kind}/edit/1`]: 'edit',
+          [`/${set}/${kind}/view/1`]: 'detail',
+        }
+        return Object.entries(shown).filter(([path, screen]) => screenAt(path) !== screen)
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('pages without a session', () => {
+    const paths = ['/getSummaryInvoiceDetail/1', '/bdface/x', '/faceverify/1', '/detailSfe/1/0']
+    const met = (path: string) => pages.some((page) => matchRoute(page.path, path) !== null)
+    expect(paths.filter((path) => !met(path))).toEqual([])
+  })
+})
+
+/** Configured tables: what they show, are searched by and allow; `off`: operations that they do not. */
+interface Table {
+  readonly columns?: string
+  readonly only?: boolean
+  readonly search?: string
+  readonly on?: string
+  readonly off?: string
+}
+
+const TABLES: Readonly<Record<string, Table>> = {
+  tenantPackage: { on: 'add edit delete' },
+  pointsAccount: {
+    columns: 'userName phone points',
+    only: true,
+    search: 'userName phone',
+    off: 'add edit delete',
+  },
+  tencentMeetingRecordinfo: { on: 'view' },
+  quickReply: { columns: 'moduleCode content', search: 'moduleCode' },
+  apiMessagePool: { columns: 'messageStatus' },
+  contractActivity: { columns: 'agreementStatus' },
+  professionalReview: { columns: 'planStatus planEndedMark' },
+  lectureContent: { columns: 'materialType' },
+  pointInfo: { on: 'view' },
+  param: { on: 'view add edit', columns: 'paramName paramKey paramValue' },
+  contentManagement: { columns: 'viewCount likeCount commentCount forwardCount status' },
+  tencentMeetingEventsRecording: { on: 'view' },
+  tencentMeetingParticipants: { columns: 'joinTime leftTime' },
+  doctorTemp: { off: 'add edit' },
+  professionalReviewResource: { columns: 'type' },
+  lectureDoctor: { on: 'view' },
+  caseCollectionReport: { columns: 'approvalStatus confirmStatus' },
+  rule: { columns: 'status', search: 'status' },
+  commenManagement: { columns: 'interaction status' },
+  tencentMeetingRecordlist: { columns: 'state' },
+  dict: { on: 'view add edit delete' },
+  dictBiz: { on: 'view add edit delete', columns: 'code dictValue dictKey sort isSealed', search: 'code dictValue' },
+}
+
+describe('configured tables', () => {
+  it.each(Object.entries(TABLES))('%s', (id, said) => {
+    const r = resourceOf(id)
+    const words = (text = '') => text.split(' ').filter(Boolean)
+    const missing = (all: readonly string[], wanted: string | undefined) =>
+      words(wanted).filter((w) => !all.includes(w))
+    expect({
+      fields: words(said.columns).filter((name) => !fieldOf(r, name)),
+      columns: missing(r.list.columns, said.columns),
+      more: said.only ? r.list.columns.filter((name) => !words(said.columns).includes(name)) : [],
+      search: missing([...r.list.search, ...(r.list.filters ?? [])], said.search),
+      on: missing(r.operations, said.on),
+      off: words(said.off).filter((o) => (r.operations as readonly string[]).includes(o)),
+    }).toEqual({ fields: [], columns: [], more: [], search: [], on: [], off: [] })
+  })
+
+  it('numbers mean what the specification says', () => {
+    const meant = (id: string, name: string, value: number) => {
+      const f = fieldOf(resourceOf(id), name)
+      return f && isChoice(f) ? f.values[value]?.[0] : undefined
+    }
+    expect([meant('rule', 'status', 0), meant('rule', 'status', 1)]).toEqual(['有效', '无效'])
+    expect(meant('professionalReviewResource', 'type', 1)).toBe('文章')
+  })
+})

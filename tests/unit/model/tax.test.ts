@@ -1,0 +1,3 @@
+import { taxCases } from './taxCases.ts'
+
+taxCases(2_000)

@@ -89,12 +89,14 @@ export async function fillTenants(
       }
       await withoutKeys(tx, tables, fill, step)
     })
+    await db.checkpoint()
   } finally {
     await makeIndexes(db, lanes, watch, step)
   }
   step('statistics')
   await inLanes(tables, lanes, (t) => db.owner((tx) => watch(tx).query(`analyze ${quoted(t)}`)))
   for (const line of times.slowest()) told(line)
+  await db.checkpoint()
 }
 
 /**

@@ -42,25 +42,27 @@ export async function withoutKeys<T>(
   return result
 }
 
-/** What makes the indexes that were taken away, kept until they are there again: a load may be killed. */
+/** What makes the indexes of each table that were taken away, kept until they are there again: a load may be killed. */
 const AWAY = 'seed_index'
 
 /** Takes all indexes of tables away that are no keys. They are remembered in the database. */
 export async function takeIndexes(tx: Tx, tables: readonly string[]): Promise<void> {
   const indexes = await tx.query<Index>(indexesOf(false), [tables.map(quoted)])
+  const making = new Map<string, string[]>()
+  for (const { table, making: texts } of indexes) making.set(table, [...(making.get(table) ?? []), ...texts])
   await tx.query(
-    `create table ${AWAY} as select * from jsonb_to_recordset($1::jsonb) as x(n int, "table" text, making text[])`,
-    [JSON.stringify(indexes.map(({ table, making }, n) => ({ n, table, making })))],
+    `create table ${AWAY} as select * from jsonb_to_recordset($1::jsonb) as x("table" text, making text[])`,
+    [JSON.stringify([...making].map(([table, texts]) => ({ table, making: texts })))],
   )
   for (const { removal } of indexes) await tx.query(removal)
 }
 
-/** How much longer an index of pieces takes than others of its table, about: it is begun first. */
+/** How much longer an index of pieces of texts takes than another of its table, about. */
 const PIECES = 8
 
 /**
- * Makes the indexes again that were taken away, by this process or by one that was killed: each in a transaction of its
- * own, so many at once (`lanes`), the longest first.
+ * Makes the indexes again that were taken away, by this process or by one that was killed: those of a table in a transaction
+ * of their own, so many at once (`lanes`), the longest first.
  */
 export async function makeIndexes(
   db: Database,
@@ -69,21 +71,21 @@ export async function makeIndexes(
   told: (text: string) => void,
 ): Promise<void> {
   const away = await db.owner(async (tx) => {
-    const [table] = await tx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [AWAY])
-    if (!table?.there) return null
-    return tx.query<{ n: string; making: string[] }>(
-      `select n::text as n, making from ${AWAY}
-       order by pg_relation_size("table"::regclass) * case when making[1] like '% USING gin %' then ${PIECES} else 1 end desc, n`,
+    const [found] = await tx.query<{ there: boolean }>('select to_regclass($1) is not null as there', [AWAY])
+    if (!found?.there) return null
+    return tx.query<{ table: string; making: string[] }>(
+      `select "table", making from ${AWAY} order by pg_relation_size("table"::regclass) *
+         (select sum(case when text like '% USING gin %' then ${PIECES} else 1 end) from unnest(making) text) desc`,
     )
   })
   if (!away) return
-  told(`${away.length} indexes`)
-  await inLanes(away, lanes, ({ n, making }) =>
+  told(`${away.flatMap((a) => a.making).filter((text) => !text.startsWith('comment')).length} indexes`)
+  await inLanes(away, lanes, ({ table, making }) =>
     db.owner(async (plain) => {
       const tx = watch(plain)
       roomy(tx, db.kind, lanes)
       for (const text of making) await tx.query(text)
-      plain.write(`delete from ${AWAY} where n = $1`, [n])
+      plain.write(`delete from ${AWAY} where "table" = $1`, [table])
     }),
   )
   await db.owner((tx) => tx.query(`drop table ${AWAY}`))

@@ -11,7 +11,7 @@ async function one(browser: Browser, name: string, url: string): Promise<string[
   await cdp.send('Performance.enable')
   await page.goto('about:blank')
   const empty = await weight(page, cdp)
-  await page.goto(url)
+  await page.goto(url, { timeout: 120_000 })
   await page.waitForSelector('body[data-ready]', { timeout: 120_000 })
   await page.waitForTimeout(500)
   const loaded = await weight(page, cdp)
@@ -62,8 +62,8 @@ export async function grid(browser: Browser, base: string, peers: boolean): Prom
       console.log(`| ${(await one(browser, 'ag-grid-community 36.2', `${base}/peers/ag-grid.html`)).join(' | ')} |`)
   }
   const page = await browser.newPage({ viewport: { width: 1900, height: 1008 } })
-  await page.goto(`${base}/pages/grid.html?rows=10000000`)
-  await page.waitForSelector('body[data-ready]')
+  await page.goto(`${base}/pages/grid.html?rows=10000000`, { timeout: 120_000 })
+  await page.waitForSelector('body[data-ready]', { timeout: 120_000 })
   await page.evaluate(() => {
     const box = document.querySelector('[role=grid]')
     if (box) box.scrollTop = box.scrollHeight

@@ -17,8 +17,8 @@ import { busy } from './load.ts'
 import { cpuOf, median, ms, quantile } from './measure.ts'
 import { companyId, type Layout, writeLedger } from './moneyGround.ts'
 
-/** Records of the prepaid ledger. BENCH_POSTINGS makes them fewer. */
-const POSTINGS = Number(process.env.BENCH_POSTINGS ?? 1_000_000)
+/** Records of the prepaid ledger. BENCH_POSTINGS changes them. */
+const POSTINGS = Number(process.env.BENCH_POSTINGS ?? 200_000)
 const COMPANIES = 1_000
 const RUNS = 3
 const PEOPLE = 8

@@ -15,8 +15,8 @@ import { busy } from './load.ts'
 import { cpuOf, ms, quantile } from './measure.ts'
 import { bareBatch, linesToPay } from './payGround.ts'
 
-/** Lines that are paid as one batch on PostgreSQL (BENCH_LINES makes them fewer), and of the other steps and on the embedded database. */
-const LINES = Number(process.env.BENCH_LINES ?? 10_000)
+/** Lines that are paid as one batch on PostgreSQL (BENCH_LINES changes them), and of the other steps and on the embedded database. */
+const LINES = Number(process.env.BENCH_LINES ?? 2_000)
 const FEWER = Math.min(LINES, 1_000)
 
 type Session = Awaited<ReturnType<typeof client>>

@@ -24,7 +24,7 @@ export interface LargeOptions {
   readonly demoPassword: string
   /** Where the data folder is, for the files of attachments; copies of a record share them. */
   readonly config: ServerContext['config']
-  /** Settlement orders of the first tenant, about (default: 300,000 on PostgreSQL, 60,000 embedded). */
+  /** Settlement orders of the first tenant, about (default: 100,000 on PostgreSQL, 10,000 embedded). */
   readonly rows?: number
   /** Removes demo tenants that are there instead of refusing. */
   readonly replace?: boolean
@@ -105,7 +105,7 @@ export async function fillTenants(
  */
 export async function seedLarge(db: Database, options: LargeOptions): Promise<{ orders: number; ms: number }> {
   const { today, demoPassword, config, replace = false, progress = () => undefined } = options
-  const orders = options.rows ?? (db.kind === 'embedded' ? 60_000 : 300_000)
+  const orders = options.rows ?? (db.kind === 'embedded' ? 10_000 : 100_000)
   const began = Date.now()
   await makeRoom(db, replace, progress)
   await seedSmall(db, { today, demoPassword, config, progress, others: false })

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { ownTemporaryFolder } from '../temporary.ts'
+
+ownTemporaryFolder()
 
 /** The longest script begins first: the others are done beside it. */
 class LongestFirst extends BaseSequencer {

@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -34,7 +35,7 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
   beforeAll(async () => {
     const seeded = inject('seeded')
     databaseUrl = await newPostgresDatabase(cluster, seeded.databaseUrl)
-    dataDir = join(mkdtempSync(join(inject('folder'), 'server-')), 'data')
+    dataDir = join(mkdtempSync(join(tmpdir(), 'server-')), 'data')
     cpSync(seeded.dataDir, dataDir, { recursive: true })
     const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
     const run = inject('run')

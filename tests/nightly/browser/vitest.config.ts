@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { ownTemporaryFolder } from '../../temporary.ts'
+
+ownTemporaryFolder()
 
 const SHAPES = 'tests/nightly/browser/shapes.browser.ts'
 

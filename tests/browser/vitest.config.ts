@@ -25,8 +25,9 @@ export default defineConfig({
     isolate: false,
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    // limits for what hangs, not for what is slow
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     retry: 0,
   },
 })

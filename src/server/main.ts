@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { actorNow } from './access/who.ts'
+import { consoleBuilt } from './consoleBuild.ts'
 import { type Config, HELP, isLoopback, readConfig } from './core/config.ts'
 import { createServerContext } from './core/createContext.ts'
 import { makeLog } from './core/log.ts'
@@ -20,7 +21,7 @@ import { checkViews } from './store/views/check.ts'
 const DRAIN = 10_000
 /** Connections that may wait to be taken. Beyond it the system drops them, and browsers try again after seconds. */
 const BACKLOG = 4_096
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const CONSOLE = fileURLToPath(new URL('../../dist/console', import.meta.url))
 
 /** What people see while it starts; the log is for machines. */
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -54,7 +55,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await admitKeys(db)
     const context = createServerContext(config, db, log, actorNow)
     const notes = await firstStart(context, say)
-    const app = await buildApp(context, realParts, { dist: DIST })
+    await consoleBuilt()
+    const app = await buildApp(context, realParts, { dist: CONSOLE })
     await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((e: unknown) => {
       throw listenError(e, config)
     })
@@ -63,7 +65,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const bound = app.server.address()
     const port = bound && typeof bound === 'object' ? bound.port : config.port
     say(`Rounds ${VERSION} on ${db.kind === 'embedded' ? 'embedded ' : ''}PostgreSQL ${db.version}`)
-    if (!existsSync(join(DIST, 'index.html')))
+    if (!existsSync(join(CONSOLE, 'index.html')))
       say('The console is not built yet (npm run build); only the API is served.')
     say(`→ ${addressOf(config.host, port)}`)
     for (const note of notes) say(note)

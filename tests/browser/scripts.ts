@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../dist/console', import.meta.url))
 
 /**
  * kB of script, gzip, before the sign-in form and before the first table. Not a measure of speed but a promise: who needs more says why, and what could come later instead

@@ -42,7 +42,7 @@ export interface Config {
 /** What `npm start -- --help` prints. */
 export const HELP = `Rounds: a keyboard-first operations console.
 
-  npm start                 builds the console when needed, opens the database, serves http://localhost:8080
+  npm start                 builds what is not built yet, opens the database, serves http://localhost:8080
   npm start -- --help       this page
 
 Environment:

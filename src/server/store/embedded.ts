@@ -188,9 +188,16 @@ export class EmbeddedDatabase implements Driver {
     return done
   }
 
-  owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+  async owner<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
     notWithin('owner')
-    return attempts(() => this.whole([BEGIN, OWNER], null, fn))
+    const done = await attempts(() => this.whole([BEGIN, OWNER], null, fn))
+    this.upkeep.count()
+    return done
+  }
+
+  async checkpoint(): Promise<void> {
+    notWithin('checkpoint')
+    await this.upkeep.trim(0)
   }
 
   private async whole<T>(

@@ -55,7 +55,9 @@ function decode(messages, steps = []) {
   return { results, tag, error }
 }
 
-const db = new PGlite({ dataDir: workerData.folder, extensions: { pg_trgm } })
+// The log that a checkpoint has made needless is removed: kept for later use, it would be up to a gigabyte.
+const startParams = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off']
+const db = new PGlite({ dataDir: workerData.folder, extensions: { pg_trgm }, startParams })
 
 async function run({ steps, script }) {
   if (script !== undefined) {

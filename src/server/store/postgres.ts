@@ -232,6 +232,10 @@ export class PostgresDatabase implements Driver {
     return this.listener.listen(channel, heard)
   }
 
+  async checkpoint(): Promise<void> {
+    // its own processes see to it
+  }
+
   async close(): Promise<void> {
     if (this.closing) return
     this.closing = true

@@ -47,7 +47,7 @@ describe.skipIf(!cluster)('two instances on one PostgreSQL', () => {
     await Promise.all([a?.stop(), b?.stop()])
     await db?.close()
     await dropPostgresDatabase(databaseUrl)
-    rmSync(join(dataDir, '..'), { recursive: true, force: true })
+    rmSync(join(dataDir, '../../nig'), { recursive: true, force: true })
   })
 
   test('who signs in at one is signed in at the other; who signs out at one is out at both', async () => {

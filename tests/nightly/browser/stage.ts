@@ -44,7 +44,7 @@ export function ownStage({ env = {}, embedded, fill }: Options = {}): OwnStage {
   afterAll(async () => {
     await server?.stop()
     if (data.DATABASE_URL) await dropPostgresDatabase(data.DATABASE_URL)
-    rmSync(join(dataDir, '..'), { recursive: true, force: true })
+    rmSync(join(dataDir, '../../nig'), { recursive: true, force: true })
   })
   return Object.defineProperties(shared, {
     server: { get: () => server },

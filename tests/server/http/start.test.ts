@@ -1,20 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSent } from '../../../src/server/access/passwords.ts'
+import { build, programOf, server } from '../../../src/server/build.mjs'
 import { BASIC } from '../app.ts'
 import { migratedFolder, newFolder } from '../harness.ts'
 
-/** The server as a process of its own: what it prints, how it ends. Always on the embedded database. */
+/** The compiled server as a process of its own: what it prints, how it ends. Always on the embedded database. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const children: ChildProcess[] = []
+beforeAll(async () => {
+  if (!server.isFresh()) await build(server)
+}, 60_000)
 afterAll(() => {
   for (const c of children) c.kill('SIGKILL')
 })
 
-function run(env: Record<string, string>, args: readonly string[] = [], program = 'src/server/main.ts') {
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
+function run(env: Record<string, string>, args: readonly string[] = [], program = 'main') {
+  const child = spawn(process.execPath, [programOf(program), ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -56,7 +60,7 @@ describe('the process', () => {
   it('prints the help and ends with 0; a wrong value is one sentence and 1', async () => {
     const [help, wrong] = [run({}, ['--help']), run({ SEED: 'huge' })]
     // what the demo keeps encrypted is encrypted with the keys that the server will have
-    const seed = run({ SECRET_KEYS: 'none', DATA_DIR: newFolder() }, [], 'src/server/seed/main.ts')
+    const seed = run({ SECRET_KEYS: 'none', DATA_DIR: newFolder() }, [], 'seed')
     expect(await help.ended).toBe(0)
     expect(help.out()).toMatch(/^ {2}ADMIN_PASSWORD /m)
     expect(await wrong.ended).toBe(1)

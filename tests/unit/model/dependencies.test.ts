@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { compileServer } from '../../../src/server/build.mjs'
 import { importsIn, ROOT, sources } from './direction.ts'
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
@@ -10,16 +13,21 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'pa
 const all = { ...dependencies, ...devDependencies }
 
 /**
- * `@testing-library/react, /user-event` names two packages of one family, and `pg` may carry a major: `react-router-dom
- * 7`.
+ * The packages that a section of the page names. `@testing-library/react, /user-event` names two of one family, and
+ * `pg` may carry a major: `react-router-dom 7`.
  */
-const cells = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
-  .split('\n')
-  .flatMap((line) => /^\| ([^|]+) \|/.exec(line)?.[1]?.split(',') ?? [])
-  .map((name) => name.trim().replace(/ \d+$/, ''))
-  .filter((name) => !['package', '---'].includes(name))
-const family = (at: number) => cells.findLast((name, i) => i < at && !name.startsWith('/'))?.split('/')[0]
-const named = cells.map((name, at) => (name.startsWith('/') ? `${family(at)}${name}` : name))
+function named(section: string): string[] {
+  const cells = section
+    .split('\n')
+    .flatMap((line) => /^\| ([^|]+) \|/.exec(line)?.[1]?.split(',') ?? [])
+    .map((name) => name.trim().replace(/ \d+$/, ''))
+    .filter((name) => !['package', '---'].includes(name))
+  const family = (at: number) => cells.findLast((name, i) => i < at && !name.startsWith('/'))?.split('/')[0]
+  return cells.map((name, at) => (name.startsWith('/') ? `${family(at)}${name}` : name)).sort()
+}
+const [, serve = '', others = ''] = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8').split(
+  /^## To serve$([\s\S]*?)^(?=## )/m,
+)
 
 /** Used without an import: run by a script, or asked for by another package. */
 const TOOLS = new Set([
@@ -29,13 +37,16 @@ const TOOLS = new Set([
   '@testing-library/dom',
   'axe-core',
   'jsdom',
-  'tsx',
   'react-router',
   '@tiptap/pm',
+  'tsx',
+  '@embedpdf/fonts-sc',
 ])
 
-it('docs/dependencies.md names every dependency, and nothing else', () =>
-  expect([...new Set(named)].sort()).toEqual(Object.keys(all).sort()))
+it('docs/dependencies.md names every dependency where it belongs, and nothing else', () => {
+  expect(named(serve)).toEqual(Object.keys(dependencies ?? {}).sort())
+  expect(named(others)).toEqual(Object.keys(devDependencies ?? {}).sort())
+})
 
 it('every version is exact', () =>
   expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]))
@@ -66,14 +77,30 @@ it('every package that is installed runs on Node 20.19', () => {
   ).toEqual([])
 })
 
-it('every dependency is used, at run time what is installed at run time', () => {
-  const uses = (folders: string[]) =>
-    new Set(folders.flatMap((f) => sources(f)).flatMap((f) => importsIn(f).map((i) => i.target)))
-  const [product, tests] = [uses(['src', 'commands']), uses(['tests'])]
-  const used = (name: string, by: Set<string>) =>
-    TOOLS.has(name) || [...by].some((target) => target === name || target.startsWith(`${name}/`))
-  expect(Object.keys(dependencies ?? {}).filter((name) => !used(name, product))).toEqual([])
+const packageOf = (target: string): string => target.split('/', target.startsWith('@') ? 2 : 1).join('/')
+
+it('the compiled server imports the dependencies, all of them and nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rounds-server-'))
+  try {
+    const { outputs } = await compileServer(folder)
+    const imported = Object.values(outputs)
+      .flatMap((output) => output.imports)
+      .filter((i) => i.external && !isBuiltin(i.path))
+    expect([...new Set(imported.map((i) => packageOf(i.path)))].sort()).toEqual(Object.keys(dependencies ?? {}).sort())
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 60_000)
+
+it('every package for development is used', () => {
+  const used = new Set(
+    ['src', 'commands', 'tests']
+      .flatMap((folder) => sources(folder))
+      .flatMap((f) => importsIn(f).map((i) => packageOf(i.target))),
+  )
   expect(
-    Object.keys(devDependencies ?? {}).filter((name) => !name.startsWith('@types/') && !used(name, tests)),
+    Object.keys(devDependencies ?? {}).filter(
+      (name) => !name.startsWith('@types/') && !TOOLS.has(name) && !used.has(name),
+    ),
   ).toEqual([])
 })

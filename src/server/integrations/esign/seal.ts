@@ -1,14 +1,9 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { fonts } from '@embedpdf/fonts-sc'
 import { renderAsync } from '@resvg/resvg-js'
+import { fontFile } from '../../core/fonts.ts'
 
 /** Side of the picture in its own units; it is drawn at twice that many pixels. */
 const SIDE = 160
 const RED = '#c0392b'
-
-const FONTS = join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '../fonts')
-const FONT = join(FONTS, fonts.find((f) => f.weight === 700)?.file ?? '')
 
 const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const plain = (text: string): string => text.replace(/[&<>"']/g, (char) => MARKUP[char] ?? '')
@@ -25,6 +20,6 @@ export const sealPicture = async (hText: string): Promise<Buffer> =>
   (
     await renderAsync(sealSvg(hText), {
       fitTo: { mode: 'zoom', value: 2 },
-      font: { fontFiles: [FONT], loadSystemFonts: false },
+      font: { fontFiles: [fontFile('Bold')], loadSystemFonts: false },
     })
   ).asPng()

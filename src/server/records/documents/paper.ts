@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { fontFile } from '../../core/fonts.ts'
 
 /** A column of a table: its heading, how wide it is beside the others, and whether it holds numbers. */
 export interface PaperColumn {
@@ -88,6 +89,7 @@ function threadNow(): Worker {
   clearTimeout(idle)
   if (thread) return thread
   const made = new Worker(new URL('./paper.worker.mjs', import.meta.url), {
+    workerData: { font: fontFile('Regular') },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   })

@@ -1,15 +1,11 @@
 // The thread that draws documents: shaping and embedding of Chinese text takes longer than others may be kept waiting.
-// Plain JavaScript, so that it starts without a loader. Is sent { id, paper }, answers { id, bytes } or { id, error }.
+// Plain JavaScript, so that it starts without a loader. Is given { font }, the file of its font; is sent { id, paper }, answers { id, bytes } or { id, error }.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { parentPort } from 'node:worker_threads'
-import { fonts } from '@embedpdf/fonts-sc'
+import { parentPort, workerData } from 'node:worker_threads'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-const FONTS = join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '../fonts')
-const FONT = readFileSync(join(FONTS, fonts.find((f) => f.weight === 400).file))
+const FONT = readFileSync(workerData.font)
 const font = create(FONT)
 
 const MARGIN = 40

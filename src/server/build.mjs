@@ -1,0 +1,207 @@
+// What `npm start` runs is built: the server by esbuild into dist/server, the console by Parcel into dist/console. Plain
+// JavaScript, so that nothing has to be built before it. `npm run build` builds both.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the product. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Files that decide about a build beside its sources. */
+const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', '.parcelrc']
+/** The sources of the server, and where they lie in a build too: files beside them are found by the same paths. */
+const SERVER = 'src/server'
+
+/** Programs of a compiled server: the name of each file of `dist/server`, and where it begins. */
+const PROGRAMS = {
+  main: 'main.ts',
+  seed: 'seed/main.ts',
+  'verify-ledger': 'invariants/main.ts',
+  rekey: 'store/keys/main.ts',
+}
+/** Threads, which are files of their own. */
+const WORKERS = ['store/embedded.worker', 'records/import/sheet.worker', 'records/documents/paper.worker']
+const MIGRATIONS = 'store/migrations'
+/** The file in a build that says of what sources it is. */
+const MARK = '.sources'
+/** Packages that build. */
+const BUILDERS = ['esbuild', 'parcel']
+
+/** Names below a folder of the product, sorted, so that the same sources give the same hash. */
+function* filesIn(path) {
+  const inside = readdirSync(join(ROOT, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of inside)
+    if (entry.isDirectory()) yield* filesIn(`${path}/${entry.name}`)
+    else yield `${path}/${entry.name}`
+}
+
+/**
+ * A half of the product that is built: what it is called, where it is built, and from what. The mark that lies in the
+ * build is the hash of its sources.
+ */
+class Half {
+  constructor(name, folders, write) {
+    this.name = name
+    this.folder = join(ROOT, 'dist', name)
+    this.folders = folders
+    this.write = write
+  }
+
+  /** The hash of everything that this half is built from. */
+  hash() {
+    const hash = createHash('sha256')
+    for (const path of [...SETTINGS, ...this.folders.flatMap((f) => [...filesIn(f)])])
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(ROOT, path)))
+        .update('\0')
+    return hash.digest('hex')
+  }
+
+  /** Whether there is a build, of whatever sources. */
+  isBuilt() {
+    return existsSync(join(this.folder, MARK))
+  }
+
+  /** Whether there is a build of the sources as they are now. */
+  isFresh() {
+    return this.isBuilt() && readFileSync(join(this.folder, MARK), 'utf8') === this.hash()
+  }
+
+  /**
+   * Builds anew, and says so with the seconds; rejects where that fails, when what is wrong has been printed. What was
+   * built before is there until the new build is whole.
+   */
+  async build() {
+    const began = Date.now()
+    process.stdout.write(`Building the ${this.name} …\n`)
+    const sources = this.hash()
+    const made = `${this.folder}.${process.pid}`
+    try {
+      await this.write(made)
+      writeFileSync(join(made, MARK), sources)
+      rmSync(this.folder, { recursive: true, force: true })
+      renameSync(made, this.folder)
+    } finally {
+      rmSync(made, { recursive: true, force: true })
+    }
+    process.stdout.write(`The ${this.name} is built (${Math.round((Date.now() - began) / 100) / 10} s).\n`)
+  }
+}
+
+/** Each source knows its own place below the server's folder, as it does where it is not bundled. */
+const places = {
+  name: 'places',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/]server[\\/].*\.ts$/ }, ({ path }) => {
+      const own = path.slice(join(ROOT, SERVER).length + 1).replaceAll('\\', '/')
+      const contents = readFileSync(path, 'utf8')
+      return {
+        contents: contents.replaceAll('import.meta.url', `new URL('./${own}', import.meta.url).href`),
+        loader: 'ts',
+      }
+    })
+  },
+}
+
+/**
+ * Compiles the server into a folder, packages left out: `main.mjs`, the other programs, threads, migrations and fonts. Chunks
+ * lie beside the programs, because sources find what is beside them from there. Answers what esbuild tells of it.
+ */
+export async function compileServer(folder) {
+  const { build } = await import('esbuild')
+  const from = (path) => join(ROOT, SERVER, path)
+  const done = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [
+      ...Object.entries(PROGRAMS).map(([out, path]) => ({ in: from(path), out })),
+      ...WORKERS.map((path) => ({ in: from(`${path}.mjs`), out: path })),
+    ],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    plugins: [places],
+    logLevel: 'warning',
+  })
+  cpSync(from(MIGRATIONS), join(folder, MIGRATIONS), { recursive: true })
+  // what is read of a package of five weights; an installation for serving does without it (`core/fonts.ts`)
+  const fonts = join(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc'), '../..')
+  for (const weight of ['Regular', 'Bold'])
+    cpSync(join(fonts, `fonts/NotoSansHans-${weight}.otf`), join(folder, `fonts/NotoSansHans-${weight}.otf`))
+  cpSync(join(fonts, 'LICENSE'), join(folder, 'fonts/LICENSE'))
+  return done.metafile
+}
+
+/** Runs Parcel; rejects where it ends with anything but 0. */
+const bundleConsole = (folder) =>
+  new Promise((done, fail) => {
+    const parcel = createRequire(import.meta.url).resolve('parcel/lib/bin.js')
+    // what Parcel keeps of an earlier build leaves out what only newer modules use of a shared one: pages that fail
+    const how = ['--no-source-maps', '--no-cache', '--log-level', 'warn']
+    const child = spawn(process.execPath, [parcel, 'build', 'public/index.html', '--dist-dir', folder, ...how], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: 'inherit',
+    })
+    const end = () => child.kill()
+    process.once('exit', end)
+    child.once('error', fail)
+    child.once('exit', (code) => {
+      process.off('exit', end)
+      if (code === 0) done()
+      else fail(new Error(`Parcel ended with ${code}`))
+    })
+  })
+
+export const server = new Half('server', ['src/model', SERVER], compileServer)
+export const console_ = new Half(
+  'console',
+  ['src/model', 'src/console', 'commands', 'public', '.parcel'],
+  bundleConsole,
+)
+/** All that `npm start` runs. */
+export const halves = [server, console_]
+
+/** Ends the process with 1 and a sentence. */
+export function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+/**
+ * Halves that have to be built before what is asked for can run. Ends the process where what builds is not installed
+ * (`npm ci --omit=dev`) and there is no build; an older one is run, and said to be.
+ */
+export function stale(wanted = halves) {
+  if (!existsSync(join(ROOT, 'node_modules/fastify'))) giveUp('The packages are not installed yet; run npm ci first.')
+  const old = wanted.filter((half) => !half.isFresh())
+  if (BUILDERS.every((name) => existsSync(join(ROOT, 'node_modules', name)))) return old
+  for (const half of old)
+    if (!half.isBuilt())
+      giveUp(`The ${half.name} is not built, and what builds it is not installed; run npm ci && npm run build.`)
+    else
+      process.stderr.write(
+        `The ${half.name} was built of other sources than these; npm ci && npm run build builds it anew.\n`,
+      )
+  return []
+}
+
+/** Builds a half; where that fails, rejects with a sentence that follows what the builder printed. */
+export const build = (half) =>
+  half.build().catch((e) => {
+    const [why] = e.message.split('\n')
+    throw new Error(`The ${half.name} could not be built (${why.replace(/[.:]$/, '')}); what is wrong stands above.`)
+  })
+
+/** The file of a program of the compiled server. */
+export const programOf = (name) => join(server.folder, `${name}.mjs`)

@@ -30,7 +30,6 @@ export function ownStage({ env = {}, embedded, fill }: Options = {}): OwnStage {
   let dataDir = ''
   const place = { url: '', tenantId: '000000' }
   beforeAll(async () => {
-    process.env.TMPDIR = inject('folder')
     dataDir = join(mkdtempSync(join(tmpdir(), 'server-')), 'data')
     const seeded = embedded ? inject('embedded') : inject('seeded')
     cpSync(seeded.dataDir, dataDir, { recursive: true })

@@ -34,7 +34,7 @@ export const nightParts = (url, installed) => {
       ['fuzz', ['tests/nightly/http/fuzz.test.ts']],
       ['access', ['tests/nightly/http', 'tests/nightly/records', '--exclude', 'tests/nightly/http/fuzz.test.ts']],
       ['decisions', ['tests/nightly/decisions']],
-      ['chains', ['tests/nightly/chains']],
+      ['chains', ['tests/nightly/chains', 'tests/nightly/kills']],
       ['demo', ['tests/nightly/seed', 'tests/nightly/store']],
     ].map(([what, paths]) => ({ name: `night-${what}-${database}`, args: [...NIGHT, ...paths], env }))
   return [

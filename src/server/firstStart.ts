@@ -5,13 +5,15 @@ import { newPassword, warmPasswords } from './access/passwords.ts'
 import { createUser } from './access/users.ts'
 import { isLoopback } from './core/config.ts'
 import type { ServerContext } from './core/context.ts'
+import type { Database } from './core/database.ts'
 import { sqlState } from './store/values.ts'
 
 const TENANT = '000000'
 
-const hasUsers = async (context: ServerContext): Promise<boolean> =>
+/** Whether the first tenant has users: a database without is empty. */
+export const hasUsers = async (db: Database): Promise<boolean> =>
   (
-    await context.db.scoped(
+    await db.scoped(
       { tenantId: TENANT },
       { text: 'select 1 as one from "user" where tenant_id = $1 limit 1', values: [TENANT] },
     )
@@ -36,7 +38,7 @@ async function fill(context: ServerContext, say: (text: string) => void): Promis
     await installMenus(tx)
     await installClients(tx)
   })
-  if (await hasUsers(context)) return []
+  if (await hasUsers(context.db)) return []
   if (context.config.seed === 'none') return addAdministrator(context)
   const { seedSmall } = await import('./seed/small.ts')
   const today = context.config.demoToday ?? wallDate(context.now())
@@ -75,7 +77,7 @@ export async function firstStart(context: ServerContext, say: (text: string) => 
     try {
       return [...(await fill(context, say)), ...(await demoLogins(context))]
     } catch (e) {
-      const raced = sqlState(e) === '23505' || (await hasUsers(context))
+      const raced = sqlState(e) === '23505' || (await hasUsers(context.db))
       if (!raced || attempt >= 5) throw e
       await sleep(attempt * 200)
     }

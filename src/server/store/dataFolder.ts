@@ -20,6 +20,17 @@ export function mustBeWhole(folder: string): void {
   )
 }
 
+const isEmpty = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
+
+/** Whether no embedded database was ever created whole in a data folder. What is wrong with one is told by opening it. */
+export function isNew(dataDir: string): boolean {
+  try {
+    return existsSync(join(dataDir, 'pg.creating')) || isEmpty(join(dataDir, 'pg'))
+  } catch {
+    return false
+  }
+}
+
 /**
  * The folder of the embedded database, ready to be opened: whole, or empty and marked (`pg.creating` beside it) until
  * its first creation has come to its end. What a creation that was cut short left holds no data yet: it is moved aside,
@@ -28,13 +39,12 @@ export function mustBeWhole(folder: string): void {
 export function preparedFolder(dataDir: string, log: Pick<Console, 'warn'>): string {
   const folder = join(dataDir, 'pg')
   const mark = join(dataDir, 'pg.creating')
-  const isEmpty = (): boolean => !existsSync(folder) || readdirSync(folder).length === 0
-  if (existsSync(mark) && !isEmpty()) {
+  if (existsSync(mark) && !isEmpty(folder)) {
     const aside = `${folder}.incomplete-${Date.now()}`
     log.warn(`the first start in ${dataDir} was cut short; what it left is in ${aside}`)
     renameSync(folder, aside)
   }
-  if (isEmpty()) {
+  if (isEmpty(folder)) {
     writeFileSync(mark, '')
     mkdirSync(folder, { recursive: true })
   } else mustBeWhole(folder)

@@ -9,9 +9,9 @@ import { intent } from '../../../src/model/system/intent.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { count, rowNow, rowsBy, testContext } from '../decisions/fixture.ts'
-import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
-import { json, SECRET, startPartner, takeSilently } from './partner.ts'
+import { count, rowNow, rowsBy, testContext } from '../../server/decisions/fixture.ts'
+import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../../server/harness.ts'
+import { json, SECRET, startPartner, takeSilently } from '../../server/integrations/partner.ts'
 
 async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   for (let n = 0; !(await fact()); n++) {

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { StartError } from './core/startError.ts'
+
+/** The argument with which this program fills an empty database and ends. */
+export const DEMO = '--demo'
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/**
+ * Fills the database in a process of its own: what is played in memory there takes three times what serving takes, and is
+ * given back. A signal ends both. The other process prints what is wrong; where it failed, this one ends with its code.
+ */
+export async function makeDemo(): Promise<void> {
+  const [, program = ''] = process.argv
+  const child = spawn(process.execPath, [...process.execArgv, program, DEMO], {
+    // it ends when this process is gone (`fillAlone`)
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  let asked: NodeJS.Signals | null = null
+  const pass = (signal: NodeJS.Signals) => {
+    asked = signal
+    child.kill(signal)
+  }
+  for (const signal of SIGNALS) process.on(signal, pass)
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((done, fail) => {
+    child.once('error', fail)
+    child.once('exit', (...how) => done(how))
+  })
+  for (const signal of SIGNALS) process.off(signal, pass)
+  if (asked) process.kill(process.pid, asked)
+  else if (signal)
+    throw new StartError(
+      `The demo data are not there: their process was ended by ${signal}. Start again to make them, or with SEED=none to do without.`,
+    )
+  if (code !== 0) process.exit(code ?? 1)
+}

@@ -1,0 +1,23 @@
+import { actorNow } from './access/who.ts'
+import type { Config } from './core/config.ts'
+import { createServerContext } from './core/createContext.ts'
+import { makeLog } from './core/log.ts'
+import { keysOf, setKeys } from './core/secrets.ts'
+import { firstStart } from './firstStart.ts'
+import { admitKeys } from './store/keys/admit.ts'
+import { openDatabase } from './store/open.ts'
+
+/** Fills an empty database as the first start of the server does, and leaves the rest to the process that asked for it. */
+export async function fillAlone(config: Config, say: (text: string) => void): Promise<void> {
+  // nobody would wait for it; what was not written whole is not written
+  process.on('disconnect', () => process.exit(1))
+  const log = makeLog(config.logLevel)
+  setKeys(keysOf(config))
+  const db = await openDatabase(config, log)
+  try {
+    await admitKeys(db)
+    await firstStart(createServerContext(config, db, log, actorNow), say)
+  } finally {
+    await db.close()
+  }
+}

@@ -17,7 +17,7 @@ import { bareBatch, linesToPay } from './payGround.ts'
 
 /** Lines that are paid as one batch on PostgreSQL (BENCH_LINES changes them), and of the other steps and on the embedded database. */
 const LINES = Number(process.env.BENCH_LINES ?? 2_000)
-const FEWER = Math.min(LINES, 1_000)
+const FEWER = Math.min(LINES, 500)
 
 type Session = Awaited<ReturnType<typeof client>>
 

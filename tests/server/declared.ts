@@ -45,8 +45,6 @@ export async function declare(db: Database, families: readonly Family[]): Promis
   })
   return async () => {
     away()
-    await db.owner(async (tx) => {
-      for (const r of [...stored].reverse()) await tx.query(`drop table ${quoted(tableOf(r))}`)
-    })
+    await db.owner((tx) => tx.query(`drop table ${stored.map((r) => quoted(tableOf(r))).join()} cascade`))
   }
 }

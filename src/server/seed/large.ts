@@ -46,14 +46,14 @@ const lanesOf = (db: Database): number => (db.kind === 'embedded' ? 1 : 2)
 /**
  * Multiplies tenants that have their small demo until each has about so many settlement orders: the rows in one
  * transaction, all or nothing; then indexes and statistics, which are made whatever happens. Indexes that a process left
- * that was killed meanwhile are made first.
+ * that was killed meanwhile are made first. `times` counts the statements.
  */
 export async function fillTenants(
   db: Database,
   tenants: readonly { readonly tenantId: string; readonly orders: number }[],
   told: (text: string) => void,
+  times = new StatementTimes(),
 ): Promise<void> {
-  const times = new StatementTimes()
   const watch = (tx: Tx) => times.watch(tx)
   const step = (text: string) => {
     for (const line of times.slowest()) told(line)

@@ -60,7 +60,7 @@ test.each(cases)(
     const partner = await startPartner()
     // takes the message and lets the caller wait: it is killed meanwhile
     partner.answering = takeSilently(partner)
-    const script = fileURLToPath(new URL('child.ts', import.meta.url))
+    const script = fileURLToPath(new URL('portChild.ts', import.meta.url))
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', script, folder, database, partner.settings.url, SECRET, what],

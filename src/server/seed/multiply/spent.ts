@@ -7,7 +7,7 @@ const LEAST = 50
 const WIDTH = 90
 
 /** One kind of statement: how often it ran, how long in all (ms), how many rows it wrote or found. */
-interface Spent {
+export interface Spent {
   readonly times: number
   readonly ms: number
   readonly rows: number
@@ -20,12 +20,18 @@ const nameOf = (text: string): string =>
   (isWriting(text) && /\b(insert into|update|delete from)\s+("[^"]+"|\w+)/i.exec(text)?.[0]) ||
   text.replaceAll(/\s+/g, ' ').trim().slice(0, WIDTH)
 
+function add(all: Map<string, Spent>, name: string, ms: number, rows: number): void {
+  const { times: t = 0, ms: m = 0, rows: r = 0 } = all.get(name) ?? {}
+  all.set(name, { times: t + 1, ms: m + ms, rows: r + rows })
+}
+
 /**
  * Times of the statements of a load by kind, with their rows: one whose time grows faster than its rows is seen where the
  * load is made.
  */
 export class StatementTimes {
   private readonly spent = new Map<string, Spent>()
+  private readonly whole = new Map<string, Spent>()
 
   /** The transaction, watched. Statements that write are counted, and answer no rows. */
   watch(tx: Tx): Tx {
@@ -40,15 +46,16 @@ export class StatementTimes {
               values,
             )
           : await tx.query(text, values)
-        this.add(nameOf(text), performance.now() - from, writing ? Number(found[0]?.n) : found.length)
+        const rows = writing ? Number(found[0]?.n) : found.length
+        for (const all of [this.spent, this.whole]) add(all, nameOf(text), performance.now() - from, rows)
         return (writing ? [] : found) as R[]
       },
     }
   }
 
-  private add(name: string, ms: number, rows: number): void {
-    const { times: t = 0, ms: m = 0, rows: r = 0 } = this.spent.get(name) ?? {}
-    this.spent.set(name, { times: t + 1, ms: m + ms, rows: r + rows })
+  /** Every kind of statement since the beginning, by what it is told as. */
+  all(): ReadonlyMap<string, Spent> {
+    return this.whole
   }
 
   /** The slowest since the last time, a line each; forgets all. */

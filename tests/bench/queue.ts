@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import type { Total } from '../../src/model/kernel/wire.ts'
 import { client } from '../browser/api.ts'
 import { signIn } from '../browser/browser.ts'
+import { buildConsole } from '../browser/bundle.ts'
 import { queueOf } from '../browser/queue.ts'
 import { startServer } from '../browser/server.ts'
 import { wait } from '../browser/wait.ts'
@@ -19,6 +20,7 @@ const KEYS = 60
  */
 export async function queue(browser: Browser, env: LargeEnv): Promise<void> {
   console.log('\n## Queue: decision key → next row selected and painted')
+  await buildConsole()
   const server = await startServer({ ...env, DEMO_TODAY: TODAY, SEED: 'none' })
   try {
     const page = await (

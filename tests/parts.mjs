@@ -15,7 +15,14 @@ export const dayParts = (url, lanes) => [
   { name: 'console', args: [...TIERS, ...project('console')] },
   { name: 'contract-embedded', args: [...TIERS, ...project('contract')], env: EMBEDDED },
   ...(url
-    ? [{ name: 'contract-postgres', args: [...TIERS, ...project('contract')], env: { TEST_DATABASE_URL: url } }]
+    ? [
+        {
+          name: 'contract-postgres',
+          // what it opens is a folder of the embedded database
+          args: [...TIERS, ...project('contract'), '--exclude', 'tests/contract/embedded/**'],
+          env: { TEST_DATABASE_URL: url },
+        },
+      ]
     : []),
   { name: 'rules', args: [...TIERS, ...project('rules')] },
   { name: 'unit', args: [...TIERS, ...project('unit')], workers: lanes },
@@ -34,7 +41,7 @@ export const nightParts = (url, installed) => {
       ['fuzz', ['tests/nightly/http/fuzz.test.ts']],
       ['access', ['tests/nightly/http', 'tests/nightly/records', '--exclude', 'tests/nightly/http/fuzz.test.ts']],
       ['decisions', ['tests/nightly/decisions']],
-      ['chains', ['tests/nightly/chains']],
+      ['chains', ['tests/nightly/chains', 'tests/nightly/kills']],
       ['demo', ['tests/nightly/seed', 'tests/nightly/store']],
     ].map(([what, paths]) => ({ name: `night-${what}-${database}`, args: [...NIGHT, ...paths], env }))
   return [

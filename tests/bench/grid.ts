@@ -1,5 +1,8 @@
 import type { Browser } from 'playwright-core'
+import { atMost } from './goals.ts'
 import { dropped, framesWhile, median, ms, quantile, scriptSeconds, weight } from './measure.ts'
+
+const OURS = 'Rounds'
 
 /** One grid page: fast scroll, wheel notches, a held arrow, weight. */
 async function one(browser: Browser, name: string, url: string): Promise<string[]> {
@@ -8,7 +11,7 @@ async function one(browser: Browser, name: string, url: string): Promise<string[
   await cdp.send('Performance.enable')
   await page.goto('about:blank')
   const empty = await weight(page, cdp)
-  await page.goto(url)
+  await page.goto(url, { timeout: 120_000 })
   await page.waitForSelector('body[data-ready]', { timeout: 120_000 })
   await page.waitForTimeout(500)
   const loaded = await weight(page, cdp)
@@ -35,7 +38,7 @@ async function one(browser: Browser, name: string, url: string): Promise<string[
   return [
     name,
     `${ms(median(fast))} / ${ms(quantile(fast, 0.95))}`,
-    `${(dropped(fast) * 100).toFixed(1)} %`,
+    `${(dropped(fast) * 100).toFixed(1)} %${name === OURS ? ` (${atMost('grid, frames dropped while scrolling fast, %', dropped(fast) * 100, 5)})` : ''}`,
     ms(notch),
     `${ms(quantile(arrow, 0.95))}, ${(dropped(arrow) * 100).toFixed(1)} %`,
     `${(loaded.heap - empty.heap).toFixed(1)} MB`,
@@ -44,22 +47,23 @@ async function one(browser: Browser, name: string, url: string): Promise<string[
 }
 
 /** Ours beside ag-grid at 1,000,000 rows × 20 columns, and ours alone at 10,000,000: its last row. */
-export async function grid(browser: Browser, base: string): Promise<void> {
+export async function grid(browser: Browser, base: string, peers: boolean): Promise<void> {
   console.log('\n## Grid, 1,000,000 rows × 20 columns, 1900 × 1008')
   console.log(
     'Fast scroll: scrollTop += 1000 px in every frame, 180 frames. Wheel: 180 notches of 120 px, script time each. Arrow: ArrowDown every 20 ms, 120 times.',
   )
   console.log(
-    '| grid | fast scroll frame median / p95 ms | dropped (goal 5 %) | script per notch ms | arrow frame p95 ms, dropped | heap over empty | elements |\n| --- | --- | --- | --- | --- | --- | --- |',
+    '| grid | fast scroll frame median / p95 ms | dropped | script per notch ms | arrow frame p95 ms, dropped | heap over empty | elements |\n| --- | --- | --- | --- | --- | --- | --- |',
   )
   for (let round = 0; round < 2; round++) {
-    console.log(`| ${(await one(browser, 'Rounds', `${base}/pages/grid.html`)).join(' | ')} |`)
+    console.log(`| ${(await one(browser, OURS, `${base}/pages/grid.html`)).join(' | ')} |`)
     console.log(`| ${(await one(browser, 'a bare pool of rows (floor)', `${base}/pages/pool.html`)).join(' | ')} |`)
-    console.log(`| ${(await one(browser, 'ag-grid-community 36.2', `${base}/peers/ag-grid.html`)).join(' | ')} |`)
+    if (peers)
+      console.log(`| ${(await one(browser, 'ag-grid-community 36.2', `${base}/peers/ag-grid.html`)).join(' | ')} |`)
   }
   const page = await browser.newPage({ viewport: { width: 1900, height: 1008 } })
-  await page.goto(`${base}/pages/grid.html?rows=10000000`)
-  await page.waitForSelector('body[data-ready]')
+  await page.goto(`${base}/pages/grid.html?rows=10000000`, { timeout: 120_000 })
+  await page.waitForSelector('body[data-ready]', { timeout: 120_000 })
   await page.evaluate(() => {
     const box = document.querySelector('[role=grid]')
     if (box) box.scrollTop = box.scrollHeight

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import { loadavg } from 'node:os'
 import { askSignIn } from '../browser/api.ts'
+import { atLeast } from './goals.ts'
 import { median, ms, quantile } from './measure.ts'
 
 /** Accounts of the demo that have the queue of settlement orders, and so its columns. */
@@ -76,13 +77,14 @@ async function load(address: URL, tokens: readonly string[], connections: number
   return { perSecond: took.length / passed, took, bytes: size }
 }
 
-/** So many runs of a load, the one in the middle by requests a second, as a line. */
+/** So many runs of a load, the one in the middle by requests a second, as a line. `goal`: requests a second at least. */
 export async function loadLine(
   what: string,
   address: URL,
   tokens: readonly string[],
   connections: number,
   cpu: () => number,
+  goal?: number,
 ): Promise<string> {
   const runs: Loaded[] = []
   await load(address, tokens, connections, 2)
@@ -92,7 +94,7 @@ export async function loadLine(
   const middle = median(runs.map((r) => r.perSecond))
   const { took, bytes } = runs.find((r) => r.perSecond === middle) as Loaded
   const others = runs.map((r) => r.perSecond.toFixed(0)).join(', ')
-  return `| ${what}, ${tokens.length} sessions, ${connections} connections: ${middle.toFixed(0)}/s | ${ms(median(took))} | ${ms(quantile(took, 0.95))} | p99 ${ms(quantile(took, 0.99))}; runs ${others}; ${(bytes / 1000).toFixed(1)} kB gzip; ${ms(each)} ms of the server’s processor each; generator on the same cores |`
+  return `| ${what}, ${tokens.length} sessions, ${connections} connections: ${middle.toFixed(0)}/s${goal === undefined ? '' : ` (${atLeast(`${what}, a second`, middle, goal)})`} | ${ms(median(took))} | ${ms(quantile(took, 0.95))} | p99 ${ms(quantile(took, 0.99))}; runs ${others}; ${(bytes / 1000).toFixed(1)} kB gzip; ${ms(each)} ms of the server’s processor each; generator on the same cores |`
 }
 
 /** How busy the machine is beside the bench. */

@@ -1,31 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Total } from '../../src/model/kernel/wire.ts'
 import { client } from '../browser/api.ts'
 import { signIn } from '../browser/browser.ts'
+import { buildConsole } from '../browser/bundle.ts'
 import { queueOf } from '../browser/queue.ts'
 import { startServer } from '../browser/server.ts'
 import { wait } from '../browser/wait.ts'
-import { EMBEDDED_ROWS, makeLarge } from './large.ts'
+import { miss } from './goals.ts'
+import type { LargeEnv } from './large.ts'
 import { median, ms, quantile, recordKeys } from './measure.ts'
 
 /** The day of the demo: nothing in it happens on that day, so what does was decided here. */
 const TODAY = '2024-06-15'
 const KEYS = 60
-const LARGE_ROWS = process.env.BENCH_ROWS_EMBEDDED ?? EMBEDDED_ROWS
 
 /**
  * A decision key until the next row is selected and painted, in a queue of a large demo; then ten keys a second: none
  * may be lost.
  */
-export async function queue(browser: Browser): Promise<void> {
+export async function queue(browser: Browser, env: LargeEnv): Promise<void> {
   console.log('\n## Queue: decision key → next row selected and painted')
-  const home = mkdtempSync(join(tmpdir(), 'rounds-bench-'))
-  const env = { DATA_DIR: join(home, 'data'), DATABASE_URL: '', DEMO_TODAY: TODAY }
-  makeLarge(env, LARGE_ROWS)
-  const server = await startServer({ ...env, SEED: 'none' })
+  await buildConsole()
+  const server = await startServer({ ...env, DEMO_TODAY: TODAY, SEED: 'none' })
   try {
     const page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
@@ -44,6 +40,7 @@ export async function queue(browser: Browser): Promise<void> {
       if (!exact) throw new Error('the decisions of today were not counted')
       return n
     }
+    const all = await total({})
     const waiting = await total({ settlementStatus_equal: 0 })
     const before = await decided()
     await page.waitForTimeout(1000)
@@ -59,7 +56,7 @@ export async function queue(browser: Browser): Promise<void> {
     }
     const decisions = await take()
     console.log(
-      `queue of ${waiting.exact ? '' : '约 '}${waiting.total} orders, ${LARGE_ROWS} in all, embedded database`,
+      `queue of ${waiting.exact ? '' : '约 '}${waiting.total} orders, ${all.exact ? '' : '约 '}${all.total} in all, embedded database`,
     )
     console.log('| key | median ms | p95 ms | keys |\n| --- | --- | --- | --- |')
     console.log(`| j (cursor down) | ${ms(median(moves))} | ${ms(quantile(moves, 0.95))} | ${moves.length} |`)
@@ -69,6 +66,7 @@ export async function queue(browser: Browser): Promise<void> {
     const after = await wait
       .poll(decided, (n) => n === before + KEYS, 'decisions were lost', 30_000)
       .catch((e: Error) => e.message)
+    if (typeof after !== 'number') miss(`queue: ${after}`)
     console.log(
       typeof after === 'number'
         ? `${KEYS} keys, ${after - before} decided, none lost`
@@ -77,6 +75,5 @@ export async function queue(browser: Browser): Promise<void> {
     await page.context().close()
   } finally {
     await server.stop()
-    rmSync(home, { recursive: true, force: true })
   }
 }

@@ -24,6 +24,9 @@ const NOT_NEEDED = [
   'WebUIOmniboxAimPopup',
 ]
 
+/** How long a script waits for anything, ms: a limit for what hangs, not for what is slow on a busy machine. */
+export const PATIENCE = 120_000
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -83,6 +86,7 @@ export const openContext = async (
     baseURL: base,
     ...more,
   })
+  context.setDefaultTimeout(PATIENCE)
   await context.addInitScript((l) => {
     if (!localStorage.getItem('rounds.language')) localStorage.setItem('rounds.language', l)
   }, language)

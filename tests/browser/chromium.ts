@@ -79,6 +79,6 @@ export async function plainEnvironment(): Promise<NodeJS.ProcessEnv> {
     ...CHARACTERS,
     FONTCONFIG_FILE: fileURLToPath(new URL('fonts.conf', import.meta.url)),
     XDG_DATA_HOME: await fontsFolder(),
-    XDG_CACHE_HOME: join(tmpdir(), 'rounds-browser-cache'),
+    XDG_CACHE_HOME: join(tmpdir(), 'browser-cache'),
   }
 }

@@ -22,19 +22,19 @@ const quiet = { info() {}, warn() {}, error: console.error }
 async function fill(tenants: readonly string[]): Promise<void> {
   const config = readConfig(process.env)
   setKeys(keysOf(config))
-  const db = await openDatabase(config, quiet)
   const secrets = secretsOf(config.demoPassword)
-  // no tenant's name: what the platform alone keeps is not in it
-  const playing = tellSmall('script', config.demoToday ?? '', SIZES, new Set(TENANT_PARAMS))
+  // before there is a connection, which would wait for this thread; no tenant's name: what the platform alone keeps is not
+  // in it
+  const told = await tellSmall('script', config.demoToday ?? '', SIZES, new Set(TENANT_PARAMS))
+  const db = await openDatabase(config, quiet)
   await db.owner(async (tx) => {
     await installMenus(tx)
     await installClients(tx)
     for (const tenantId of tenants) await installTenant(tx, { tenantId, name: tenantId })
   })
-  const told = await playing
   for (const tenantId of tenants)
     await db.owner(async (tx) => {
-      await loadPlay(tx, { tenantId, staged: Promise.resolve(told.stage.store), played: playing })
+      await loadPlay(tx, { tenantId, staged: Promise.resolve(told.stage.store), played: Promise.resolve() })
       await createLogins(tx, tenantId, { ...told, secrets })
       await keepSecrets(tx, tenantId)
     })

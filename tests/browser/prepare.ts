@@ -12,8 +12,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the one server of all scripts. */
     server: string
-    /** Folder that everything temporary of a run is in. */
-    folder: string
   }
 }
 
@@ -27,19 +25,18 @@ export const scriptOf = (path: string): string => path.slice(path.lastIndexOf('/
  * after the demo's: the demo's payments are not this month's.
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'rounds-browser-'))
+  const folder = mkdtempSync(join(tmpdir(), 'data-'))
   const tenants = readdirSync(fileURLToPath(new URL('.', import.meta.url)))
     .filter((name) => name.endsWith(SUFFIX))
     .map(scriptOf)
   const [bundle, data] = await Promise.all([
     bundleServer(),
-    dataOf(join(folder, 'data'), tenants, process.env.TEST_DATABASE_URL ?? ''),
+    dataOf(folder, tenants, process.env.TEST_DATABASE_URL ?? ''),
     buildConsole(),
   ])
   const server = await startServer(
     {
       ...DATA_ENV,
-      TMPDIR: folder,
       DATA_DIR: data.dataDir,
       DATABASE_URL: data.databaseUrl ?? '',
       DEMO_TODAY: '2024-07-02',
@@ -49,7 +46,6 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     ['--max-semi-space-size=64', join(bundle, 'main.mjs')],
   )
   project.provide('server', server.url)
-  project.provide('folder', folder)
   return async () => {
     await server.stop()
     if (data.databaseUrl) await dropPostgresDatabase(data.databaseUrl)

@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+/** How long a server may take to answer, with a demo to make on a busy machine, ms. */
+const START = 900_000
+
 /** A free port of the loopback address. */
 export const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
@@ -56,7 +59,7 @@ export async function startServer(
   child.stderr?.on('data', (d) => (printed += d))
   const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
   const url = `http://127.0.0.1:${port}`
-  const until = Date.now() + 180_000
+  const until = Date.now() + START
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${printed}`)
     const up = await fetch(`${url}/api/health`).then(
@@ -64,7 +67,10 @@ export async function startServer(
       () => false,
     )
     if (up) break
-    if (Date.now() > until) throw new Error(`the server did not start:\n${printed}`)
+    if (Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`the server did not start:\n${printed}`)
+    }
     await new Promise((r) => setTimeout(r, 100))
   }
   return {

@@ -64,8 +64,6 @@ export function stageAt(place: { readonly url: string; readonly tenantId: string
 export function stage(): Stage {
   const place = { url: '', tenantId: '' }
   beforeAll(() => {
-    // browsers keep their profiles there
-    process.env.TMPDIR = inject('folder')
     place.url = inject('server')
     place.tenantId = scriptOf(expect.getState().testPath ?? '')
   })

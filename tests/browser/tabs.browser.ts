@@ -17,7 +17,7 @@ const leaves = (page: Page, code: string) =>
       return !row || row.classList.contains('other')
     },
     code,
-    { polling: 30, timeout: 15_000 },
+    { polling: 30 },
   )
 
 test(`${TABS} tabs at once: all ready, one stream, a decision is seen everywhere, the stream passes on`, async () => {

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { ownTemporaryFolder } from '../temporary.ts'
+
+ownTemporaryFolder()
 
 /** The longest script begins first: the others are done beside it. */
 class LongestFirst extends BaseSequencer {
@@ -22,8 +25,10 @@ export default defineConfig({
     isolate: false,
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    // limits for what hangs, not for what is slow
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    teardownTimeout: 60_000,
     retry: 0,
   },
 })

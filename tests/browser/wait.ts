@@ -4,7 +4,7 @@ export const wait = {
     look: () => Promise<T> | T,
     good: (now: T) => boolean,
     otherwise: string,
-    timeout = 60_000,
+    timeout = 120_000,
   ): Promise<T> {
     const until = Date.now() + timeout
     for (;;) {

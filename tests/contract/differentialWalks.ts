@@ -1,4 +1,3 @@
-import '../server/shapes/meetings.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transitionsOf } from '../../src/model/all.ts'
@@ -10,8 +9,7 @@ import { trialFamilies } from '../rules/trial.ts'
 import { testContext } from '../server/decisions/fixture.ts'
 import { declare } from '../server/declared.ts'
 import { newTenantId } from '../server/harness.ts'
-import { createTables } from '../server/shapes/declare.ts'
-import meetings from '../server/shapes/meetings.ts'
+import { meetingFamilies } from '../server/shapes/meetingFamilies.ts'
 
 /** Random acts over SQL and in memory: `walks` walks a round; `whole` goes on until every transition was taken. */
 export function differentialWalks({
@@ -30,8 +28,7 @@ export function differentialWalks({
   let away: () => Promise<void>
   beforeAll(async () => {
     context = await testContext('differential')
-    await createTables(context.db, meetings)
-    away = await declare(context.db, trialFamilies)
+    away = await declare(context.db, [...trialFamilies, ...meetingFamilies])
   })
   afterAll(() => away?.())
 

@@ -11,9 +11,9 @@ export interface Family {
   // biome-ignore lint/suspicious/noExplicitAny: resources of any shape
   readonly resource: Resource<string, any>
   // biome-ignore lint/suspicious/noExplicitAny: lifecycles of any shape
-  readonly lifecycle?: Lifecycle<string, any>
+  readonly lifecycle?: Lifecycle<string, any> | undefined
   /** What the server's rules say; without any the lifecycle is closed to people. */
-  readonly rules?: Rules
+  readonly rules?: Rules | undefined
 }
 
 const into = <V>(map: ReadonlyMap<string, V>, key: string, value: V | undefined): void => {
@@ -39,13 +39,12 @@ export function enter(families: readonly Family[]): () => void {
  */
 export async function declare(db: Database, families: readonly Family[]): Promise<() => Promise<void>> {
   const away = enter(families)
+  const stored = families.map((f) => f.resource).filter((r) => !r.variantOf && r.view === undefined)
   await db.owner(async (tx) => {
-    for (const f of families) for (const statement of tableStatements(f.resource)) await tx.query(statement)
+    for (const r of stored) for (const statement of tableStatements(r)) await tx.query(statement)
   })
   return async () => {
     away()
-    await db.owner(async (tx) => {
-      for (const { resource } of families) await tx.query(`drop table ${quoted(tableOf(resource))}`)
-    })
+    await db.owner((tx) => tx.query(`drop table ${stored.map((r) => quoted(tableOf(r))).join()} cascade`))
   }
 }

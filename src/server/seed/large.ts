@@ -1,10 +1,12 @@
 import type { ServerContext } from '../core/context.ts'
-import type { Database } from '../core/database.ts'
+import type { Database, Tx } from '../core/database.ts'
+import { quoted } from '../store/names.ts'
 import { MAKERS_TABLE, makersFill } from '../store/schema/makers.ts'
 import { SEARCH_TABLE, searchFill } from '../store/schema/search.ts'
 import { clearTenants } from './clear.ts'
-import { withoutIndexes } from './multiply/indexes.ts'
+import { inLanes, makeIndexes, roomy, takeIndexes, withoutKeys } from './multiply/indexes.ts'
 import { multipliedTables, multiply } from './multiply/multiply.ts'
+import { StatementTimes } from './multiply/spent.ts'
 import { addNeighbour, seedSmall } from './small.ts'
 
 /** Tenants of the large demo beside the first, with how many orders each, about. */
@@ -22,7 +24,7 @@ export interface LargeOptions {
   readonly demoPassword: string
   /** Where the data folder is, for the files of attachments; copies of a record share them. */
   readonly config: ServerContext['config']
-  /** Settlement orders of the first tenant, about (default: 300,000 on PostgreSQL, 60,000 embedded). */
+  /** Settlement orders of the first tenant, about (default: 100,000 on PostgreSQL, 10,000 embedded). */
   readonly rows?: number
   /** Removes demo tenants that are there instead of refusing. */
   readonly replace?: boolean
@@ -38,16 +40,27 @@ const count = async (db: Database, tenantId: string): Promise<number> => {
   return Number(found?.n)
 }
 
+/** Connections that make indexes and statistics at once: more than the processors of a small machine have none. */
+const lanesOf = (db: Database): number => (db.kind === 'embedded' ? 1 : 2)
+
 /**
- * Multiplies tenants that have their small demo until each has about so many settlement orders: one transaction, all or
- * nothing, then fresh statistics.
+ * Multiplies tenants that have their small demo until each has about so many settlement orders: the rows in one
+ * transaction, all or nothing; then indexes and statistics, which are made whatever happens. Indexes that a process left
+ * that was killed meanwhile are made first. `times` counts the statements.
  */
 export async function fillTenants(
   db: Database,
   tenants: readonly { readonly tenantId: string; readonly orders: number }[],
   told: (text: string) => void,
+  times = new StatementTimes(),
 ): Promise<void> {
-  const embedded = db.kind === 'embedded'
+  const watch = (tx: Tx) => times.watch(tx)
+  const step = (text: string) => {
+    for (const line of times.slowest()) told(line)
+    told(text)
+  }
+  const lanes = lanesOf(db)
+  await makeIndexes(db, lanes, watch, step)
   const multiplied = multipliedTables()
   const tables = [...multiplied, SEARCH_TABLE, MAKERS_TABLE]
   const copies = new Map<string, number>()
@@ -57,24 +70,33 @@ export async function fillTenants(
     if (small === 0) throw new Error(`tenant ${tenantId} has no demo to multiply`)
     copies.set(tenantId, Math.max(0, Math.round(orders / small) - 1))
   }
-  await db.owner(async (tx) => {
-    await tx.query(`set local maintenance_work_mem = '${embedded ? '128MB' : '512MB'}'`)
-    await tx.query(`set local work_mem = '${embedded ? '64MB' : '256MB'}'`)
-    const fill = async () => {
-      for (const [tenantId, n] of copies) {
-        told(`tenant ${tenantId}: ${n} copies`)
-        await multiply(tx, tenantId, n, told)
+  await db.owner((tx) => takeIndexes(watch(tx), tables))
+  try {
+    await db.owner(async (plain) => {
+      const tx = watch(plain)
+      roomy(tx, db.kind, 1)
+      const fill = async () => {
+        for (const [tenantId, n] of copies) {
+          step(`tenant ${tenantId}: ${n} copies`)
+          await multiply(tx, tenantId, n, told)
+        }
+        // copies are made without triggers, and what these would have kept is joined from tables that were small before
+        step('statistics of the copies')
+        await tx.query('set local default_statistics_target = 10')
+        for (const t of multiplied) await tx.query(`analyze ${quoted(t)}`)
+        step('search and makers')
+        for (const text of [...searchFill(), ...makersFill()]) await tx.query(text, [[...copies.keys()]])
       }
-      // copies are made without triggers, and what these would have kept is joined from tables that were small before
-      told('statistics of the copies')
-      for (const t of multiplied) await tx.query(`analyze "${t}"`)
-      told('search and makers')
-      for (const text of [...searchFill(), ...makersFill()]) await tx.query(text, [[...copies.keys()]])
-    }
-    await withoutIndexes(tx, tables, fill, told)
-  })
-  told('statistics')
-  for (const t of tables) await db.owner((tx) => tx.query(`analyze "${t}"`))
+      await withoutKeys(tx, tables, fill, step)
+    })
+    await db.checkpoint()
+  } finally {
+    await makeIndexes(db, lanes, watch, step)
+  }
+  step('statistics')
+  await inLanes(tables, lanes, (t) => db.owner((tx) => watch(tx).query(`analyze ${quoted(t)}`)))
+  for (const line of times.slowest()) told(line)
+  await db.checkpoint()
 }
 
 /**
@@ -83,7 +105,7 @@ export async function fillTenants(
  */
 export async function seedLarge(db: Database, options: LargeOptions): Promise<{ orders: number; ms: number }> {
   const { today, demoPassword, config, replace = false, progress = () => undefined } = options
-  const orders = options.rows ?? (db.kind === 'embedded' ? 60_000 : 300_000)
+  const orders = options.rows ?? (db.kind === 'embedded' ? 10_000 : 100_000)
   const began = Date.now()
   await makeRoom(db, replace, progress)
   await seedSmall(db, { today, demoPassword, config, progress, others: false })

@@ -27,14 +27,14 @@ declare module 'vitest' {
 
 /** Builds the console, bundles the server and seeds the whole demo; every script starts from a copy of it. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(tmpdir(), 'rounds-browser-'))
+  const folder = mkdtempSync(join(tmpdir(), 'seeded-'))
   const embedded: Seeded = { dataDir: join(folder, 'embedded') }
   const [bundle] = await Promise.all([bundleServer(), buildConsole(), copyTemplate(embedded.dataDir)])
   // The embedded database is compiled by the quick compiler only: the thorough one takes a second of every start and is not
   // repaid by what a script asks (the whole demo is written faster without it, too).
   const run = ['--liftoff-only', '--max-semi-space-size=64', join(bundle, 'main.mjs')]
   const seed = async (env: Record<string, string>) => {
-    const server = await startServer({ ...env, TMPDIR: folder, SEED: 'small' }, run)
+    const server = await startServer({ ...env, SEED: 'small' }, run)
     await server.stop()
   }
   const cluster = process.env.TEST_DATABASE_URL
@@ -43,7 +43,6 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     : embedded
   await seed({ DATA_DIR: embedded.dataDir })
   if (seeded.databaseUrl) await seed({ DATA_DIR: seeded.dataDir, DATABASE_URL: seeded.databaseUrl })
-  project.provide('folder', folder)
   project.provide('embedded', embedded)
   project.provide('seeded', seeded)
   project.provide('run', run)

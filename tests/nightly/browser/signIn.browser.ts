@@ -58,7 +58,7 @@ describe('with captchas off', () => {
     }
     expect(said).toBe(true)
     await password.fill('tax')
-    await told.waitFor({ state: 'detached', timeout: 60_000 })
+    await told.waitFor({ state: 'detached' })
     await page.locator('button[type=submit][aria-disabled=false]').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL((u) => !u.pathname.startsWith('/login'))

@@ -30,7 +30,6 @@ export function ownStage({ env = {}, embedded, fill }: Options = {}): OwnStage {
   let dataDir = ''
   const place = { url: '', tenantId: '000000' }
   beforeAll(async () => {
-    process.env.TMPDIR = inject('folder')
     dataDir = join(mkdtempSync(join(tmpdir(), 'server-')), 'data')
     const seeded = embedded ? inject('embedded') : inject('seeded')
     cpSync(seeded.dataDir, dataDir, { recursive: true })
@@ -45,7 +44,7 @@ export function ownStage({ env = {}, embedded, fill }: Options = {}): OwnStage {
   afterAll(async () => {
     await server?.stop()
     if (data.DATABASE_URL) await dropPostgresDatabase(data.DATABASE_URL)
-    rmSync(join(dataDir, '..'), { recursive: true, force: true })
+    rmSync(join(dataDir, '../../nig'), { recursive: true, force: true })
   })
   return Object.defineProperties(shared, {
     server: { get: () => server },

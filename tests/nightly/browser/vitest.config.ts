@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { ownTemporaryFolder } from '../../temporary.ts'
+
+ownTemporaryFolder()
 
 const SHAPES = 'tests/nightly/browser/shapes.browser.ts'
 
@@ -9,8 +12,10 @@ export default defineConfig({
     environment: 'node',
     fileParallelism: false,
     pool: 'forks',
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    // limits for what hangs, not for what is slow
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    teardownTimeout: 60_000,
     retry: 0,
     projects: [
       {

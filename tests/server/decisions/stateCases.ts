@@ -81,9 +81,8 @@ export function stateCases({ whole: all }: { readonly whole: boolean }): void {
     ])
 
   /**
-   * Each resource with the states to try. The short run tries all of them of one resource of each shape, of the others the
-   * first state: who may take which transition differs between them, how a state is compared does not. The long run (npm
-   * run verify) tries all.
+   * Each resource with the states to try. All of them of one resource of each shape, of the others the first state (who
+   * may take which transition differs between them, how a state is compared does not); all of all where the whole is tried.
    */
   function asked(): [AnyResource, Record<string, State>[]][] {
     const seen = new Set<string>()

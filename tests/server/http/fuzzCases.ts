@@ -7,11 +7,11 @@ import { hostile } from '../fuzz/values.ts'
 
 /** Hostile values for the parameters of every route: a share of them, or the `whole`. */
 export function fuzzCases({ whole: long }: { readonly whole: boolean }): void {
-  // Every route × every parameter × more than two hundred hostile values, in process. The long run (npm run verify) sends
-  // them all, the short one a share, chosen by a fixed seed: the same requests on every run, and about as many however
-  // many routes and parameters there are.
+  // Every route × every parameter × more than two hundred hostile values, in process. The whole of them, or a
+  // share that is chosen by a fixed seed: the same requests on every run, and about as many however many routes and parameters
+  // there are.
   const SEED = 20240615
-  /** Cases of the short run, about. */
+  /** Cases of the share, about. */
   const SHORT = 10_000
   /** One case in so many is sent. */
   function odds(): number {

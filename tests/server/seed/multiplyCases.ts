@@ -7,6 +7,7 @@ import { decrypt } from '../../../src/server/core/fieldCipher.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { brokenAt } from '../../../src/server/modules/funds/chain.ts'
 import { fillTenants, makeRoom, OccupiedError } from '../../../src/server/seed/large.ts'
+import { makeIndexes, takeIndexes } from '../../../src/server/seed/multiply/indexes.ts'
 import { multipliedTables } from '../../../src/server/seed/multiply/multiply.ts'
 import { onceIn } from '../../../src/server/seed/multiply/once.ts'
 import { inseparable, isFrame } from '../../../src/server/seed/multiply/styles.ts'
@@ -287,8 +288,40 @@ export function copiedDemo(): void {
         expect(await indexesNow()).toEqual(indexes)
         expect(await rows(`select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`, [])).toEqual([])
         // the small tenant first, and what is joined once the database knows how much there is
-        const order = [two, one, 'statistics of the copies', 'search and makers', 'indexes', 'statistics']
+        const order = [two, one, 'statistics of the copies', 'search and makers', 'keys', 'indexes', 'statistics']
         expect(told.join('\n')).toMatch(new RegExp(order.join('[\\s\\S]*')))
+      })
+
+      it('tells the slowest statements of a step, with seconds and rows, and no more than five', () => {
+        const slow = (text: string) => /^ *[\d.]+ s +\d+ rows {2}\S/.test(text)
+        expect(told.filter(slow).length).toBeGreaterThan(0)
+        const step = told.slice(told.indexOf('search and makers') + 1)
+        const lines = step.slice(
+          0,
+          step.findIndex((text) => text.endsWith('keys')),
+        )
+        expect(lines.length).toBeLessThanOrEqual(5)
+        expect(lines.join('\n')).toMatch(/rows {2}insert into "record_search" \(\d+ times\)/)
+      })
+
+      it('has its indexes again where a load was killed meanwhile', async () => {
+        await db.owner((tx) => takeIndexes(tx, ['settlement_order', 'record_search']))
+        expect((await indexesNow()).length).toBeLessThan(indexes.length - 10)
+        await makeIndexes(
+          db,
+          1,
+          (tx) => tx,
+          () => undefined,
+        )
+        expect(await indexesNow()).toEqual(indexes)
+      })
+
+      it('has its indexes and no more rows where a load fails', async () => {
+        await expect(fillTenants(db, [{ tenantId: two, orders: 60 * 10_000 }], () => undefined)).rejects.toThrow(
+          RangeError,
+        )
+        expect(await indexesNow()).toEqual(indexes)
+        expect(await number('select count(*) n from settlement_order where tenant_id = $1', [two])).toBe(60)
       })
     })
 

@@ -1,6 +1,6 @@
 import './meetings.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withoutIndexes } from '../../../src/server/seed/multiply/indexes.ts'
+import { withoutKeys } from '../../../src/server/seed/multiply/indexes.ts'
 import { multipliedTables, multiply } from '../../../src/server/seed/multiply/multiply.ts'
 import { newCode, type Shapes, saved, shapes } from './app.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     await saved(s.staff, 'blade-shape/note', { agendaId: agenda.id, said: '好' })
   }
   await s.t.db.owner((tx) =>
-    withoutIndexes(
+    withoutKeys(
       tx,
       multipliedTables(),
       () => multiply(tx, s.tenantId, COPIES),

@@ -16,7 +16,7 @@ import type { Client } from '../app.ts'
 import { newTenantId } from '../harness.ts'
 import { fill, gather } from '../store/fill.ts'
 import { happenedSoFar, newCode, type Shapes, saved, shapes } from './app.ts'
-import { shapeDemoMeeting, shapeMeeting } from './meetings.ts'
+import { shapeDemoMeeting, shapeMeeting } from './meetingFamilies.ts'
 
 const REAL = 'blade-shape/meeting'
 const DEMO = 'blade-shape/demoMeeting'

@@ -1,6 +1,6 @@
 import { viewSql } from '../../../src/server/store/views/all.ts'
 import { live } from '../../../src/server/store/views/view.ts'
-import { shapeMeeting } from './meetings.ts'
+import { shapeMeeting } from './meetingFamilies.ts'
 import { shapeClaim } from './views.ts'
 
 // What the computed lists of `views.ts` select from.

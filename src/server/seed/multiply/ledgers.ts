@@ -14,24 +14,33 @@ const said = (name: (typeof CHAINED)[number]): string => {
 }
 
 /**
+ * The fingerprint of a record from the one before it and from its text, as an aggregate: over a window it makes a chain in
+ * one pass. Joined record by record to the one before it, a chain is read as often as it is long.
+ */
+const CHAIN = [
+  `create function pg_temp.seed_link(before text, said text) returns text language sql immutable as $$
+     select encode(sha256(convert_to(coalesce(before, '') || '|' || said, 'UTF8')), 'hex') $$`,
+  'create aggregate pg_temp.seed_chain(text) (sfunc = pg_temp.seed_link, stype = text)',
+]
+
+/**
  * Makes the fingerprints of a tenant's ledgers anew: copies have ids, codes and times of their own, which these are made
  * of.
  */
 export async function chainAnew(tx: Tx, tenantId: string): Promise<void> {
   const table = quoted(tableOf(entrustedAccountRecord as AnyResource))
-  const content = CHAINED.map((name) => `${said(name)}`).join(` || '|' || `)
+  const content = CHAINED.map(said).join(` || '|' || `)
+  for (const text of CHAIN) await tx.query(text)
+  await tx.query(`analyze ${table}`)
   await tx.query(
-    `with recursive posted as (
-       select id, account_id, ${content} as said, row_number() over (partition by account_id order by record_time, id) as n
-       from ${table} r where tenant_id = $1
-     ), chain as (
-       select id, account_id, n, null::text as before, encode(sha256(convert_to('|' || said, 'UTF8')), 'hex') as own
-       from posted where n = 1
-       union all
-       select p.id, p.account_id, p.n, c.own, encode(sha256(convert_to(c.own || '|' || p.said, 'UTF8')), 'hex')
-       from chain c join posted p on p.account_id = c.account_id and p.n = c.n + 1
+    `with chain as (
+       select r.id, r.account_id, r.record_time, pg_temp.seed_chain(${content}) over (partition by r.account_id order by r.record_time, r.id) as own
+       from ${table} r where r.tenant_id = $1
+     ), links as (
+       select c.id, c.own, lag(c.own) over (partition by c.account_id order by c.record_time, c.id) as before from chain c
      )
-     update ${table} t set previous_hash = c.before, record_hash = c.own from chain c where t.tenant_id = $1 and t.id = c.id`,
+     update ${table} t set previous_hash = l.before, record_hash = l.own from links l where t.tenant_id = $1 and t.id = l.id`,
     [tenantId],
   )
+  await tx.query('drop function pg_temp.seed_link cascade')
 }

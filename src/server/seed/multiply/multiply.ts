@@ -3,7 +3,7 @@ import type { Tx } from '../../core/database.ts'
 import { columnOf, quoted, tableOf } from '../../store/names.ts'
 import { codeOf } from '../../writes/codes.ts'
 import { MOST_COPIES, makeCopies } from './copies.ts'
-import { type Family, families } from './families.ts'
+import { families } from './families.ts'
 import { chainAnew } from './ledgers.ts'
 import { copiedOf, issueFromOne } from './once.ts'
 import { SealedCopies } from './sealing.ts'
@@ -46,18 +46,22 @@ export async function multiply(
   if (copies > MOST_COPIES) throw new RangeError(`at most ${MOST_COPIES} copies, not ${copies}`)
   if (copies < 1) return
   await makeCopies(tx, copies)
-  await tx.query('create temp table seed_speech (id bigint, templates text[], tokens text[]) on commit drop')
   const sealed = await SealedCopies.open(tx, tenantId, copies)
   const steps = await codeSteps(tx, tenantId)
   const copied: Copied = new Map()
-  for (const family of families(steps)) {
-    const columns = await writtenColumns(tx, family.table)
+  const all = families(steps)
+  const written = await writtenColumns(
+    tx,
+    all.map((f) => f.table),
+  )
+  for (const family of all) {
+    const columns = written.get(family.table) ?? []
     told(family.table)
     await sealed.ofTable(family.table, family.styles)
     if (family.concerns || family.belongs)
       await multiplySpeaking(tx, tenantId, family, columns, { steps, copied, sealed })
     else {
-      await tx.query(copyStatement(family as Family, columns), [tenantId])
+      await tx.query(copyStatement(family, columns), [tenantId])
       const r = resources.get(family.resource ?? '')
       const ids = r ? await copiedOf(tx, tenantId, r) : null
       if (r && ids) copied.set(r.id, ids)
@@ -65,5 +69,5 @@ export async function multiply(
   }
   await chainAnew(tx, tenantId)
   await issueFromOne(tx, tenantId)
-  await tx.query('drop table seed_copy, seed_speech, seed_sealed')
+  await tx.query('drop table seed_copy, seed_sealed')
 }

@@ -32,18 +32,19 @@ const [ACCOUNTS, MOVES] = [integralAccount, integralDetail].map((r) => quoted(ta
 
 /** What was issued in copies was issued from the one account: its records, and what it has come to. */
 export async function issueFromOne(tx: Tx, tenantId: string): Promise<void> {
-  await tx.query(
-    `update ${MOVES} d set account_id = a.id from ${ACCOUNTS} a cross join seed_copy k
-     where d.tenant_id = $1 and a.tenant_id = $1 and a.holder_type = 0 and d.account_id = a.id + k.id_step`,
-    [tenantId],
-  )
+  // planned on the statistics of the original, the records are looked up one by one
+  await tx.query(`analyze ${MOVES}`)
   const signed = 'case when d.direction = 1 then d.points else -d.points end'
   await tx.query(
-    `update ${MOVES} t set balance_after = d.balance from (
-       select d.id, sum(${signed}) over (partition by d.account_id order by d.create_time, d.id) as balance
-       from ${MOVES} d join ${ACCOUNTS} a on a.tenant_id = d.tenant_id and a.id = d.account_id
-       where d.tenant_id = $1 and a.holder_type = 0) d
-     where t.tenant_id = $1 and t.id = d.id`,
+    `with issuing as (
+       select a.id as account, a.id + k.step as named
+       from ${ACCOUNTS} a cross join (select 0::bigint as step union all select id_step from seed_copy) k
+       where a.tenant_id = $1 and a.holder_type = 0
+     ), moved as (
+       select d.id, i.account, sum(${signed}) over (partition by i.account order by d.create_time, d.id) as balance
+       from ${MOVES} d join issuing i on i.named = d.account_id where d.tenant_id = $1
+     )
+     update ${MOVES} t set account_id = m.account, balance_after = m.balance from moved m where t.tenant_id = $1 and t.id = m.id`,
     [tenantId],
   )
   await tx.query(

@@ -89,30 +89,56 @@ export async function multiplySpeaking(
       tokens: templates.flatMap((t) => t.tokens.map((token) => token.value)),
     })
   }
-  for (const group of groups.values()) await copyGroup(tx, tenantId, family, columns, shared, group)
+  await keepOriginals(tx, tenantId, family, [...groups.values()])
+  for (const [n, group] of [...groups.values()].entries()) await copyGroup(tx, family, columns, shared, group, n)
+  await tx.query('drop table seed_original')
   if (family.resource) copied.set(family.resource, ids)
   return ids.size
 }
 
+/** Rows of templates sent at once. */
+const BITE = 5_000
+
+/**
+ * Keeps the rows that are copied in the table `seed_original`, each with its group and templates: the family's own table
+ * grows with every group, and to find a group's rows in it would be to read all copies so far.
+ */
+async function keepOriginals(tx: Tx, tenantId: string, family: Family, groups: readonly Group[]): Promise<void> {
+  await tx.query(
+    'create temp table seed_speech (seed_group int, id bigint, seed_templates text[], seed_tokens text[]) on commit drop',
+  )
+  const all = groups.flatMap((g, n) => g.rows.map((row) => ({ seed_group: n, ...row })))
+  for (let at = 0; at < all.length; at += BITE)
+    await tx.query(
+      `insert into seed_speech select seed_group, id, templates, tokens
+       from jsonb_to_recordset($1::jsonb) as x(seed_group int, id bigint, templates text[], tokens text[])`,
+      [JSON.stringify(all.slice(at, at + BITE))],
+    )
+  await tx.query('analyze seed_speech')
+  await tx.query(
+    `create temp table seed_original on commit drop as
+     select s.*, t.seed_group, t.seed_templates, t.seed_tokens from ${quoted(family.table)} s join seed_speech t on t.id = s.id
+     where s.tenant_id = $1`,
+    [tenantId],
+  )
+  await tx.query('create index on seed_original (seed_group)')
+  await tx.query('analyze seed_original')
+  await tx.query('drop table seed_speech')
+}
+
 async function copyGroup(
   tx: Tx,
-  tenantId: string,
   family: Family,
   columns: readonly string[],
   { steps, sealed }: Shared,
   group: Group,
+  number: number,
 ): Promise<void> {
   for (const [n, style] of group.styles.flat().entries())
     await sealed.of(
       style,
       group.rows.map((row) => row.tokens[n] as string),
     )
-  await tx.query('truncate seed_speech')
-  await tx.query(
-    `insert into seed_speech select id, templates, tokens
-     from jsonb_to_recordset($1::jsonb) as x(id bigint, templates text[], tokens text[])`,
-    [JSON.stringify(group.rows)],
-  )
   const r = businessResource(group.of)
   const name = family.concerns?.name
   const called = r && name ? styleOf(r, r.name as string, steps) : SAME
@@ -123,8 +149,9 @@ async function copyGroup(
     const styles = group.styles[i] ?? []
     // what says nothing that differs is copied as it is kept
     if (styles.length === 0) return
-    const values = styles.map((style) => style.text(`t.tokens[${++token}]`))
-    instead[column] = `format(t.templates[${i + 1}], ${values.join(', ')})::jsonb`
+    const values = styles.map((style) => style.text(`s.seed_tokens[${++token}]`))
+    instead[column] = `format(s.seed_templates[${i + 1}], ${values.join(', ')})::jsonb`
   })
-  await tx.query(copyStatement(family, columns, instead, ' join seed_speech t on t.id = s.id'), [tenantId])
+  const rows = `select * from seed_original where seed_group = ${number}`
+  await tx.query(copyStatement(family, columns, instead, rows))
 }

@@ -4,14 +4,15 @@ import type { Family } from './families.ts'
 import { onceIn } from './once.ts'
 import type { Style } from './styles.ts'
 
-/** Columns of a table that a copy writes: all but those the database computes or counts itself. */
-export async function writtenColumns(tx: Tx, table: string): Promise<string[]> {
-  const found = await tx.query<{ name: string }>(
-    `select attname as name from pg_attribute
-     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = '' order by attnum`,
-    [quoted(table)],
+/** Columns that a copy writes, by table: all but those the database computes or counts itself. */
+export async function writtenColumns(tx: Tx, tables: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const found = await tx.query<{ table: string; columns: string[] }>(
+    `select t.name as table, array_agg(a.attname::text order by a.attnum) as columns
+     from unnest($1::text[]) as t(name) join pg_attribute a on a.attrelid = quote_ident(t.name)::regclass
+     where a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = '' group by 1`,
+    [tables],
   )
-  return found.map((f) => f.name)
+  return new Map(found.map((f) => [f.table, f.columns]))
 }
 
 const own = (column: string): string => `s.${quoted(column)}`
@@ -19,19 +20,25 @@ const own = (column: string): string => `s.${quoted(column)}`
 /** Values of a copied row by column, where they are not the original's or what the family says. */
 export type Instead = Readonly<Record<string, string>>
 
-/**
- * `insert … select` of every copy of the rows of a tenant (`$1`). `from`: further tables that choose among the rows and
- * bring values for `instead`.
- */
-export function copyStatement(family: Family, columns: readonly string[], instead: Instead = {}, from = ''): string {
-  const table = quoted(family.table)
+/** The rows of a tenant (`$1`) of which copies are made. */
+function originalsOf(family: Family): string {
+  const once = onceIn(family.resource)
+  const copied = once === null ? '' : ` and (${once}) is not true`
+  return `select s.* from ${quoted(family.table)} s where s.tenant_id = $1${copied}`
+}
+
+/** `insert … select` of every copy of some rows: of all of a tenant (`$1`), or of those that a statement finds. */
+export function copyStatement(
+  family: Family,
+  columns: readonly string[],
+  instead: Instead = {},
+  rows = originalsOf(family),
+): string {
   const values = columns.map((c) => {
     const style: Style | undefined = family.styles.get(c)
     return instead[c] ?? (style ? style.column(own(c)) : own(c))
   })
-  const once = onceIn(family.resource)
-  const copied = once === null ? '' : ` and (${once}) is not true`
-  return `with s as materialized (select s.* from ${table} s where s.tenant_id = $1${copied})
-    insert into ${table} (${columns.map(quoted).join(', ')})
-    select ${values.join(', ')} from seed_copy k cross join s${from}`
+  return `with s as materialized (${rows})
+    insert into ${quoted(family.table)} (${columns.map(quoted).join(', ')})
+    select ${values.join(', ')} from seed_copy k cross join s`
 }

@@ -9,9 +9,9 @@ import { intent } from '../../../src/model/system/intent.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { count, rowNow, rowsBy, testContext } from '../decisions/fixture.ts'
-import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
-import { json, SECRET, startPartner, takeSilently } from './partner.ts'
+import { count, rowNow, rowsBy, testContext } from '../../server/decisions/fixture.ts'
+import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../../server/harness.ts'
+import { json, SECRET, startPartner, takeSilently } from '../../server/integrations/partner.ts'
 
 async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   for (let n = 0; !(await fact()); n++) {
@@ -60,7 +60,7 @@ test.each(cases)(
     const partner = await startPartner()
     // takes the message and lets the caller wait: it is killed meanwhile
     partner.answering = takeSilently(partner)
-    const script = fileURLToPath(new URL('child.ts', import.meta.url))
+    const script = fileURLToPath(new URL('portChild.ts', import.meta.url))
     const child = spawn(
       process.execPath,
       ['--import', 'tsx', script, folder, database, partner.settings.url, SECRET, what],

@@ -11,10 +11,10 @@ import { decideAsSystem } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { rowNow, rowsBy, testContext } from '../decisions/fixture.ts'
-import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../harness.ts'
-import { less } from './bankWorld.ts'
-import { type Got, json, type Partner, SECRET, startPartner } from './partner.ts'
+import { rowNow, rowsBy, testContext } from '../../server/decisions/fixture.ts'
+import { migratedFolder, newFolder, newPostgresDatabase, quiet, testUrl } from '../../server/harness.ts'
+import { less } from '../../server/integrations/bankWorld.ts'
+import { type Got, json, type Partner, SECRET, startPartner } from '../../server/integrations/partner.ts'
 
 async function until(fact: () => boolean | Promise<boolean>): Promise<void> {
   for (let n = 0; !(await fact()); n++) {

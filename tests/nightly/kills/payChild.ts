@@ -8,7 +8,7 @@ import { actorData, actorFrom, interruptLeft } from '../../../src/server/decisio
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { linesToPay } from '../../bench/payGround.ts'
 import { person } from '../../rules/people.ts'
-import { load, testContext } from './fixture.ts'
+import { load, testContext } from '../../server/decisions/fixture.ts'
 
 const [dataDir = '', databaseUrl = '', size = '0', told = ''] = process.argv.slice(2)
 const tell = (what: object) => process.stdout.write(`${JSON.stringify(what)}\n`)

@@ -6,7 +6,7 @@ import { decide } from '../../../src/server/decisions/engine.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
 import { person } from '../../rules/people.ts'
-import { change, order, type World, world } from '../decisions/fixture.ts'
+import { change, order, type World, world } from '../../server/decisions/fixture.ts'
 
 const [dataDir = '', databaseUrl = '', partner = '', secret = '', what = 'message'] = process.argv.slice(2)
 const quiet = { info() {}, warn() {}, error: console.error }

@@ -6,9 +6,9 @@ import { batchState, startBatch } from '../../../src/server/decisions/batch.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import type { EmbeddedDatabase } from '../../../src/server/store/embedded.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { migratedFolder, quiet, testUrl } from '../harness.ts'
-import { openWire, type Wire } from '../wire.ts'
-import { count, order, refusal, type World, world } from './fixture.ts'
+import { count, order, refusal, type World, world } from '../../server/decisions/fixture.ts'
+import { migratedFolder, quiet, testUrl } from '../../server/harness.ts'
+import { openWire, type Wire } from '../../server/wire.ts'
 
 const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const
 

@@ -4,8 +4,8 @@
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { startJobs } from '../../../src/server/startJobs.ts'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { world } from '../decisions/fixture.ts'
-import { batch, plain, withBank } from './bankWorld.ts'
+import { world } from '../../server/decisions/fixture.ts'
+import { batch, plain, withBank } from '../../server/integrations/bankWorld.ts'
 
 const [dataDir = '', databaseUrl = '', partner = '', secret = ''] = process.argv.slice(2)
 const quiet = { info() {}, warn() {}, error: console.error }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../../src/server/store/open.ts'
-import { migratedFolder, quiet } from '../harness.ts'
+import { migratedFolder, quiet } from '../../server/harness.ts'
 
 // The embedded database has no checkpointer: its log would grow with everything that is written.
 

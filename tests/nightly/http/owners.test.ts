@@ -1,0 +1,3 @@
+import { ownerCases } from '../../server/http/ownerCases.ts'
+
+ownerCases({ whole: true })

@@ -1,0 +1,3 @@
+import { outageCases } from '../../server/store/outageCases.ts'
+
+outageCases({ whole: true })

@@ -1,0 +1,3 @@
+import { columnCases } from '../../server/records/columnCases.ts'
+
+columnCases({ whole: true })

@@ -1,0 +1,3 @@
+import { settlementWalks } from '../../rules/settlementWalks.ts'
+
+settlementWalks(500)

@@ -1,0 +1,3 @@
+import { walkCases } from '../../rules/walkCases.ts'
+
+walkCases({ walks: 2_000, whole: true })

@@ -3,17 +3,16 @@ import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync } fr
 import { dirname, join } from 'node:path'
 import { ROOT } from '../../src/server/build.mjs'
 
-/** What the files below a folder take, MB, each counted once; 0 where there is none. */
+/** What the files below a folder take, MB, each counted once; 0 where there is none. Files may vanish meanwhile. */
 export function sizeOf(folder: string, seen = new Set<number>()): number {
-  if (!existsSync(folder)) return 0
   let bytes = 0
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) bytes += sizeOf(path, seen) * 2 ** 20
     else {
-      const { ino, blocks } = lstatSync(path)
-      if (!seen.has(ino)) bytes += blocks * 512
-      seen.add(ino)
+      const file = lstatSync(path, { throwIfNoEntry: false })
+      if (file && !seen.has(file.ino)) bytes += file.blocks * 512
+      if (file) seen.add(file.ino)
     }
   }
   return bytes / 2 ** 20

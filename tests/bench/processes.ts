@@ -21,7 +21,7 @@ export interface Started {
   readonly seconds: number
   /** When a line was first printed, s from the start; NaN where none was. */
   at(line: RegExp): number
-  /** Most memory so far of the process and of those it started, MB of RSS. */
+  /** Most memory so far of the process and of those it started, MB. */
   peak(): number
   /** SIGTERM, and waits for the end. */
   stop(): Promise<void>
@@ -45,16 +45,20 @@ function tree(pid: number): number[] {
   return found
 }
 
-/** Memory of a process and of those it started, MB of RSS; NaN where the system does not tell. */
+/**
+ * Memory of a process and of those it started, MB resident, files that they share counted once; NaN where the system does
+ * not tell.
+ */
 export function memoryOf(pid: number): number {
   try {
-    return tree(pid).reduce((sum, one) => {
-      try {
-        return sum + Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1] ?? 0) / 1024
-      } catch {
-        return sum
-      }
-    }, 0)
+    let [own, files] = [0, 0]
+    for (const one of tree(pid)) {
+      const status = readFileSync(`/proc/${one}/status`, 'utf8')
+      const kb = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+      own += kb('RssAnon') + kb('RssShmem')
+      files = Math.max(files, kb('RssFile'))
+    }
+    return (own + files) / 1024
   } catch {
     return Number.NaN
   }
@@ -114,6 +118,8 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const pid = child.pid ?? 0
+  const orphaned = () => child.kill('SIGKILL')
+  process.once('exit', orphaned)
   const printed: { readonly text: string; readonly at: number }[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (d: Buffer) => printed.push({ text: String(d), at: since() }))
@@ -121,13 +127,16 @@ export async function startProgram(
   const ended = new Promise<void>((done) =>
     child.once('exit', () => {
       over = true
+      process.off('exit', orphaned)
       done()
     }),
   )
   let peak = 0
   const looking = (async () => {
     while (!over) {
-      peak = Math.max(peak, memoryOf(pid))
+      const now = memoryOf(pid)
+      // a process that ended while they were counted
+      if (!Number.isNaN(now)) peak = Math.max(peak, now)
       await sleep(LOOK_MS)
     }
   })()

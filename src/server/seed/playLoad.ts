@@ -5,7 +5,7 @@ import type { Tx } from '../core/database.ts'
 import type { AnyResource } from '../core/records.ts'
 import { isTenant, quoted, tableOf } from '../store/names.ts'
 import { sealPayload } from '../store/payloads.ts'
-import { loadPlayed } from '../store/records.ts'
+import { loadPlayed } from '../store/played.ts'
 import { makersFill } from '../store/schema/makers.ts'
 import { sealValues } from '../store/sealed.ts'
 import type { MemoryStore } from '../writes/memory/memoryStore.ts'
@@ -126,26 +126,30 @@ function loadBeside(tx: Tx, store: MemoryStore, tenantId: string): void {
 
 /**
  * Writes everything that comes of a play into a tenant without records, while it is played and to its end; the last of it
- * with the next question or COMMIT. Returns how many rows.
+ * with the next question or COMMIT. To be called within
+ * `withoutLookups`, and followed by `makersFill`. Returns how many rows.
  * @throws what the play fails with
  */
-export async function loadPlay(tx: Tx, { tenantId, staged, played }: Playing): Promise<number> {
-  const count = await withoutLookups(tx, async () => {
-    const store = await staged
-    const load = new PlayLoad(tx, store, tenantId)
-    let over = false
-    const ended = () => {
-      over = true
-    }
-    played.then(ended, ended)
-    await nextTurn()
-    if (!over) await load.early()
-    for (; !over; await nextTurn()) await load.added()
-    await played
-    const rows = await load.rest()
-    loadBeside(tx, store, tenantId)
-    return rows
-  })
-  for (const text of makersFill()) tx.write(text, [[tenantId]])
-  return count
+export async function writePlay(tx: Tx, { tenantId, staged, played }: Playing): Promise<number> {
+  const store = await staged
+  const load = new PlayLoad(tx, store, tenantId)
+  let over = false
+  const ended = () => {
+    over = true
+  }
+  played.then(ended, ended)
+  await nextTurn()
+  if (!over) await load.early()
+  for (; !over; await nextTurn()) await load.added()
+  await played
+  const rows = await load.rest()
+  loadBeside(tx, store, tenantId)
+  return rows
+}
+
+/** Writes one play into one tenant, as `writePlay`, with what triggers would find out for each row. */
+export async function loadPlay(tx: Tx, playing: Playing): Promise<number> {
+  const rows = await withoutLookups(tx, () => writePlay(tx, playing))
+  for (const text of makersFill()) tx.write(text, [[playing.tenantId]])
+  return rows
 }

@@ -6,8 +6,11 @@ import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
 import { quoted, tableOf } from '../store/names.ts'
+import { makersFill } from '../store/schema/makers.ts'
 import type { MemoryStore } from '../writes/memory/memoryStore.ts'
-import { loadPlay } from './playLoad.ts'
+import { withLaterIndexes } from './laterIndexes.ts'
+import { withoutLookups } from './lookups.ts'
+import { loadPlay, type Playing, writePlay } from './playLoad.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
 import { keepSecrets } from './scenarios/settings.ts'
 import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
@@ -32,6 +35,8 @@ const FIRST_TENANT = '000000'
 
 /** Which of the others has a package, and which. */
 const CUT = { tenantId: '000002', package: '标准版' }
+const CUTTING = `update "tenant" t set package_id = p.id, package_name = p.package_name from "tenant_package" p
+  where t.code = $1 and p.package_name = $2 and p.is_deleted = 0`
 
 /** Writes everything that came of a demo into a tenant without records (`loadPlay`). Returns how many rows. */
 export const loadTold = (tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> =>
@@ -68,58 +73,84 @@ const neighbour = (tenantId: string, name: string): Plan => ({
   only: ['admin', 'fin', 'fin2', 'fin3', 'ca001'],
 })
 
+/** A tenant that is being played. */
+interface Telling extends Playing {
+  readonly plan: Plan
+  readonly played: Promise<Told>
+}
+
 /**
- * Plays what happened in tenants, and writes it while the next is played. The database installs them meanwhile, after
- * what `prepare` does. Returns rows by tenant.
+ * Begins to play tenants, one after the other; the next one begins when the files of the one before are kept and the
+ * database has what it is to write.
  */
-async function fill(
-  db: Database,
+function tellAll(
   plans: readonly Plan[],
-  {
-    today,
-    demoPassword,
-    config,
-    progress = () => undefined,
-  }: Pick<SmallOptions, 'today' | 'demoPassword' | 'config' | 'progress'>,
-  prepare: (tx: Tx) => Promise<void> = async () => undefined,
-): Promise<{ told: Told; rows: number }[]> {
-  const secrets = plans.map((p) => secretsOf(demoPassword, p.only))
-  const params = await db.owner((tx) => Promise.all(plans.map((p) => paramsOf(tx, p.tenantId))))
-  const installing = db.owner(async (tx) => {
-    await prepare(tx)
-    for (const { tenantId, name } of plans) await installTenant(tx, { tenantId, name })
-  })
-  // a failure is told below, with everything else
-  installing.catch(() => undefined)
-  await nextTurn()
-  const written: Promise<{ told: Told; rows: number }>[] = []
-  let before: Promise<unknown> = installing
-  for (const [n, { tenantId, name, sizes }] of plans.entries()) {
-    progress(`demo data: ${name}`)
+  params: readonly ReadonlySet<string>[],
+  { today, config, progress = () => undefined }: Pick<SmallOptions, 'today' | 'config' | 'progress'>,
+): { tellings: readonly Telling[]; over: Promise<unknown> } {
+  let over: Promise<unknown> = nextTurn()
+  const tellings = plans.map((plan, n): Telling => {
+    const { tenantId, name, sizes } = plan
     let stage = (_: MemoryStore): void => undefined
     const set = new Promise<MemoryStore>((done) => {
       stage = done
     })
-    const telling = tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>, ({ store }) => stage(store))
-    // one after the other: each holds the tables that it switches triggers of
-    const writing = before.then(() =>
-      db.owner(async (tx) => {
-        const staged = Promise.race([set, telling.then(({ stage }) => stage.store)])
-        const rows = await loadPlay(tx, { tenantId, staged, played: telling })
-        const told = await telling
-        await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
-        await keepSecrets(tx, tenantId)
-        return { told, rows }
-      }),
-    )
-    before = writing
-    writing.catch(() => undefined)
-    written.push(writing)
-    for (const { name, bytes } of (await telling).files) await store({ config }, tenantId, name, bytes)
-    // the database has what it is to write before the next play takes this thread
-    await nextTurn()
-  }
-  return Promise.all(written)
+    const played = over.then(() => {
+      progress(`demo data: ${name}`)
+      return tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>, ({ store }) => stage(store))
+    })
+    over = played.then(async ({ files }) => {
+      for (const { name, bytes } of files) await store({ config }, tenantId, name, bytes)
+      await nextTurn()
+    })
+    const staged = Promise.race([set, played.then((told) => told.stage.store)])
+    // a failure is told where the play is written
+    for (const promise of [played, staged, over]) promise.catch(() => undefined)
+    return { plan, tenantId, staged, played }
+  })
+  return { tellings, over }
+}
+
+/**
+ * Plays what happened in tenants, and writes it meanwhile; the database installs them while the first is played, after
+ * what `prepare` does. All in one transaction: a process that is killed leaves nothing. `finish` is done in it, too.
+ * Returns rows by tenant.
+ */
+function fill(
+  db: Database,
+  plans: readonly Plan[],
+  options: Pick<SmallOptions, 'today' | 'demoPassword' | 'config' | 'progress'>,
+  {
+    prepare = async () => undefined,
+    finish = async () => undefined,
+  }: { readonly prepare?: (tx: Tx) => Promise<void>; readonly finish?: (tx: Tx) => Promise<unknown> } = {},
+): Promise<{ told: Told; rows: number }[]> {
+  const secrets = plans.map((p) => secretsOf(options.demoPassword, p.only))
+  const tenantIds = plans.map((p) => p.tenantId)
+  return db.owner(async (tx) => {
+    const params = await Promise.all(tenantIds.map((id) => paramsOf(tx, id)))
+    const { tellings, over } = tellAll(plans, params, options)
+    const write = async () => {
+      await prepare(tx)
+      for (const { tenantId, name } of plans) await installTenant(tx, { tenantId, name })
+      return withoutLookups(tx, async () => {
+        const rows: number[] = []
+        for (const telling of tellings) rows.push(await writePlay(tx, telling))
+        return rows
+      })
+    }
+    const filled = await withLaterIndexes(tx, write)
+    for (const text of makersFill()) tx.write(text, [tenantIds])
+    await over
+    const all = await Promise.all(tellings.map((t) => t.played))
+    for (const [n, told] of all.entries()) {
+      const tenantId = tenantIds[n] as string
+      await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
+      await keepSecrets(tx, tenantId)
+    }
+    await finish(tx)
+    return all.map((told, n) => ({ told, rows: filled[n] as number }))
+  })
 }
 
 /** Adds a tiny tenant to a database with menus. */
@@ -149,23 +180,21 @@ export async function seedSmall(db: Database, options: SmallOptions): Promise<{ 
     planOf(tenantId),
   ]
   const first = (
-    await fill(db, plans, options, async (tx) => {
-      await installMenus(tx)
-      await installClients(tx)
+    await fill(db, plans, options, {
+      prepare: async (tx) => {
+        await installMenus(tx)
+        await installClients(tx)
+      },
+      finish: async (tx) => {
+        if (others) await tx.query(CUTTING, [CUT.tenantId, CUT.package])
+      },
     })
   ).at(-1)
   if (!first) throw new Error('nothing was played')
   const { told, rows } = first
-  if (others)
-    await db.owner((tx) =>
-      tx.query(
-        `update "tenant" t set package_id = p.id, package_name = p.package_name from "tenant_package" p
-         where t.code = $1 and p.package_name = $2 and p.is_deleted = 0`,
-        [CUT.tenantId, CUT.package],
-      ),
-    )
-  // fresh statistics, so that the first plans are good ones
+  // fresh statistics, so that the first plans are good ones: a quarter of what is usual says enough of so few rows
   await db.owner(async (tx) => {
+    tx.write('set local default_statistics_target = 25')
     const tables = new Set([...told.stage.store.records().keys()].map((id) => tableOf(resourceOf(id))))
     for (const table of tables) tx.write(`analyze ${quoted(table)}`)
   })

@@ -1,6 +1,6 @@
 import type { Scope, Statement, Together, Tx } from '../core/database.ts'
 import { StartError } from '../core/startError.ts'
-import { created, mustBeWhole, preparedFolder } from './dataFolder.ts'
+import { created, isNew, mustBeWhole, preparedFolder } from './dataFolder.ts'
 import {
   APP_ROLE,
   attempts,
@@ -25,6 +25,13 @@ import { Upkeep } from './upkeep.ts'
 type Budget = { readonly [K in keyof typeof BUDGET]: number }
 
 const OWNER: Step = { text: 'set local role none', values: [], name: '', aside: true }
+
+/** What other databases would be made from: 15 MB, and there is this one alone. */
+const TEMPLATES_GONE = [
+  `update pg_database set datistemplate = false where datname like 'template_'`,
+  'drop database template0',
+  'drop database template1',
+] as const
 
 /**
  * PostgreSQL inside this process: one connection in a worker thread, its data in a folder that only one process may
@@ -79,6 +86,7 @@ export class EmbeddedDatabase implements Driver {
       const folder = preparedFolder(dataDir, log)
       const db = new EmbeddedDatabase(folder, release, log, null, budget)
       await db.start()
+      if (isNew(dataDir)) await db.dropTemplates()
       created(dataDir)
       return db
     } catch (e) {
@@ -111,6 +119,11 @@ export class EmbeddedDatabase implements Driver {
       await engine.kill()
       throw e
     }
+  }
+
+  /** Statement by statement: no database is dropped in a transaction. */
+  private async dropTemplates(): Promise<void> {
+    for (const sql of TEMPLATES_GONE) await this.engine?.script(sql)
   }
 
   /** The thread has ended: waiting statements are refused and the database is opened again with all committed rows. */

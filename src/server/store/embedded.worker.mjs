@@ -55,8 +55,9 @@ function decode(messages, steps = []) {
   return { results, tag, error }
 }
 
-// The log that a checkpoint has made needless is removed: kept for later use, it would be up to a gigabyte.
-const startParams = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off']
+// The log that a checkpoint has made needless is removed: kept for later use, it would be up to a gigabyte. The pages that the
+// database keeps are touched when it is opened, whether it has so many or not; those beyond are in the memory of the system.
+const startParams = [...PGlite.defaultStartParams, '-c', 'wal_recycle=off', '-c', 'shared_buffers=64MB']
 const db = new PGlite({ dataDir: workerData.folder, extensions: { pg_trgm }, startParams })
 
 async function run({ steps, script }) {

@@ -1,8 +1,7 @@
-import { inheritedOf } from '../../model/all.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
 import type { Statement, Tx } from '../core/database.ts'
 import { type AnyResource, columnsOf, type Row, rowFrom, sealedColumns } from './codec.ts'
-import { columnOf, isTenant, quoted, tableOf, variantSql } from './names.ts'
+import { isTenant, quoted, tableOf, variantSql } from './names.ts'
 import { typeOf } from './schema/columns.ts'
 
 /** Values of a record by field name, with its id. */
@@ -57,29 +56,6 @@ function insertions(
 /** A record by column, as it is added. */
 const rowOf = (r: AnyResource, record: Values, tenantId: string | null): Record<string, unknown> =>
   sealedColumns(r, { ...record, ...fixedValues(r) }, tenantId)
-
-/**
- * A record of a play by column: with the owners that it has from above, which the trigger `take_owner` would look up for
- * each row.
- */
-function playedRow(r: AnyResource, record: Values, tenantId: string): Record<string, unknown> {
-  const own: Record<string, unknown> = {}
-  const owners: Record<string, unknown> = {}
-  const inherited = inheritedOf(r)
-  for (const name of Object.keys(record))
-    if (Object.hasOwn(inherited, name)) owners[columnOf(name)] = record[name]
-    else own[name] = record[name]
-  return { ...rowOf(r, own as Values, tenantId), ...owners }
-}
-
-/**
- * Adds records of a play, which knows their owners (`withoutLookups` sets the triggers aside that look them up). As
- * `loadRecords` otherwise.
- */
-export function loadPlayed(tx: Tx, r: AnyResource, records: readonly Values[], tenantId: string): void {
-  const rows = records.map((record) => playedRow(r, record, tenantId))
-  for (const { text, values } of insertions(r, rows, tenantId, '')) tx.write(text, values)
-}
 
 /**
  * Adds records; what is not given gets the column's default, and a variant its fixed values. Records that fill the same

@@ -15,6 +15,7 @@ export default defineConfig({
     // limits for what hangs, not for what is slow
     testTimeout: 900_000,
     hookTimeout: 900_000,
+    teardownTimeout: 60_000,
     retry: 0,
     projects: [
       {

@@ -4,8 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { build, programOf, server } from '../../../src/server/build.mjs'
+import type { Database } from '../../../src/server/core/database.ts'
+import { hasUsers } from '../../../src/server/firstStart.ts'
+import { lockFolder } from '../../../src/server/store/lock.ts'
+import { openDatabase } from '../../../src/server/store/open.ts'
+import { wait } from '../../browser/wait.ts'
 import { BASIC } from '../app.ts'
-import { migratedFolder, newFolder } from '../harness.ts'
+import { migratedFolder, newFolder, quiet } from '../harness.ts'
 
 /** The compiled server as a process of its own: what it prints, how it ends. Always on the embedded database. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -119,5 +124,29 @@ describe('the process', () => {
     expect(me.status).toBe(200)
     again.child.kill('SIGINT')
     expect(await again.ended).toBe(0)
+  }, 240_000)
+
+  it('makes the demo in a process of its own: ends with its code, and where it is killed nothing is written', async () => {
+    const held = newFolder()
+    const release = await lockFolder(held)
+    const refused = run({ DATA_DIR: held, SEED: 'small' })
+    const DATA_DIR = newFolder()
+    const killed = run({ DATA_DIR, SEED: 'small' })
+    await killed.until(/^demo data: /m)
+    // the demo's process is told by nobody, and ends because the one that waits for it is gone
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    expect(await refused.ended).toBe(1)
+    expect(refused.err()).toMatch(/^The data folder .* is in use by another process \(pid \d+\); .*\.\n$/)
+    release()
+
+    const open = () => openDatabase({ dataDir: DATA_DIR, databaseUrl: null }, quiet).catch(() => null)
+    const db = await wait.poll(open, (found) => found !== null, 'the process of the demo is still there')
+    try {
+      expect(await hasUsers(db as Database)).toBe(false)
+      expect(await (db as Database).owner((tx) => tx.query('select 1 from "approval_history" limit 1'))).toEqual([])
+    } finally {
+      await db?.close()
+    }
   }, 240_000)
 })

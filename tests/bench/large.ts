@@ -20,7 +20,7 @@ export const NAMES = { postgres: 'PostgreSQL', embedded: 'the embedded database'
 
 /** Settlement orders of the large demo that is made, about, where nothing else is said. */
 const POSTGRES_ROWS = '8000'
-const EMBEDDED_ROWS = '1500'
+const EMBEDDED_ROWS = '3000'
 
 /** Makes the large demo by a process of its own. */
 function makeLarge(env: LargeEnv, rows: string): void {
@@ -42,7 +42,7 @@ function makeLarge(env: LargeEnv, rows: string): void {
 }
 
 /**
- * Measures on one database. BENCH_ROWS changes the 8,000 settlement orders of PostgreSQL, BENCH_ROWS_EMBEDDED the 1,500
+ * Measures on one database. BENCH_ROWS changes the 8,000 settlement orders of PostgreSQL, BENCH_ROWS_EMBEDDED the 3,000
  * of the embedded one. Where BENCH_DATABASE_URL or BENCH_DATA_DIR are set, the large demos there are measured and no other.
  */
 export async function onLarge(kind: LargeKind, measure: OnLarge): Promise<void> {

@@ -42,6 +42,8 @@ export async function queue(browser: Browser, env: LargeEnv): Promise<void> {
     }
     const all = await total({})
     const waiting = await total({ settlementStatus_equal: 0 })
+    if (waiting.total < KEYS)
+      throw new Error(`only ${waiting.total} orders wait, ${KEYS} are to be decided: a larger demo`)
     const before = await decided()
     await page.waitForTimeout(1000)
     const take = await recordKeys(page)

@@ -14,7 +14,7 @@ const MOST_ROWS = 3_000_000
 const HELP = `npm run seed -- [--size small|large] [--rows N] [--replace]
 
   --size     small: what the first start makes (default); large: about 100,000 settlement orders with everything
-             around them (26 million rows, 21 GB) on PostgreSQL, 10,000 on the embedded database
+             around them (27 million rows, 20 GB) on PostgreSQL, 10,000 on the embedded database
   --rows     settlement orders of the large demo's first tenant, about
   --replace  removes the demo's tenants (000000 to 000003) with everything in them first
 

@@ -57,7 +57,7 @@ export function smallDemo(): void {
     })
 
     it('its rows are sent while others are encoded, and the statistics of a table are made once', () => {
-      const rows = said.filter((text) => text.startsWith('insert into "') && text.includes('jsonb_populate_recordset'))
+      const rows = said.filter((text) => text.startsWith('insert into "') && text.includes('jsonb_array_elements('))
       const first = said.indexOf(rows[0] as string)
       const sent = said
         .slice(first, said.lastIndexOf(rows.at(-1) as string))

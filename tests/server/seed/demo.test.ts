@@ -1,3 +1,0 @@
-import { smallDemo } from './smallCases.ts'
-
-smallDemo()

@@ -3,6 +3,9 @@
 const TIERS = ['--config', 'tests/vitest.config.ts']
 const NIGHT = ['--config', 'tests/nightly/vitest.config.ts']
 const project = (...names) => names.flatMap((name) => ['--project', name])
+const SERVER = [...TIERS, ...project('server', 'shapes')]
+/** Folders of the server tier about ways in: half of its time, so that two processors share it. */
+const DOORS = ['tests/server/http', 'tests/server/access', 'tests/server/shapes']
 const EMBEDDED = { TEST_DATABASE_URL: '' }
 
 /**
@@ -10,7 +13,12 @@ const EMBEDDED = { TEST_DATABASE_URL: '' }
  * a name, arguments of vitest and its environment.
  */
 export const dayParts = (url, lanes) => [
-  { name: 'server', args: [...TIERS, ...project('server', 'shapes')], env: { TEST_DATABASE_URL: url } },
+  {
+    name: 'server',
+    args: [...SERVER, ...DOORS.flatMap((folder) => ['--exclude', `${folder}/**`])],
+    env: { TEST_DATABASE_URL: url },
+  },
+  { name: 'server-doors', args: [...SERVER, ...DOORS], env: { TEST_DATABASE_URL: url } },
   { name: 'browser', args: ['--config', 'tests/browser/vitest.config.ts'], env: { TEST_DATABASE_URL: url } },
   { name: 'console', args: [...TIERS, ...project('console')] },
   { name: 'contract-embedded', args: [...TIERS, ...project('contract')], env: EMBEDDED },
@@ -49,7 +57,7 @@ export const nightParts = (url, installed) => {
     ...matrices('embedded', EMBEDDED),
     { name: 'night-memory', args: [...NIGHT, 'tests/nightly/unit', 'tests/nightly/rules', 'tests/nightly/contract'] },
     // without a PostgreSQL the day has asked it already
-    ...(url ? [{ name: 'server-embedded', args: [...TIERS, ...project('server', 'shapes')], env: EMBEDDED }] : []),
+    ...(url ? [{ name: 'server-embedded', args: SERVER, env: EMBEDDED }] : []),
     ...(installed ? [{ name: 'night-soak', args: [...NIGHT, 'tests/nightly/soak'], env: EMBEDDED }] : []),
     {
       name: 'night-browser',

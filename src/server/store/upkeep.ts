@@ -7,7 +7,7 @@ import { BACKGROUND, type Gate } from './gate.ts'
 const EVERY = 500
 
 /** Log that has been written since the last checkpoint when there is to be another one, bytes. */
-const LOG_BYTES_MAX = 40 << 20
+const LOG_BYTES_MAX = 32 << 20
 
 /** How often the log is looked at while transactions end, ms: seldom beside them, often beside what can be written. */
 const LOOK_MS = 250

@@ -12,7 +12,10 @@ import { migratedFolder, quiet } from '../../server/harness.ts'
 /** Size of the log of a data folder, MB. A file may go while it is looked at. */
 function logMb(dataDir: string): number {
   const folder = join(dataDir, 'pg', 'pg_wal')
-  const sizes = readdirSync(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0)
+  const sizes = readdirSync(folder).map((name) => {
+    const found = statSync(join(folder, name), { throwIfNoEntry: false })
+    return found?.isFile() ? found.size : 0
+  })
   return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20
 }
 

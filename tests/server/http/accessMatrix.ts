@@ -154,7 +154,7 @@ export function accessMatrix({ whole }: { readonly whole: boolean }): void {
         if (answer.status >= 500) faults.push(`${where}: ${answer.status} ${answer.raw.slice(0, 200)}`)
       }
       for (const [where, r] of named.filter(([, x]) => ends(x) && x.path !== 'blade-auth/oauth/logout')) {
-        const own = r.resource ? (ids[r.resource] ?? []) : Object.values(ids).map((x) => x[0] ?? '')
+        const own = r.resource ? (ids[r.resource] ?? []) : [...asked].map((x) => ids[x.id]?.[0] ?? '')
         for (const id of r.resource ? own.slice(0, 1) : own) {
           look(
             where,

@@ -3,7 +3,6 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
-import { buildRegistry } from '../../commands/catalog/build.ts'
 import { queryClient } from '../../src/console/data/queries.ts'
 import { onOutcome, providePorts, setContext, setRegistry } from '../../src/console/host/host.ts'
 import { Keys } from '../../src/console/ui/Keys.tsx'
@@ -13,18 +12,11 @@ import { say } from '../../src/console/shell/ports.ts'
 import { setRouter } from '../../src/console/state/url.ts'
 import { stepBack } from '../../src/console/ui/stepBack.ts'
 import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
+import { registryOf } from './registries.ts'
 import { server } from './server/server.ts'
 
 // The first test of a file loads the whole screen with it; on a machine with other work that takes its time.
 vi.setConfig({ testTimeout: 40_000 })
-
-const registries = new WeakMap<Catalogue, ReturnType<typeof buildRegistry>>()
-/** The commands of a catalogue, made once for all tests that have it. */
-const registryOf = (catalogue: Catalogue) => {
-  const made = registries.get(catalogue) ?? buildRegistry(catalogue, 'zh')
-  registries.set(catalogue, made)
-  return made
-}
 
 /** Puts a screen on the stage, with the keyboard and the surfaces that say outcomes. */
 export function stage(

@@ -3,6 +3,16 @@ type Kept = WeakMap<Element, Map<string, CSSStyleDeclaration>>
 /** Pages whose styles are kept: files that share a process share its page. */
 const pages = globalThis as { stylesKeptOf?: Document }
 
+/** What tests ask of styles: whether something is shown, may be clicked, covers something, and what stands before it. */
+const ASKED = /^\s*(display|visibility|opacity|pointer-events|content|position)\s*:/
+
+/** A rule without the declarations that no test asks for: jsdom reads each of them for each element it matches. */
+const onlyAsked = (rule: string): string =>
+  rule.replace(/^([^{}@]*)\{([^{}]*)\}$/, (_, selector, declarations: string) => {
+    const kept = declarations.split(';').filter((d) => ASKED.test(d))
+    return `${selector}{${kept.join(';')}}`
+  })
+
 /**
  * Keeps computed styles until the page or a style sheet changes. Queries by role ask for the styles of an element, of
  * all that it is in and of what stands before and after it, and jsdom goes through every rule of every sheet each time.
@@ -19,12 +29,14 @@ export function keepStyles(): void {
   changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   // what rules can ask of an element besides what stands in the page
   for (const event of ['focusin', 'focusout', 'input', 'change']) document.addEventListener(event, forget, true)
-  for (const name of ['insertRule', 'deleteRule'] as const) {
-    const real = CSSStyleSheet.prototype[name] as (...args: unknown[]) => never
-    CSSStyleSheet.prototype[name] = function (this: CSSStyleSheet, ...args: unknown[]) {
-      forget()
-      return real.apply(this, args)
-    }
+  const { insertRule, deleteRule } = CSSStyleSheet.prototype
+  CSSStyleSheet.prototype.insertRule = function (rule, index) {
+    forget()
+    return insertRule.call(this, onlyAsked(rule), index)
+  }
+  CSSStyleSheet.prototype.deleteRule = function (index) {
+    forget()
+    deleteRule.call(this, index)
   }
   window.getComputedStyle = (element, pseudo) => {
     if (changes.takeRecords().length > 0) forget()

@@ -25,7 +25,7 @@ import { admin, catalogueOf } from '../../unit/commands/catalogue.ts'
 import { Refusal } from '../server/envelope.ts'
 import type { Row } from '../server/records.ts'
 import { server } from '../server/server.ts'
-import { bench, ON_QUEUE } from './bench.tsx'
+import { adminIn, bench, ON_QUEUE } from './bench.tsx'
 
 const done = { is: 'done' } as const
 type Found = (asked: { readonly q?: string; readonly records?: string }) => unknown
@@ -42,7 +42,7 @@ let given: () => void
 
 beforeEach(() => {
   vi.clearAllMocks()
-  server.granted = admin()
+  server.granted = adminIn()
   finds([])
   given = providePorts({
     grid,
@@ -265,7 +265,7 @@ describe('the palette', () => {
     fireEvent.change(input, { target: { value: '@方静' } })
     await screen.findByText(/没有找到“方静”/)
     expect(screen.getByText(/用户须有查看权限/)).toBeInTheDocument()
-    server.granted = admin()
+    server.granted = adminIn()
     act(() => setRegistry(buildRegistry(server.granted as Catalogue, 'zh')))
     await waitFor(() => expect(screen.queryByText(/用户须有查看权限/)).toBeNull())
   })

@@ -1,11 +1,24 @@
 // The parts of `npm test` and `npm run verify`, the longest first, so that the last ones to end are short.
 
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('..', import.meta.url)
+/** The folders in a folder of tests that hold tests. */
+const foldersOf = (path) =>
+  readdirSync(fileURLToPath(new URL(path, root)), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${path}/${entry.name}`)
+    .filter((folder) => readdirSync(fileURLToPath(new URL(folder, root))).some((name) => name.endsWith('.test.ts')))
+
 const TIERS = ['--config', 'tests/vitest.config.ts']
 const NIGHT = ['--config', 'tests/nightly/vitest.config.ts']
 const project = (...names) => names.flatMap((name) => ['--project', name])
 const SERVER = [...TIERS, ...project('server', 'shapes')]
 /** Folders of the server tier about ways in: half of its time, so that two processors share it. */
 const DOORS = ['tests/server/http', 'tests/server/access', 'tests/server/shapes']
+/** Tests that open folders of the embedded database, whatever the other tests ask. */
+const EMBEDDED_ALONE = 'tests/contract/embedded'
 const EMBEDDED = { TEST_DATABASE_URL: '' }
 
 /**
@@ -15,7 +28,7 @@ const EMBEDDED = { TEST_DATABASE_URL: '' }
 export const dayParts = (url, lanes) => [
   {
     name: 'server',
-    args: [...SERVER, ...DOORS.flatMap((folder) => ['--exclude', `${folder}/**`])],
+    args: [...SERVER, ...foldersOf('tests/server').filter((folder) => !DOORS.includes(folder))],
     env: { TEST_DATABASE_URL: url },
   },
   { name: 'server-doors', args: [...SERVER, ...DOORS], env: { TEST_DATABASE_URL: url } },
@@ -26,8 +39,11 @@ export const dayParts = (url, lanes) => [
     ? [
         {
           name: 'contract-postgres',
-          // what it opens is a folder of the embedded database
-          args: [...TIERS, ...project('contract'), '--exclude', 'tests/contract/embedded/**'],
+          args: [
+            ...TIERS,
+            ...project('contract'),
+            ...foldersOf('tests/contract').filter((folder) => folder !== EMBEDDED_ALONE),
+          ],
           env: { TEST_DATABASE_URL: url },
         },
       ]
@@ -46,8 +62,8 @@ export const NODES = ['20.20.2', '22.23.3', '24.20.0']
 export const nightParts = (url, installed) => {
   const matrices = (database, env) =>
     [
-      ['fuzz', ['tests/nightly/http/fuzz.test.ts']],
-      ['access', ['tests/nightly/http', 'tests/nightly/records', '--exclude', 'tests/nightly/http/fuzz.test.ts']],
+      ['fuzz', ['tests/nightly/fuzz']],
+      ['access', ['tests/nightly/http', 'tests/nightly/records']],
       ['decisions', ['tests/nightly/decisions']],
       ['chains', ['tests/nightly/chains', 'tests/nightly/kills']],
       ['demo', ['tests/nightly/seed', 'tests/nightly/store']],

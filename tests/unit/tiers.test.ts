@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { dayParts } from '../parts.mjs'
 import { importsIn, ROOT, sources } from './model/direction.ts'
 
 /** Folders of tests, and what none of their files may reach, directly or through others (docs/testing.md). */
@@ -44,6 +45,15 @@ describe('tiers of tests', () => {
     const own = tests.filter((f) => f.startsWith(`${folder}/`))
     expect(own.length).toBeGreaterThan(5)
     expect(own.flatMap((f) => wayTo(f, closed, new Set()) ?? [])).toEqual([])
+  })
+
+  it('each test on a database is in one part of the day', () => {
+    const paths = dayParts('postgres://', 2)
+      .filter((part) => /^(server|contract-postgres)/.test(part.name))
+      .flatMap((part) => part.args.filter((a) => a.startsWith('tests/') && !a.endsWith('.ts')))
+    const own = tests.filter((f) => /^tests\/(server|contract)\/.*\.test\.ts$/.test(f))
+    const alone = own.filter((f) => f.startsWith('tests/contract/embedded/'))
+    expect(own.filter((f) => paths.filter((path) => f.startsWith(`${path}/`)).length !== 1)).toEqual(alone)
   })
 
   it('no test asks by an environment variable how long the run may be', () => {

@@ -1,3 +1,3 @@
-import { differentialWalks } from '../../contract/differentialWalks.ts'
+import { differentialWalks } from '../../contract/memory/differentialWalks.ts'
 
 differentialWalks({ walks: 500, whole: true })

@@ -3,19 +3,13 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { keepApart } from './fresh.ts'
-import { keepStyles } from './styles.ts'
+import { closeNetwork, noTransport, nothingAsked } from './network.ts'
 
 // The console's modules anew: this file has their state for itself.
 vi.resetModules()
 const forget = keepApart()
-keepStyles()
-
-// The server of tests in place of the network, in the modules of this file.
-const { allAnswered, closeNetwork, network, unplug } = await import('./server/network.ts')
+vi.mock('../../src/console/api/transport.ts', (original) => noTransport(original as never))
 closeNetwork()
-vi.mock('../../src/console/api/transport.ts', async (of) => (await import('./server/network.ts')).transportModule(of))
-vi.mock('../../src/console/api/events.ts', async (of) => (await import('./server/network.ts')).eventsModule(of))
-vi.mock('../../src/console/data/catalogue.ts', async (of) => (await import('./server/network.ts')).catalogueModule(of))
 
 // jsdom lacks what cmdk, ariakit and the grid ask of a browser.
 class Observer {
@@ -53,8 +47,7 @@ afterEach(() => {
   cleanup()
   status.online = true
   onlineManager.setOnline(true)
-  network.place?.reset()
-  allAnswered()
+  nothingAsked()
 })
 afterAll(async () => {
   vi.useRealTimers()
@@ -63,6 +56,5 @@ afterAll(async () => {
   forget()
   // what is still being loaded would be loaded into the next file, around what that file has mocked
   await vi.dynamicImportSettled()
-  unplug()
-  allAnswered()
+  nothingAsked()
 })

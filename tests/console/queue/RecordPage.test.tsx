@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { tabs, visit } from '../../../src/console/data/tabs.ts'
 import { setContext } from '../../../src/console/host/host.ts'
@@ -11,11 +11,14 @@ import { RecordPage } from '../../../src/console/queue/RecordPage.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import { catalogueOf, genericDelete } from '../server/catalogue.ts'
-import { orders } from '../server/samples.ts'
-import { server } from '../server/server.ts'
-import { calm as calmOf, here, names, ready, stage } from '../stage.tsx'
+import { mocked as state } from '../mocks.ts'
 import { forgetAll } from './openQueue.tsx'
+import { calm as calmOf, catalogue, generic, here, names, ready, stage, World } from './world.tsx'
+
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
+vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 const QUEUE = '/desk/queues/settlementOrder'
 const TABLE = '/svc/settlementOrder'
@@ -30,6 +33,7 @@ function Screens() {
   return kind === 'queue' ? <QueueScreen queue="settlementOrder" /> : <TableScreen resource="settlementOrder" />
 }
 
+let world: World
 let shown: ReturnType<typeof stage>
 const user = userEvent.setup({ delay: null })
 const key = (keys: string) => user.keyboard(keys)
@@ -45,8 +49,8 @@ const shows = (name: string, at: string) =>
     expect(place()).toBe(at)
   })
 
-beforeEach(async () => {
-  server.granted = catalogueOf()
+beforeAll(async () => {
+  state.catalogue = catalogue()
   await loadResource('settlementOrder')
 })
 beforeEach(forgetAll)
@@ -57,8 +61,10 @@ afterEach(() => {
 })
 
 const open = async (count: number, at = QUEUE) => {
-  server.hold('settlementOrder', orders(count))
-  shown = stage(<Screens />, at, at.startsWith(QUEUE) ? 'queue' : 'table', server.granted as Catalogue)
+  world = new World(count)
+  world.listeners = state.listeners
+  state.listeners.clear()
+  shown = stage(<Screens />, at, at.startsWith(QUEUE) ? 'queue' : 'table', state.catalogue as Catalogue)
   if (!at.includes('/detail/')) await ready()
 }
 
@@ -89,10 +95,10 @@ describe('the page of a record that was opened from a queue', () => {
     await shows('SO1000', '1/4')
     await key('a')
     await shows('SO1001', '1/3')
-    await waitFor(() => expect(server.decisions.map((c) => c.values.id)).toEqual(['1000']))
+    await waitFor(() => expect(world.decisions.map((c) => c.values.id)).toEqual(['1000']))
     await key('z')
     await shows('SO1000', '1/4')
-    expect(server.row('1000').settlementStatus).toBe(0)
+    expect(world.row('1000').settlementStatus).toBe(0)
   })
 
   it('leads back to the queue when nothing is left', async () => {
@@ -118,8 +124,8 @@ describe('the page of a record that was opened from a queue', () => {
     await open(4)
     await key('jo')
     await shows('SO1001', '2/4')
-    await server.other('1001')
-    await calmOf()
+    await world.other('1001')
+    await calmOf(world)
     expect(title()).toBe('SO1001')
     await key('j')
     await waitFor(() => expect(title()).toBe('SO1002'))
@@ -138,12 +144,12 @@ describe('the page of a record that was opened from a queue', () => {
 
   it('moves that are pressed before the list is there are made when it is', async () => {
     await open(12)
-    server.slow = []
+    world.slow = []
     await key('o')
     await waitFor(() => expect(title()).toBe('SO1000'))
     await key('jj')
     expect(title()).toBe('SO1000')
-    await server.arrive()
+    await world.arrive()
     await shows('SO1002', '3/12')
   })
 })
@@ -155,9 +161,9 @@ describe('the page of a record whose list is fetched anew while its place is ask
     // the first that asks where the row is waits
     let go = (): void => {}
     const asked = new Promise<void>((begun) => {
-      server.before = (path, values) => {
+      world.before = (path, values) => {
         if (path !== 'rounds/window' || values.around === undefined) return undefined
-        server.before = null
+        world.before = null
         begun()
         return new Promise((done) => {
           go = done
@@ -166,11 +172,11 @@ describe('the page of a record whose list is fetched anew while its place is ask
     })
     await key('o')
     await act(() => asked)
-    await server.missed()
-    // the new list asks the same, and so waits for the same answer
-    expect(place()).not.toBe('4/12')
-    await act(async () => go())
+    act(() => {
+      for (const run of state.gaps) run()
+    })
     await shows('SO1003', '4/12')
+    await act(async () => go())
     await key('j')
     await shows('SO1004', '5/12')
   })
@@ -180,10 +186,10 @@ describe('a list whose total is told after the place of the row that it begins w
   /** The next totals wait; answers how to have them told. */
   const totalsWait = () => {
     const waiting: (() => void)[] = []
-    server.before = (path) => (path === 'rounds/total' ? new Promise((done) => waiting.push(done)) : undefined)
+    world.before = (path) => (path === 'rounds/total' ? new Promise((done) => waiting.push(done)) : undefined)
     return () =>
       act(async () => {
-        server.before = null
+        world.before = null
         for (const go of waiting) go()
       })
   }
@@ -232,7 +238,7 @@ describe('the page of a record that is deleted there', () => {
   const remove = async (id: string) => {
     await key('{Delete}')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
-    await waitFor(() => expect(server.decisions.map((c) => c.values.ids)).toEqual([id]))
+    await waitFor(() => expect(world.decisions.map((c) => c.values.ids)).toEqual([id]))
   }
   /** As the frame keeps them. */
   const opened = (id: string) => {
@@ -241,10 +247,10 @@ describe('the page of a record that is deleted there', () => {
     visit(`/svc/settlementOrder/detail/${id}`, '', DETAIL)
   }
   beforeEach(() => {
-    server.granted = genericDelete()
+    state.catalogue = generic()
   })
   afterEach(() => {
-    server.granted = catalogueOf()
+    state.catalogue = catalogue()
     tabs.list = []
   })
 

@@ -6,13 +6,14 @@ import { loadModule } from '../../../src/console/data/modules.ts'
 import { Downloads } from '../../../src/console/record/Downloads.tsx'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { catalogueOf } from '../server/catalogue.ts'
-import { order } from '../server/samples.ts'
-import { server } from '../server/server.ts'
-import { show } from '../show.tsx'
+import { mocked as state } from '../mocks.ts'
+import { catalogueOf, order, show } from './fake.tsx'
 
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 beforeEach(async () => {
-  server.granted = catalogueOf()
+  state.catalogue = catalogueOf()
   await loadModule('invoices')
   URL.createObjectURL = () => 'blob:one'
 })

@@ -1,21 +1,23 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { LedgerResults } from '../../../src/console/record/LedgerResults.tsx'
 import { ledgerCheck } from '../../../src/model/funds/ledgerCheck.ts'
 import { LEDGER_CHECK_RESULTS } from '../../../src/model/kernel/ledgerCheck.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { catalogueOf } from '../server/catalogue.ts'
-import { server } from '../server/server.ts'
-import { show } from '../show.tsx'
+import { mocked as state } from '../mocks.ts'
+import { catalogueOf, fakeApi, show } from './fake.tsx'
 
+vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
+  (await import('../mocks.ts')).catalogueModule(original),
+)
 beforeEach(async () => {
-  server.granted = catalogueOf()
+  state.catalogue = catalogueOf()
   await loadResource('ledgerCheck')
 })
 
 it('shows each promise with its violations, and leads to the first records that break it', async () => {
-  server.answer({
+  fakeApi({
     [LEDGER_CHECK_RESULTS]: () => [
       {
         invariant: 'INV-21',

@@ -3,9 +3,15 @@ import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RELOADED, reloadOnce } from '../../../src/console/data/reload.ts'
 import { modules } from '../../../src/model/all.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { children } from '../../../src/model/kernel/section.ts'
-import { catalogueOf } from '../server/catalogue.ts'
-import { server } from '../server/server.ts'
+import { catalogueOf } from './fake.tsx'
+
+const state = vi.hoisted(() => ({ catalogue: null as unknown }))
+vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
+  ...(await original<object>()),
+  catalogueNow: () => state.catalogue as Catalogue | null,
+}))
 
 /** A module of its own for each test: nothing is loaded yet. */
 const fresh = async () => {
@@ -36,7 +42,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | null 
 }
 
 beforeEach(() => {
-  server.granted = catalogueOf()
+  state.catalogue = catalogueOf()
   sessionStorage.clear()
 })
 
@@ -54,7 +60,7 @@ describe('the lazy halves of the model', () => {
     expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
     const { resources } = catalogueOf()
     const english = resources.map((r) => ({ ...r, title: r.alias, alias: r.title }))
-    server.granted = { ...catalogueOf(), language: 'en', resources: english }
+    state.catalogue = { ...catalogueOf(), language: 'en', resources: english }
     expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
   })
 
@@ -69,7 +75,7 @@ describe('the lazy halves of the model', () => {
   })
 
   it('refuses what this user may not see', async () => {
-    server.granted = catalogueOf((id) => id !== 'settlementOrder')
+    state.catalogue = catalogueOf((id) => id !== 'settlementOrder')
     const s = await fresh()
     await expect(s.loadResource('settlementOrder')).rejects.toThrow('settlementOrder')
   })
@@ -87,7 +93,7 @@ describe('the lazy halves of the model', () => {
   })
 
   it('passes a failed load to the nearest error boundary', async () => {
-    server.granted = catalogueOf((id) => id !== 'settlementOrder')
+    state.catalogue = catalogueOf((id) => id !== 'settlementOrder')
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const s = await fresh()
     render(
@@ -128,7 +134,7 @@ describe('a chunk that is gone', () => {
 })
 
 it('prefetches every module, before anybody is signed in', async () => {
-  server.granted = null
+  state.catalogue = null
   const s = await fresh()
   s.prefetchModules()
   await waitFor(() => {

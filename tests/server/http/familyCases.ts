@@ -410,11 +410,6 @@ export function familyCases({ whole }: { readonly whole: boolean }): void {
   it('no number of a person and no account stands in any table as it was sent', async () => {
     // sixteen digits within the hash of a token are no account
     const sent = '(^|[^0-9A-Za-z])(62[0-9]{14}|11010519491231002X)([^0-9A-Za-z]|$)'
-    console.log(
-      await t.db.owner((tx) =>
-        tx.query('select key, left(answer::text, 1500) a from idempotency where answer::text ~ $1 limit 3', [sent]),
-      ),
-    )
     expect(await tablesHolding(t.db, sent)).toEqual([])
     const encrypted = await tablesHolding(t.db, encrypt({ tenantId, kind: 'idCard' }, '11010519491231002X'))
     expect(encrypted).toEqual(expect.arrayContaining(['audit_trail', 'entrusted_company', 'entrusted_employee']))

@@ -14,6 +14,7 @@ const node = {
   pool: 'forks' as const,
   isolate: false,
   execArgv,
+  setupFiles: ['tests/seed.ts'],
 }
 
 /** A tier on one database: its files share a process, and so a database, one after the other. */
@@ -41,7 +42,7 @@ export default defineConfig({
           ...onDatabase,
           name: 'shapes',
           include: ['tests/server/shapes/**/*.test.ts'],
-          setupFiles: ['tests/server/shapes/modules.ts'],
+          setupFiles: ['tests/seed.ts', 'tests/server/shapes/modules.ts'],
           sequence: { groupOrder: 1 },
         },
       },
@@ -59,7 +60,7 @@ export default defineConfig({
           name: 'console',
           environment: 'jsdom',
           include: ['tests/console/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/console/setup.ts'],
+          setupFiles: ['tests/seed.ts', 'tests/console/setup.ts'],
           isolate: false,
           execArgv,
           server: { deps: { inline: [/i18next/] } },

@@ -3,6 +3,8 @@ import { roles } from '../../src/model/roles.ts'
 import { type Actor, Everything } from '../../src/server/core/actor.ts'
 import { newId } from '../../src/server/core/ids.ts'
 
+let people = 0
+
 /** A person with a built-in role. */
 export function person(tenantId: string, alias: string, more: Partial<Actor> = {}): Actor {
   const role = roles.find((r) => r.alias === alias)
@@ -10,7 +12,7 @@ export function person(tenantId: string, alias: string, more: Partial<Actor> = {
   return {
     tenantId,
     userId: newId(),
-    name: `${role.title[0]}${Math.floor(Math.random() * 1000)}`,
+    name: `${role.title[0]}${++people}`,
     account: alias,
     roles: [alias],
     roleTitles: role.title[0],

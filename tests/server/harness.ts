@@ -1,4 +1,5 @@
 import '../../src/server/modules/install.ts'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +63,7 @@ export async function dropLeft(client: pg.Client): Promise<void> {
 
 /** A new database on the server of the suite: a copy of another one that nobody is connected to, else empty; its URL. */
 export async function newPostgresDatabase(url: string, copyOf?: string): Promise<string> {
-  const name = `rounds_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const name = `rounds_${process.pid}_${randomBytes(4).toString('hex')}`
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await dropLeft(client)

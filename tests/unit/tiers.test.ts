@@ -56,6 +56,11 @@ describe('tiers of tests', () => {
     expect(own.filter((f) => paths.filter((path) => f.startsWith(`${path}/`)).length !== 1)).toEqual(alone)
   })
 
+  it('no test draws: every run asks the same', () => {
+    const own = relative(ROOT, import.meta.filename)
+    expect(tests.filter((f) => f !== own && /Math\.random\b/.test(readFileSync(join(ROOT, f), 'utf8')))).toEqual([])
+  })
+
   it('no test asks by an environment variable how long the run may be', () => {
     const own = relative(ROOT, import.meta.filename)
     const asking = tests.filter(

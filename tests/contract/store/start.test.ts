@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -191,7 +192,7 @@ onServer('PostgreSQL, with a server', () => {
     u.username = user
     return u.href
   }
-  const name = () => `limited_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const name = () => `limited_${process.pid}_${randomBytes(4).toString('hex')}`
 
   it('a database that does not exist, a user without rights: one sentence each', async () => {
     expect(

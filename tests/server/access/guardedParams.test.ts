@@ -7,6 +7,7 @@ import {
   lookalikeOf,
   valueInForce,
 } from '../../../src/model/system/guardedParams.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
 
@@ -31,12 +32,7 @@ const row = async (): Promise<WireRow> => (await rowsOf())[0] as WireRow
 const events = async (): Promise<readonly WireRow[]> =>
   (await admin.get<Page<WireRow>>('blade-system/securityEvent/list', { size: 100 })).data.records
 const set = async (who: Client, value: unknown, more = {}): Promise<Answer> =>
-  who.post(
-    `${CALL}/submit`,
-    { id: (await row()).id, paramValue: value, ...more },
-    {},
-    { 'idempotency-key': `k${Math.random()}` },
-  )
+  who.post(`${CALL}/submit`, { id: (await row()).id, paramValue: value, ...more }, {}, { 'idempotency-key': newId() })
 /** Changes the value by two persons. */
 const switchTo = async (value: string): Promise<Answer> => {
   const asked = await set(admin, value)
@@ -239,7 +235,7 @@ describe('a guarded parameter', () => {
     expect(added.status, added.msg).toBe(200)
     const { id } = added.data
     const change = (paramValue: string) =>
-      admin.post(`${CALL}/submit`, { id, paramValue }, {}, { 'idempotency-key': `k${Math.random()}` })
+      admin.post(`${CALL}/submit`, { id, paramValue }, {}, { 'idempotency-key': newId() })
     const now = async () =>
       (await admin.get<Page<WireRow>>(`${CALL}/list`, { paramKey_equal: paramKey })).data.records[0]?.paramValue
     expect(await change(wrong)).toMatchObject({ status: 400, data: { paramValue: expect.any(String) } })

@@ -129,7 +129,7 @@ describe('an edit of a dual-controlled field', () => {
     const families = new Set(declared.map(([r]) => r.id))
     for (const id of ['authenticationDoctor', 'entrustedCompany', 'taxItemRate', 'thirdPlatform'])
       expect(families, id).toContain(id)
-    const first = 70_000_000 + Math.floor(Math.random() * 1e7)
+    const first = 70_000_000
     let next = first
     for (const [r, name, f] of declared) {
       next += 10
@@ -445,7 +445,7 @@ describe('a change request', () => {
 
   it('is approved through no door where nobody is ever asked, a ledger, a field that one person may change, or nothing is kept of it', async () => {
     const { id: companyId } = await company()
-    const ledgerId = String(80_000_000 + Math.floor(Math.random() * 1e7))
+    const ledgerId = '80000001'
     const ledger = resources.get('handleStatusRecord') as Resource
     await t.db.owner((tx) => fill(tx, ledger, tenantId, 1, {}, Number(ledgerId) - 1))
     for (const [bizType, bizId, type, changed] of [

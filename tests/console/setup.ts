@@ -3,13 +3,19 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { keepApart } from './fresh.ts'
-import { closeNetwork, noTransport, nothingAsked } from './network.ts'
+import { keepStyles } from './styles.ts'
 
 // The console's modules anew: this file has their state for itself.
 vi.resetModules()
 const forget = keepApart()
-vi.mock('../../src/console/api/transport.ts', (original) => noTransport(original as never))
+keepStyles()
+
+// The server of tests in place of the network, in the modules of this file.
+const { allAnswered, closeNetwork, network, unplug } = await import('./server/network.ts')
 closeNetwork()
+vi.mock('../../src/console/api/transport.ts', async (of) => (await import('./server/network.ts')).transportModule(of))
+vi.mock('../../src/console/api/events.ts', async (of) => (await import('./server/network.ts')).eventsModule(of))
+vi.mock('../../src/console/data/catalogue.ts', async (of) => (await import('./server/network.ts')).catalogueModule(of))
 
 // jsdom lacks what cmdk, ariakit and the grid ask of a browser.
 class Observer {
@@ -47,7 +53,8 @@ afterEach(() => {
   cleanup()
   status.online = true
   onlineManager.setOnline(true)
-  nothingAsked()
+  network.place?.reset()
+  allAnswered()
 })
 afterAll(async () => {
   vi.useRealTimers()
@@ -56,5 +63,6 @@ afterAll(async () => {
   forget()
   // what is still being loaded would be loaded into the next file, around what that file has mocked
   await vi.dynamicImportSettled()
-  nothingAsked()
+  unplug()
+  allAnswered()
 })

@@ -2,7 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { type ClientParts, createClient } from '../../../src/console/api/client.ts'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { type Exchange, Unreached } from '../../../src/console/api/transport.ts'
-import { answer, browser, no, ok, pause } from './fakes.ts'
+import { answer, no, ok } from '../server/envelope.ts'
+import { browser, pause } from './fakes.ts'
 
 type Reply = ReturnType<typeof answer> | Error
 /** A client over a server that is a function; every exchange is kept. */

@@ -1,6 +1,5 @@
 import type { Locks } from '../../../src/console/api/locks.ts'
 import { createSession, type Renewal, type Tokens, type Vault } from '../../../src/console/api/session.ts'
-import type { Answer } from '../../../src/console/api/transport.ts'
 
 /** A browser's storage, shared by its tabs. */
 export function sharedVault(first: Tokens | null): Vault & { value: Tokens | null } {
@@ -56,13 +55,3 @@ export function browser(options: { tabs: number; renewal?: Renewal; now?: () => 
 }
 
 export const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-
-/** An answer of the server. */
-export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
-  status,
-  body,
-  header: (name) => headers[name.toLowerCase()] ?? '',
-})
-export const ok = (data: unknown) => answer(200, { code: 200, success: true, data, msg: '操作成功' })
-export const no = (code: number, msg: string, data: unknown = null) =>
-  answer(code, { code, success: false, data, msg }, { 'x-request-id': 'rq1' })

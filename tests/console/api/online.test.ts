@@ -88,18 +88,18 @@ describe('online', () => {
 
 describe('tests without a network', () => {
   it('a request that nobody answers is a failure that names the test, and takes nothing offline', async () => {
-    const network = await import('../network.ts')
+    const network = await import('../server/network.ts')
     const { fetch } = globalThis
     onTestFinished(() => {
       globalThis.fetch = fetch
     })
     network.closeNetwork()
     await expect(globalThis.fetch('/api/health')).rejects.toThrow(TypeError)
-    expect(() => network.nothingAsked()).toThrow(/fetch \/api\/health was asked in: .*names the test/)
-    const { axiosTransport } = await network.noTransport(() => import('../../../src/console/api/transport.ts'))
+    expect(() => network.allAnswered()).toThrow(/fetch \/api\/health was asked in: .*names the test/)
+    const { axiosTransport } = await network.transportModule(() => import('../../../src/console/api/transport.ts'))
     const asked = axiosTransport({ method: 'GET', path: 'rounds/rows', headers: {} })
     await expect(asked).rejects.toMatchObject({ why: 'cancelled' })
-    expect(() => network.nothingAsked()).toThrow(/GET rounds\/rows was asked in/)
-    network.nothingAsked()
+    expect(() => network.allAnswered()).toThrow(/GET rounds\/rows was asked in/)
+    network.allAnswered()
   })
 })

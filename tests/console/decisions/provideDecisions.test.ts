@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, api } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { session } from '../../../src/console/data/session.ts'
 import { batchOf, forgetBatches } from '../../../src/console/decisions/batches.ts'
@@ -14,19 +13,15 @@ import { messages } from '../../../src/console/ui/toast.ts'
 import { calls } from '../../../src/model/all.ts'
 import { answer } from '../../../src/model/kernel/answer.ts'
 import { type AnyCall, call } from '../../../src/model/kernel/call.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { text } from '../../../src/model/kernel/field.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { catalogueOf, order } from '../record/fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
 
-type SentWith = { readonly key?: string; readonly headers?: object }
-
-const state = vi.hoisted(() => ({ catalogue: null as unknown, asked: [] as unknown[], answer: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue,
-}))
+const state = vi.hoisted(() => ({ asked: [] as unknown[], answer: null as unknown }))
 vi.mock('../../../src/console/forms/ask.ts', () => ({
   askDecision: async (what: unknown) => {
     state.asked.push(what)
@@ -38,7 +33,8 @@ vi.mock('../../../src/console/forms/ask.ts', () => ({
 const row = order('1')
 const one = { detailed: false, batch: false }
 const all = { detailed: false, batch: true }
-const posted: { path: string; body: unknown; key?: string; headers?: object }[] = []
+/** What was sent: all but the question for what was decided lately. */
+const sent = () => server.asked.filter((a) => a.path !== 'rounds/decisions')
 let stop = () => {}
 const place = (source: Partial<DecisionSource> = {}) => {
   stop = provideDecisions({ resource: 'settlementOrder', row: () => row, ...source })
@@ -73,9 +69,11 @@ const commands: AnyCall[] = [
   }),
 ] as unknown as AnyCall[]
 
-beforeAll(async () => {
+beforeAll(() => {
   ;(calls as AnyCall[]).push(...commands)
-  state.catalogue = catalogueOf()
+})
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 beforeEach(() => {
@@ -83,14 +81,25 @@ beforeEach(() => {
   forgetBatches()
   state.asked = []
   state.answer = { remark: '金额不符' }
-  posted.length = 0
-  vi.spyOn(api, 'post').mockImplementation((async (path: string, body: unknown) => {
-    posted.push({ path, body })
-    if (path === 'rounds/batch/preview') return { total: 1, looked: 1, allowed: 1, refused: [], refusedIds: [] }
-    return path === 'rounds/batch'
-      ? { id: '9', resource: 'settlementOrder', transition: '', state: 'done', total: 1, done: 1, failed: 0, rows: [] }
-      : { id: '1', version: 4, transition: 'audit.reject', patch: {}, undo: '', undoUntil: '' }
-  }) as typeof api.post)
+  server.answer({
+    'rounds/decisions': () => [],
+    'rounds/batch/preview': () => ({ total: 1, looked: 1, allowed: 1, refused: [], refusedIds: [] }),
+    'rounds/batch': () => ({
+      ...{
+        id: '9',
+        resource: 'settlementOrder',
+        transition: '',
+        state: 'done',
+        total: 1,
+        done: 1,
+        failed: 0,
+        rows: [],
+      },
+    }),
+    'blade-svc/settlementOrder/audit': () => ({
+      ...{ id: '1', version: 4, transition: 'audit.reject', patch: {}, undo: '', undoUntil: '' },
+    }),
+  })
 })
 afterEach(() => {
   stop()
@@ -181,9 +190,9 @@ describe('a place where records are decided', () => {
     expect(state.asked).toHaveLength(3)
     expect(new Set(state.asked.map((x) => JSON.stringify(x))).size).toBe(1)
     expect(queue).toHaveBeenCalledOnce()
-    await vi.waitFor(() => expect(posted).toHaveLength(2))
-    expect(posted[0]).toEqual(posted[1])
-    expect(posted[0]?.body).toMatchObject({ id: '1', version: 3, remark: '金额不符' })
+    await vi.waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[0]?.values).toEqual(sent()[1]?.values)
+    expect(sent()[0]?.body).toMatchObject({ id: '1', version: 3, remark: '金额不符' })
   })
 
   it('keeps the row where it is unless the place has another way', async () => {
@@ -194,10 +203,7 @@ describe('a place where records are decided', () => {
 
   it('refuses what is not its resource’s, a second decision, a wrong state and no record', async () => {
     // no answer comes: the first decision is still on its way
-    vi.mocked(api.post).mockImplementation((async (path: string, body: unknown) => {
-      posted.push({ path, body })
-      return new Promise(() => {})
-    }) as typeof api.post)
+    server.held = []
     place()
     const host = commandHost('key')
     expect(await host.decide.decide('changeRequest', 'approve', one)).toMatchObject({ is: 'nothing' })
@@ -207,7 +213,7 @@ describe('a place where records are decided', () => {
     stop()
     place({ row: () => null })
     expect(await decide('audit.pass')).toMatchObject({ is: 'nothing' })
-    expect(posted).toHaveLength(1)
+    expect(sent()).toHaveLength(1)
   })
 
   it('takes a batch of what is ticked, and none where nothing can be', async () => {
@@ -221,7 +227,7 @@ describe('a place where records are decided', () => {
     expect(await decide('audit.pass', all)).toEqual({ is: 'pending' })
     expect(clear).toHaveBeenCalledOnce()
     expect(ended).toHaveBeenCalledOnce()
-    expect(posted.at(-1)).toMatchObject({
+    expect(sent().at(-1)).toMatchObject({
       path: 'rounds/batch',
       body: { resource: 'settlementOrder', transition: 'audit.pass', rows: [{ id: '1', version: 3 }] },
     })
@@ -240,11 +246,6 @@ describe('a place where records are decided', () => {
 })
 
 describe('a call that is a command', () => {
-  /** What the server tells of the last minutes. */
-  let lately: unknown[] = []
-  beforeEach(() => {
-    lately = []
-  })
   const decided = (transition: string, version: number, undo = '') => ({
     ...{ id: '1', version, transition, undo, undoUntil: '' },
     patch: { updateTime: '2024-06-15 08:30:00' },
@@ -252,20 +253,11 @@ describe('a call that is a command', () => {
   const ticks = (rows: readonly WireRow[], more: object = {}) => ({
     ticks: { loaded: () => rows, all: () => null, rows: async () => rows, clear: vi.fn(), ...more },
   })
-  /** What a call was sent, and with which key. */
-  const answers = (by: Readonly<Record<string, () => unknown>>) => {
-    const take = (method: 'post' | 'get') =>
-      vi.spyOn(api, method).mockImplementation((async (path: string, body: unknown, options: SentWith = {}) => {
-        if (path === 'rounds/decisions') return lately
-        posted.push({ path, body, key: options.key, headers: options.headers })
-        return by[path.split('/').at(-1) ?? '']?.()
-      }) as never)
-    take('post')
-    take('get')
-  }
+  const FLAG = 'blade-svc/settlementOrder/flag'
+  const UNFLAG = 'blade-svc/settlementOrder/unflag'
 
   it('asks by the same dialog, names its record under its own key, and is taken back by its own call', async () => {
-    answers({ flag: () => decided('flag', 4, 'unflag'), unflag: () => decided('unflag', 5) })
+    server.answer({ [FLAG]: () => decided('flag', 4, 'unflag'), [UNFLAG]: () => decided('unflag', 5) })
     state.answer = { why: '急' }
     messages.list = []
     place()
@@ -274,28 +266,29 @@ describe('a call that is a command', () => {
     await vi.waitFor(() => expect(pendingDecisions().get('1')?.phase).toBe('done'))
     // its row shows nothing of it
     expect(messages.list.map((m) => m.text)).toEqual(['已完成：标记 SO1'])
-    expect(posted).toEqual([
+    expect(sent().map(({ path, values, key, headers }) => ({ path, values, key, headers }))).toEqual([
       {
-        path: 'blade-svc/settlementOrder/flag',
-        body: { why: '急', orderIds: '1', version: 3 },
+        path: FLAG,
+        values: { why: '急', orderIds: '1', version: 3 },
         key: expect.stringMatching(/./),
-        headers: { 'x-rounds-answer': 'decided' },
+        headers: expect.objectContaining({ 'x-rounds-answer': 'decided' }),
       },
     ])
-    lately = [
+    const lately = [
       {
         ...{ batch: '', resource: 'settlementOrder', transition: 'flag', at: '', id: '1', title: 'SO1', version: 4 },
         ...{ count: 1, possible: 1, undo: 'unflag', left: null, why: '' },
       },
     ]
+    server.answer({ 'rounds/decisions': () => lately })
     expect(await commandHost('key').decide.takeBack()).toEqual({ is: 'pending' })
     await vi.waitFor(() => expect(pendingDecisions().get('1')).toBeUndefined())
-    expect(posted.at(-1)).toMatchObject({ path: 'blade-svc/settlementOrder/unflag', body: { id: '1', version: '4' } })
-    expect(posted.at(-1)?.key).not.toBe(posted[0]?.key)
+    expect(sent().at(-1)).toMatchObject({ path: UNFLAG, values: { id: '1', version: '4' } })
+    expect(sent().at(-1)?.key).not.toBe(sent()[0]?.key)
   })
 
   it('decides ticked rows together, in one request with the versions seen, those left out that stand elsewhere', async () => {
-    answers({ flag: () => ['anything'] })
+    server.answer({ [FLAG]: () => ['anything'] })
     state.answer = { why: '急' }
     const ended = vi.fn()
     const rows = [row, order('2', { version: 8 }), order('3', { settlementStatus: 2 })]
@@ -303,9 +296,7 @@ describe('a call that is a command', () => {
     place({ ...source, batchEnded: ended })
     expect(await decide('flag', all)).toEqual({ is: 'pending' })
     expect(state.asked).toEqual([expect.objectContaining({ decision: 'flag', count: 2 })])
-    expect(posted).toMatchObject([
-      { path: 'blade-svc/settlementOrder/flag', body: { why: '急', orderIds: '1,2', version: '3,8' } },
-    ])
+    expect(sent()).toMatchObject([{ path: FLAG, values: { why: '急', orderIds: '1,2', version: '3,8' } }])
     expect(ended).toHaveBeenCalledOnce()
     expect(ended.mock.calls[0]?.[0].state).toMatchObject({ state: 'done', total: 2, done: 2, failed: 0 })
     expect(source.ticks.clear).toHaveBeenCalledOnce()
@@ -314,27 +305,31 @@ describe('a call that is a command', () => {
   it('is under way until it answers, tried again with its key when the network is lost, and gone when refused', async () => {
     vi.useFakeTimers()
     try {
-      const lost = new ApiError(0, '网络不可用', null, true)
-      const results: (() => unknown)[] = [
-        () => Promise.reject(lost),
-        () => Promise.reject(new ApiError(409, '数据已变更', null)),
-      ]
-      answers({ flag: () => results.shift()?.() })
+      // lost twice, also when the client sends it again by itself; then refused
+      let losses = 2
+      server.before = async (path) => {
+        if (path === FLAG) server.away = losses-- > 0
+      }
+      server.answer({
+        [FLAG]: () => {
+          throw new Refusal(409, '数据已变更')
+        },
+      })
       state.answer = { why: '急' }
       const source = ticks([row])
       place(source)
       const first = decide('flag', all)
       const refused = expect(first).rejects.toThrow('数据已变更')
-      await vi.waitFor(() => expect(posted).toHaveLength(1))
+      await vi.waitFor(() => expect(sent()).toHaveLength(1))
       const run = batchOf('settlementOrder')
       expect(run.snapshot()?.state).toMatchObject({ state: 'running', total: 1, done: 0 })
       expect(await decide('flag', all), 'a second one meanwhile').toMatchObject({
         is: 'nothing',
         why: '上一批尚未完成',
       })
-      await vi.advanceTimersByTimeAsync(1_000)
+      await vi.advanceTimersByTimeAsync(5_000)
       await refused
-      expect(posted.map((p) => p.key)).toEqual([posted[0]?.key, posted[0]?.key])
+      expect(sent().map((p) => p.key)).toEqual(Array.from({ length: 3 }, () => sent()[0]?.key))
       expect(run.snapshot()).toBeNull()
       expect(source.ticks.clear, 'what was ticked still is').not.toHaveBeenCalled()
     } finally {
@@ -348,6 +343,6 @@ describe('a call that is a command', () => {
     stop()
     place(ticks(Array.from({ length: 1_001 }, (_, n) => order(String(n)))))
     expect(await decide('flag', all)).toMatchObject({ is: 'nothing', why: expect.stringContaining('1000') })
-    expect(posted).toEqual([])
+    expect(sent()).toEqual([])
   })
 })

@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { adopt, session } from '../../../src/console/data/session.ts'
@@ -14,12 +13,9 @@ import { confirm } from '../../../src/console/ui/dialog.tsx'
 import { menu, openMenu } from '../../../src/console/ui/menu.ts'
 import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
 import { tableOf } from '../../wireTable.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi } from '../record/fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { type Asked, server } from '../server/server.ts'
 
 const replies: Reply[] = [
   { id: '1', content: '资料不全', resultType: 2, sort: 1 },
@@ -28,13 +24,13 @@ const replies: Reply[] = [
   { id: '4', content: '税率有误', resultType: 2, sort: 4, readings: 'shui lv you wu|shui lu you wu' },
 ]
 
-let asked: ReturnType<typeof fakeApi>
+let asked: Asked[]
 beforeEach(async () => {
   // A question left open by a test that failed must not make the next one fail.
   if (screen.queryByRole('dialog')) await userEvent.keyboard('{Escape}')
   queryClient.clear()
-  state.catalogue = catalogueOf()
-  asked = fakeApi({ 'blade-sys/quickReply/quickReplyList': () => replies })
+  server.granted = catalogueOf()
+  asked = server.answer({ 'blade-sys/quickReply/quickReplyList': () => replies })
   await loadResource('settlementOrder')
 })
 
@@ -88,7 +84,7 @@ it('whoever leaves takes questions and menus along: the next person neither read
 describe('a decision’s reason', () => {
   it('opens before anything is fetched, with the focus in the reason; keys of the page are dead', async () => {
     let arrive: (r: Reply[]) => void = () => {}
-    asked = fakeApi({ 'blade-sys/quickReply/quickReplyList': () => new Promise((done) => (arrive = done)) })
+    asked = server.answer({ 'blade-sys/quickReply/quickReplyList': () => new Promise((done) => (arrive = done)) })
     const { dialog, answer } = await open(reject())
     expect(dialog).toHaveAccessibleName('审核驳回')
     expect(screen.queryByText('资料不全')).toBeNull()
@@ -111,7 +107,7 @@ describe('a decision’s reason', () => {
   it('rows of the record are read, what is asked of each is typed: neither added nor taken out', async () => {
     await loadResource('reconciliationInfo')
     const found = { yurRef: 'YR1', our: '100.00', bank: null, diffType: 1, handle: '', remark: '' }
-    asked = fakeApi({
+    asked = server.answer({
       'rounds/rows': ({ columns }) => tableOf([{ id: '7', version: 1, resultDetail: [found] }], columns),
     })
     const order = { resource: 'reconciliationInfo', decision: 'resolve', about: '7', count: 1, amount: null }
@@ -127,7 +123,7 @@ describe('a decision’s reason', () => {
   it('what replaces something of the record begins with what it has now, and is not kept when turned away', async () => {
     await Promise.all(['user', 'role'].map(loadResource))
     let held = '11,12'
-    asked = fakeApi({
+    asked = server.answer({
       'rounds/rows': ({ resource, columns }) => {
         const row = (id: string, more: object) => ({ id, version: 1, ...more })
         if (resource === 'user') return tableOf([row('7', { roleId: held })], columns)
@@ -153,10 +149,10 @@ describe('a decision’s reason', () => {
     await Promise.all(['role', 'menu'].map(loadResource))
     const leaf = (id: string, name: string) => ({ id, name, path: '', children: [] })
     let fails = true
-    asked = fakeApi({
+    asked = server.answer({
       'blade-system/menu/tree': () => [leaf('3', '查看'), leaf('4', '修改')],
       'blade-system/menu/role-tree-keys': ({ roleIds }) => {
-        if (fails) throw new ApiError(500, '服务器异常')
+        if (fails) throw new Refusal(500, '服务器异常')
         return { menu: roleIds === '7' ? ['3'] : [] }
       },
     })
@@ -259,7 +255,7 @@ describe('a decision’s reason', () => {
       resultType: 0,
       sort: i,
     }))
-    asked = fakeApi({ 'blade-sys/quickReply/quickReplyList': () => many })
+    asked = server.answer({ 'blade-sys/quickReply/quickReplyList': () => many })
     const first = await open(reject({ about: 'tenth' }))
     await screen.findByText('理由12')
     await userEvent.keyboard('{ArrowDown>11}{/ArrowDown}{Enter}')

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { Uploaded } from '../../../src/console/api/upload.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
 import { file, text } from '../../../src/model/kernel/field.ts'
-import { show } from '../record/fake.tsx'
+import { show } from '../show.tsx'
 
 const uploads: { done(of: Uploaded): void; fail(why: Error): void }[] = []
 vi.mock('../../../src/console/api/upload.ts', () => ({

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useReducer } from 'react'
 import { Router } from 'react-router-dom'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { tabs, visit } from '../../../src/console/data/tabs.ts'
@@ -12,13 +12,9 @@ import { type AddressRouter, createRouter } from '../../../src/console/state/rou
 import { go, setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf } from '../record/fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { server } from '../server/server.ts'
 import { box, fill, serve } from './serve.ts'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
 
 let net: ReturnType<typeof serve>
 
@@ -56,7 +52,7 @@ afterEach(() => {
 beforeEach(async () => {
   messages.list = []
   queryClient.clear()
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   net = serve()
   await loadResource('entrustedCompany')
 })
@@ -125,7 +121,7 @@ describe('the page of a form', () => {
 
   it('without the permission shows why, and no form', async () => {
     const catalogue = catalogueOf()
-    state.catalogue = { ...catalogue, resources: catalogue.resources.map((r) => ({ ...r, operations: ['view'] })) }
+    server.granted = { ...catalogue, resources: catalogue.resources.map((r) => ({ ...r, operations: ['view'] })) }
     open('add')
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('没有权限')
     expect(screen.getByRole('alert')).toHaveTextContent('您没有“新增')
@@ -135,7 +131,7 @@ describe('the page of a form', () => {
   it('says that a record cannot be edited in its state, and shows no form', async () => {
     const catalogue = catalogueOf()
     const editable = { edit: { settleMode: [2, 3] } }
-    state.catalogue = {
+    server.granted = {
       ...catalogue,
       resources: catalogue.resources.map((r) => (r.id === 'entrustedCompany' ? { ...r, editable } : r)),
     }

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/error.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { md5 } from '../../../src/console/api/md5.ts'
 import { askPassword, PasswordHost, passwordProblems } from '../../../src/console/forms/PasswordDialog.tsx'
+import { Refusal } from '../server/envelope.ts'
+import { server } from '../server/server.ts'
 
-const server = vi.hoisted(() => ({ post: vi.fn() }))
-vi.mock('../../../src/console/api/client.ts', async (original) => ({ ...(await original<object>()), api: server }))
+const UPDATE = 'blade-system/user/update-password'
 vi.mock('../../../src/console/forms/mount.tsx', async (original) => ({
   ...(await original<object>()),
   mountHost: () => {},
@@ -32,7 +32,6 @@ describe('what is wrong with a new password', () => {
 })
 
 describe('the dialog', () => {
-  beforeEach(() => vi.clearAllMocks())
   const fill = (name: string, value: string) =>
     fireEvent.change(document.querySelector(`input[name=${name}]`) as Element, { target: { value } })
   const submit = () => fireEvent.submit(document.querySelector('form') as Element)
@@ -44,7 +43,11 @@ describe('the dialog', () => {
   }
 
   it('sends hashes only, shows what the server refuses beside its field, and keeps what was typed', async () => {
-    server.post.mockRejectedValueOnce(new ApiError(400, '旧密码不正确', { oldPassword: '旧密码不正确' }))
+    server.answer({
+      [UPDATE]: () => {
+        throw new Refusal(400, '旧密码不正确', { oldPassword: '旧密码不正确' })
+      },
+    })
     const answer = opened()
     await screen.findByRole('dialog')
     for (const [name, value] of Object.entries(typed('wrong', 'long enough'))) fill(name, value)
@@ -53,14 +56,14 @@ describe('the dialog', () => {
     expect(document.querySelector('input[name=oldPassword]')).toHaveFocus()
     expect(document.querySelector('input[name=newPassword]')).toHaveValue('long enough')
     fill('oldPassword', 'right')
-    server.post.mockResolvedValueOnce(null)
+    server.answers[UPDATE] = () => null
     submit()
     await expect(answer).resolves.toBe(true)
-    expect(server.post).toHaveBeenLastCalledWith(
-      'blade-system/user/update-password',
-      { oldPassword: md5('right'), newPassword: md5('long enough'), newPassword1: md5('long enough') },
-      expect.anything(),
-    )
+    expect(server.of(UPDATE).at(-1)?.body).toEqual({
+      oldPassword: md5('right'),
+      newPassword: md5('long enough'),
+      newPassword1: md5('long enough'),
+    })
   })
 
   it('nothing is sent while something is missing, and turning away changes nothing', async () => {
@@ -68,7 +71,7 @@ describe('the dialog', () => {
     await screen.findByRole('dialog')
     submit()
     await waitFor(() => expect(screen.getAllByText('请填写')).toHaveLength(3))
-    expect(server.post).not.toHaveBeenCalled()
+    expect(server.asked).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: /取消/ }))
     await expect(answer).resolves.toBeNull()
   })

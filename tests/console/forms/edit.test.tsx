@@ -1,20 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/client.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
 import { saySaved } from '../../../src/console/forms/saved.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Conflict, WireRow } from '../../../src/model/kernel/wire.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, pageOf } from '../record/fake.tsx'
-import { box, company, fill, serve } from './serve.ts'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { pageOf } from '../server/records.ts'
+import { company } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { box, fill, serve } from './serve.ts'
 
 let net: ReturnType<typeof serve>
 
@@ -22,7 +20,7 @@ beforeEach(async () => {
   if (screen.queryByRole('dialog')) await userEvent.keyboard('{Escape}')
   queryClient.clear()
   messages.list = []
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   net = serve()
   await Promise.all(['entrustedCompany', 'quickReply', 'taxItemRate', 'user'].map(loadResource))
 })
@@ -42,7 +40,7 @@ describe('an edit', () => {
   })
 
   it('says beside a field why nothing can be chosen there, and shows no id', async () => {
-    state.catalogue = catalogueOf((resource) => resource !== 'user')
+    server.granted = catalogueOf((resource) => resource !== 'user')
     net = serve({ 'blade-csc/entrustedCompany/detail': () => company({ customerManagerId: '9' }) })
     void openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
     const manager = await box('客户经理')
@@ -128,7 +126,7 @@ describe('an edit', () => {
     net = serve({
       'blade-svc/entrustedInvoice/detail': () => ({ ...invoice, invoiceStatus: 0 }),
       'blade-svc/entrustedInvoice/submit': () => {
-        throw new ApiError(500, '服务器异常')
+        throw new Refusal(500, '服务器异常')
       },
     })
     await loadResource('entrustedInvoice')
@@ -204,7 +202,7 @@ describe('an edit', () => {
   it('says in place that the record does not exist', async () => {
     net = serve({
       'blade-csc/entrustedCompany/detail': () => {
-        throw new ApiError(404, '记录不存在')
+        throw new Refusal(404, '记录不存在')
       },
     })
     const answer = openForm({ resource: 'entrustedCompany', mode: 'edit', id: '404' })
@@ -246,10 +244,10 @@ describe('an edit', () => {
     }
     let first = true
     net = serve({
-      'blade-csc/entrustedCompany/submit': (_, body) => {
+      'blade-csc/entrustedCompany/submit': (_, { body }) => {
         if (first) {
           first = false
-          throw new ApiError(409, '数据已被修改', conflict)
+          throw new Refusal(409, '数据已被修改', conflict)
         }
         return { ...company(), ...(body as object), version: 7 }
       },
@@ -277,10 +275,10 @@ describe('an edit', () => {
   it('takes theirs for a field: then it is no change of mine', async () => {
     let first = true
     net = serve({
-      'blade-csc/entrustedCompany/submit': (_, body) => {
+      'blade-csc/entrustedCompany/submit': (_, { body }) => {
         if (first) {
           first = false
-          throw new ApiError(409, '数据已被修改', {
+          throw new Refusal(409, '数据已被修改', {
             id: '77',
             reason: 'stale',
             version: 6,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { cellText } from '../../../src/console/fields/cell.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
 import { html } from '../../../src/model/kernel/field.ts'
-import { show } from '../record/fake.tsx'
+import { show } from '../show.tsx'
 
 const body = html('正文', 'Body', {})
 

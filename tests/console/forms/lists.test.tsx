@@ -1,22 +1,20 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { FieldRow } from '../../../src/console/forms/FieldRow.tsx'
 import { problemIn, typedOf, wireOf } from '../../../src/console/forms/values.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { choice, type Field, list, money, refs, secret, text } from '../../../src/model/kernel/field.ts'
 import { tableOf } from '../../wireTable.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, pageOf, show } from '../record/fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { pageOf } from '../server/records.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
 beforeEach(() => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
 })
 
 /** A field in a form by itself; `said()` is what the form would send. */
@@ -94,7 +92,7 @@ describe('several references', () => {
       { id: '7', name: '康泰医药', version: 0 },
       { id: '8', name: '华瑞', version: 0 },
     ]
-    fakeApi({
+    server.answer({
       'rounds/rows': (params) => ({
         columns: ['id', 'name', 'version'],
         values: ['id', 'name', 'version'].map((c) =>
@@ -132,7 +130,7 @@ describe('several references', () => {
     const node = (id: string, name: string, ...children: object[]) => ({ id, name, title: name, children })
     await loadResource('menu')
     const system = node('1', '系统', node('2', '权限', node('3', '用户'), node('4', '角色')), node('5', '参数'))
-    fakeApi({ 'blade-system/menu/menu-list': () => [system] })
+    server.answer({ 'blade-system/menu/menu-list': () => [system] })
     const it = shown(refs('menu', '菜单', 'Menus', { tree: 'menuList' }), ['4'])
     const top = await screen.findByRole('checkbox', { name: '系统' })
     expect(top).toBePartiallyChecked()
@@ -152,7 +150,7 @@ it('of a tree whose records are chosen for themselves too, one that others hang 
   await loadResource('menu')
   const button = { id: '3', name: '查看', path: '', children: [] }
   const users = { id: '2', name: '用户', path: '/system/user', children: [button] }
-  fakeApi({ 'blade-system/menu/tree': () => [{ id: '1', name: '系统', path: '', children: [users] }] })
+  server.answer({ 'blade-system/menu/tree': () => [{ id: '1', name: '系统', path: '', children: [users] }] })
   const menus = { tree: 'tree', itself: { field: 'path', words: ['显示菜单', 'Show the menu'] } } as const
   const it = shown(refs('menu', '菜单', 'Menus', menus), ['3'])
   expect(await screen.findByRole('checkbox', { name: '用户' })).toBePartiallyChecked()
@@ -168,7 +166,7 @@ it('the names of a tree are in English where the record has such, and those chos
   await loadResource('menu')
   await setLanguage('en')
   const tax = { id: '3', name: '税务', nameEn: 'Tax', title: '税务' }
-  fakeApi({
+  server.answer({
     'blade-system/menu/menu-list': () => [tax],
     'rounds/rows': ({ columns }) => tableOf([tax as never], columns),
   })
@@ -188,7 +186,7 @@ describe('a record of a tree named by its key', () => {
       '00': [node('33', '浙江省', true)],
       '33': [{ ...node('3301', '杭州市', false), provinceName: '浙江省' }],
     }
-    fakeApi({
+    server.answer({
       'blade-system/region/lazy-tree': ({ parentCode }) => levels[String(parentCode)],
       'blade-system/region/list': ({ name_like, code_equal }) =>
         pageOf(name_like === '杭' || code_equal === '3301' ? (levels[33] as never) : []),

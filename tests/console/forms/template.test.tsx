@@ -2,8 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Router } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/client.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { editors } from '../../../src/console/forms/editors.ts'
@@ -12,12 +11,9 @@ import { createRouter } from '../../../src/console/state/router.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { resources } from '../../../src/model/all.ts'
 import { partChildren } from '../../../src/model/kernel/parts.ts'
-import { mocked as state } from '../mocks.ts'
-import { type Answers, catalogueOf, fakeApi } from '../record/fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { type Answers, server } from '../server/server.ts'
 
 const attribute = (id: string, attrName: string, attrCode: string, more: object = {}) => ({
   id,
@@ -47,7 +43,7 @@ const AGE = attribute('2', '年龄', 'age', { attrType: 6, groupName: '基本' }
 
 let router: ReturnType<typeof createRouter> | undefined
 function open(mode: 'add' | 'edit', answers: Answers = {}) {
-  const asked = fakeApi({
+  const asked = server.answer({
     'blade-act/caseCollectionTemplate/detail': () => template(SEX, AGE),
     'blade-act/caseCollectionTemplate/submit': (_, body) => ({ ...(body as object), id: '5', version: 4 }),
     ...answers,
@@ -67,7 +63,7 @@ function open(mode: 'add' | 'edit', answers: Answers = {}) {
 }
 beforeEach(async () => {
   queryClient.clear()
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await Promise.all(['caseCollectionTemplate', 'caseCollectionTemplateAttr'].map(loadResource))
 })
 afterEach(() => {
@@ -132,7 +128,7 @@ it('a refusal of the server is shown at the cell it names, and the rest is kept'
   const said = '字段2“年龄”：字段编码“age”已存在'
   const { sent } = open('edit', {
     'blade-act/caseCollectionTemplate/submit': () => {
-      throw new ApiError(400, said, { 'attributes.1.attrCode': '字段编码“age”已存在' })
+      throw new Refusal(400, said, { 'attributes.1.attrCode': '字段编码“age”已存在' })
     },
   })
   const user = userEvent.setup()
@@ -162,7 +158,7 @@ it('somebody who saved first is told: both lists by name, and mine is kept until
         transition: '',
         fields: [],
       }
-      throw new ApiError(409, '已被修改', { ...data, row: { ...theirs, version: 4 } })
+      throw new Refusal(409, '已被修改', { ...data, row: { ...theirs, version: 4 } })
     },
   })
   const user = userEvent.setup()
@@ -196,7 +192,7 @@ it('the last attribute taken out is said as none left; what is put back as it wa
 it('is shown to nobody whose template may not be changed in its state', async () => {
   const editable = { edit: { templateStatus: 0 } }
   const catalogue = catalogueOf()
-  state.catalogue = { ...catalogue, resources: catalogue.resources.map((r) => ({ ...r, editable })) }
+  server.granted = { ...catalogue, resources: catalogue.resources.map((r) => ({ ...r, editable })) }
   open('edit', { 'blade-act/caseCollectionTemplate/detail': () => ({ ...template(SEX), templateStatus: 1 }) })
   expect(await screen.findByRole('alert')).toHaveTextContent('当前状态不允许修改（状态：启用）')
   expect(screen.queryByLabelText(/^字段名称/)).toBeNull()

@@ -20,19 +20,21 @@ import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { warmPalette } from '../../../src/console/palette/PaletteHost.tsx'
 import { KeysAndPalette } from '../../../src/console/shell/KeysAndPalette.tsx'
 import { paletteState } from '../../../src/console/state/palette.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { admin, catalogueOf } from '../../unit/commands/catalogue.ts'
-import { bench, ON_QUEUE } from './bench.tsx'
-
-const server = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
-vi.mock('../../../src/console/api/client.ts', async (original) => ({ ...(await original<object>()), api: server }))
-const catalogue = vi.hoisted(() => ({ now: null as ReturnType<typeof admin> | null }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  useCatalogue: () => catalogue.now,
-  catalogueNow: () => catalogue.now,
-}))
+import { Refusal } from '../server/envelope.ts'
+import type { Row } from '../server/records.ts'
+import { server } from '../server/server.ts'
+import { adminIn, bench, ON_QUEUE } from './bench.tsx'
 
 const done = { is: 'done' } as const
+type Found = (asked: { readonly q?: string; readonly records?: string }) => unknown
+/** What the search for records finds; nothing waits in any queue. */
+const finds = (found: readonly object[] | Found) =>
+  server.answer({
+    'rounds/search': (asked) => (typeof found === 'function' ? found(asked) : found),
+    'rounds/queue-counts': () => [],
+  })
 const grid = { move: vi.fn(() => done), reload: vi.fn(async () => done) }
 const decide = { decide: vi.fn(async () => ({ is: 'pending' }) as const) }
 const shell = { open: vi.fn(() => done) }
@@ -40,8 +42,8 @@ let given: () => void
 
 beforeEach(() => {
   vi.clearAllMocks()
-  catalogue.now = admin()
-  server.get.mockResolvedValue([])
+  server.granted = adminIn()
+  finds([])
   given = providePorts({
     grid,
     decide,
@@ -142,12 +144,10 @@ describe('the palette', () => {
     fireEvent.compositionStart(input)
     fireEvent.change(input, { target: { value: 'kang tai' } })
     await new Promise((r) => setTimeout(r, 200))
-    expect(server.get).not.toHaveBeenCalledWith('rounds/search', expect.anything(), expect.anything())
+    expect(server.of('rounds/search')).toEqual([])
     fireEvent.change(input, { target: { value: '康泰' } })
     fireEvent.compositionEnd(input)
-    await waitFor(() =>
-      expect(server.get).toHaveBeenCalledWith('rounds/search', { q: '康泰', limit: 20 }, expect.anything()),
-    )
+    await waitFor(() => expect(server.of('rounds/search').map((a) => a.params)).toEqual([{ q: '康泰', limit: 20 }]))
   })
 
   it('what cannot be done is shown grey with its reason, and is not run', async () => {
@@ -194,7 +194,7 @@ describe('the palette', () => {
   it('values of dictionaries come behind queues, commands and menus of that name', async () => {
     const value = (n: number) => ({ resource: 'dictBiz', id: `${n}`, title: '审核', note: `audit · ${n}`, pinyin: '' })
     const company = { resource: 'entrustedCompany', id: '9', title: '审核', note: 'audit', pinyin: '' }
-    server.get.mockResolvedValue([value(1), value(2), company])
+    finds([value(1), value(2), company])
     bench()
     const input = await open()
     for (const typed of ['审核', 'audit']) {
@@ -237,7 +237,7 @@ describe('the palette', () => {
   })
 
   it('finds records, distinguishes people from documents, and opens the record', async () => {
-    server.get.mockResolvedValue([
+    finds([
       { resource: 'settlementOrder', id: '11', title: 'SO20240615000123', note: '康泰', pinyin: '' },
       { resource: 'entrustedCompany', id: '12', title: '康泰医药', note: '', pinyin: 'kang tai yi yao' },
       { resource: 'taxItemRate', id: '13', title: '劳务报酬', note: '', pinyin: 'lao wu bao chou' },
@@ -255,9 +255,9 @@ describe('the palette', () => {
   })
 
   it('says among whom @ looks, and that users are not there for who may not see them', async () => {
-    server.get.mockResolvedValue([])
-    catalogue.now = catalogueOf('finance')
-    act(() => setRegistry(buildRegistry(catalogue.now, 'zh')))
+    finds([])
+    server.granted = catalogueOf('finance')
+    act(() => setRegistry(buildRegistry(server.granted as Catalogue, 'zh')))
     bench()
     const input = await open()
     fireEvent.change(input, { target: { value: '@' } })
@@ -265,13 +265,15 @@ describe('the palette', () => {
     fireEvent.change(input, { target: { value: '@方静' } })
     await screen.findByText(/没有找到“方静”/)
     expect(screen.getByText(/用户须有查看权限/)).toBeInTheDocument()
-    catalogue.now = admin()
-    act(() => setRegistry(buildRegistry(catalogue.now, 'zh')))
+    server.granted = adminIn()
+    act(() => setRegistry(buildRegistry(server.granted as Catalogue, 'zh')))
     await waitFor(() => expect(screen.queryByText(/用户须有查看权限/)).toBeNull())
   })
 
   it('a search that fails says so and leaves the commands usable', async () => {
-    server.get.mockRejectedValue(new Error('连不上服务器'))
+    finds(() => {
+      throw new Refusal(500, '连不上服务器')
+    })
     bench()
     const input = await open()
     fireEvent.change(input, { target: { value: '刷新' } })
@@ -380,11 +382,10 @@ describe('the palette', () => {
 describe('what can be done with a result', () => {
   const ORDER = { resource: 'settlementOrder', id: '11', title: 'SO20240615000123', note: '康泰', pinyin: '' }
   const ROW = { id: '11', version: 3, code: ORDER.title, settlementStatus: 0, entrustedCompanyName: '康泰' }
-  const serve = (row: object = ROW) =>
-    server.get.mockImplementation(async (path: string, params?: { q?: string }) => {
-      if (path.endsWith('settlementOrder/detail')) return row
-      return path === 'rounds/search' && params?.q ? [ORDER] : []
-    })
+  const serve = (row: Row = ROW) => {
+    server.hold('settlementOrder', [row])
+    return finds(({ q }) => (q ? [ORDER] : []))
+  }
   const key = (input: Element, name: string, init: KeyboardEventInit = {}) =>
     fireEvent.keyDown(input, { key: name, code: name, ...init })
   const actionsOfOrder = async () => {
@@ -428,26 +429,24 @@ describe('what can be done with a result', () => {
     for (const _ of ['the actions', 'the palette']) key(screen.getByRole('combobox'), 'Escape')
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
     serve()
-    catalogue.now = catalogueOf('auditor')
-    act(() => setRegistry(buildRegistry(catalogue.now, 'zh')))
+    server.granted = catalogueOf('auditor')
+    act(() => setRegistry(buildRegistry(server.granted as Catalogue, 'zh')))
     await actionsOfOrder()
     expect(offered().filter((id) => id?.startsWith('settlementOrder.'))).toEqual([])
   })
 
   it('a decision goes the way of every decision, and is about the record that was found', async () => {
     serve()
-    server.post.mockReturnValue(new Promise(() => {}))
+    server.held = []
     bench()
     const input = await actionsOfOrder()
     fireEvent.change(input, { target: { value: 'shtg' } })
     await waitFor(() => expect(chosen()).toBe('settlementOrder.audit.pass'))
     key(input, 'Enter')
     await waitFor(() =>
-      expect(server.post).toHaveBeenCalledWith(
-        'blade-svc/settlementOrder/audit',
-        expect.objectContaining({ id: '11', version: 3, status: 1 }),
-        expect.objectContaining({ key: expect.any(String) }),
-      ),
+      expect(server.of('blade-svc/settlementOrder/audit')).toMatchObject([
+        { body: { id: '11', version: 3, status: 1 }, key: expect.stringMatching(/./) },
+      ]),
     )
     // the row of the page behind has another id and is not decided
     expect(decide.decide).not.toHaveBeenCalled()
@@ -552,13 +551,13 @@ describe('before anything is typed', () => {
     ]
     // known from the screen behind it: what is counted while it stands moves nothing
     queryClient.setQueryData(keyOf('queue-counts'), counts)
-    server.get.mockImplementation(async (path: string, params?: { records?: string }) => {
-      if (path === 'rounds/queue-counts') return counts
-      // one of the two cannot be read any more
-      return params?.records
+    // one of the two cannot be read any more
+    finds(({ records }) =>
+      records
         ? [{ resource: 'entrustedCompany', id: '12', title: '康泰医药', note: 'C1', pinyin: 'kang tai yi yao' }]
-        : []
-    })
+        : [],
+    )
+    server.answer({ 'rounds/queue-counts': () => counts })
     visitRecord('entrustedCompany', '12')
     visitRecord('settlementOrder', '99')
     bench()
@@ -583,7 +582,7 @@ describe('before anything is typed', () => {
       exact: true,
     }))
     queryClient.setQueryData(keyOf('queue-counts'), counts)
-    server.get.mockImplementation(async (path: string) => (path === 'rounds/queue-counts' ? counts : []))
+    server.answer({ 'rounds/queue-counts': () => counts })
     usedCommands().visit('queue.settlementOrder.audit')
     usedCommands().visit('queue.resultOrder.audit')
     bench()
@@ -596,7 +595,7 @@ describe('before anything is typed', () => {
   })
 
   it('what was used lately is kept where nothing is answered of it', async () => {
-    server.get.mockImplementation(async () => null as never)
+    finds(() => null)
     visitRecord('entrustedCompany', '12')
     expect(await queryClient.fetchQuery(recentRecordsQuery())).toEqual([])
     expect(usedRecords().recent(9)).toEqual(['entrustedCompany.12'])
@@ -610,19 +609,17 @@ describe('before anything is typed', () => {
     bench()
     await open()
     expect(under('最近')).toEqual([])
-    expect(server.get.mock.calls.filter(([path]) => path === 'rounds/search')).toEqual([])
+    expect(server.of('rounds/search')).toEqual([])
     session.userId = ''
   })
 
   it('a record used lately is there before the server answers', async () => {
     visitRecord('entrustedCompany', '12')
-    server.get.mockImplementation((path: string, params?: { records?: string }) => {
-      if (path !== 'rounds/search') return Promise.resolve([])
-      if (!params?.records) return new Promise(() => {})
-      return Promise.resolve([
-        { resource: 'entrustedCompany', id: '12', title: '康泰医药', note: 'C1', pinyin: 'kang tai yi yao' },
-      ])
-    })
+    finds(({ records }) =>
+      records
+        ? [{ resource: 'entrustedCompany', id: '12', title: '康泰医药', note: 'C1', pinyin: 'kang tai yi yao' }]
+        : new Promise(() => {}),
+    )
     bench()
     const input = await open()
     await waitFor(() => expect(under('最近')).toEqual(['open.entrustedCompany.12']))

@@ -1,27 +1,23 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { context } from '../../../src/console/host/host.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
-import { mocked as state } from '../mocks.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { calm as calmOf, grid, here, names, position } from '../stage.tsx'
 import { forgetAll, openQueue } from './openQueue.tsx'
-import { calm as calmOf, catalogue, grid, here, names, position, World } from './world.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
-
-let world: World
 let shown: Awaited<ReturnType<typeof openQueue>>
 const user = userEvent.setup({ delay: null })
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
 const key = (keys: string) => user.keyboard(keys)
-const calm = (ms?: number) => calmOf(world, ms)
+const calm = (ms?: number) => calmOf(ms)
 
-beforeAll(async () => {
-  state.catalogue = catalogue()
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 beforeEach(forgetAll)
@@ -31,13 +27,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = async (
-  count = 12,
-  path = '/desk/queues/settlementOrder',
-  make?: ConstructorParameters<typeof World>[1],
-) => {
-  world = new World(count, make)
-  shown = await openQueue(world, path)
+const open = async (count = 12, path = '/desk/queues/settlementOrder', make?: Parameters<typeof orders>[1]) => {
+  server.hold('settlementOrder', orders(count, make))
+  shown = await openQueue(path)
 }
 
 describe('ticking and batches', () => {
@@ -58,7 +50,7 @@ describe('ticking and batches', () => {
 
   it('decides all that match after saying how many and how much; failed rows alone are tried again', async () => {
     await open(20)
-    world.refuse.set('1003', '证件已过期')
+    server.refuse.set('1003', '证件已过期')
     await key('{Control>}a{/Control}')
     expect(await screen.findByText('已选全部符合条件的 20 条')).toBeInTheDocument()
     await waitFor(() => expect(document.querySelector('[data-bulk]')).toHaveTextContent('合计 ￥21,000.00'))
@@ -72,10 +64,10 @@ describe('ticking and batches', () => {
     await user.click(screen.getByRole('button', { name: /^查看结果/ }))
     expect(await screen.findByText('证件已过期')).toBeInTheDocument()
     await user.keyboard('{Escape}')
-    world.refuse.clear()
+    server.refuse.clear()
     await user.click(screen.getByRole('button', { name: /^重试失败的 1 条/ }))
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 1，失败 0'))
-    expect(world.calls.filter((c) => c.path === 'rounds/batch').map((c) => c.values.rows ?? 'selection')).toEqual([
+    expect(server.of('rounds/batch').map((c) => c.values.rows ?? 'selection')).toEqual([
       'selection',
       [{ id: '1003', version: 3 }],
     ])
@@ -92,15 +84,15 @@ describe('ticking and batches', () => {
     expect(dialog).not.toHaveTextContent('SO1004')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(world.calls.filter((c) => c.method === 'POST').map((c) => c.path)).toEqual(['rounds/batch/preview'])
+    expect(server.asked.filter((c) => c.method === 'POST').map((c) => c.path)).toEqual(['rounds/batch/preview'])
     await user.click(screen.getByRole('button', { name: /^审核通过/ }))
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('SO1000、SO1001'))
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(world.row('1001').settlementStatus).toBe(2))
-    expect(world.row('1004').settlementStatus).toBe(0)
+    await waitFor(() => expect(server.row('1001').settlementStatus).toBe(2))
+    expect(server.row('1004').settlementStatus).toBe(0)
     expect(context.selected).toBe(0)
     await key('a')
-    await waitFor(() => expect(world.decisions.map((c) => c.values.id)).toEqual(['1004']))
+    await waitFor(() => expect(server.decisions.map((c) => c.values.id)).toEqual(['1004']))
   })
 
   it('names the first five of all that match, and how many more', async () => {
@@ -117,8 +109,8 @@ describe('ticking and batches', () => {
     await key('{Shift>}a{/Shift}')
     await screen.findByRole('dialog')
     await user.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(world.row('1001').settlementStatus).toBe(2))
-    expect(world.calls.find((c) => c.path === 'rounds/batch')?.values.rows).toEqual([
+    await waitFor(() => expect(server.row('1001').settlementStatus).toBe(2))
+    expect(server.asked.find((c) => c.path === 'rounds/batch')?.values.rows).toEqual([
       { id: '1000', version: 3 },
       { id: '1001', version: 3 },
     ])
@@ -129,7 +121,7 @@ describe('ticking and batches', () => {
 describe('others in the same queue', () => {
   it('dims a row that another user decided, shows who, and does not decide it again', async () => {
     await open()
-    await world.other('1002')
+    await server.other('1002')
     expect(row('SO1002')).toHaveClass('other')
     expect(row('SO1002').title).toContain('李四')
     await key('ja')
@@ -138,33 +130,20 @@ describe('others in the same queue', () => {
     expect(here()).toBe('SO1002')
     messages.list = []
     await key('a')
-    expect(world.decisions.map((c) => c.values.id)).toEqual(['1001'])
+    expect(server.decisions.map((c) => c.values.id)).toEqual(['1001'])
     expect(messages.list.map((m) => m.text)).toEqual(['李四 于 06-15 10:02 已审核通过，当前状态不允许该操作'])
   })
 
   it('shows a row as it is now when it stayed to do', async () => {
     await open()
-    world.row('1001').totalAmount = '777.00'
-    world.row('1001').version = 4
-    await act(async () => {
-      for (const run of state.listeners)
-        run({
-          id: '1',
-          kind: 'changed',
-          resource: 'settlementOrder',
-          recordId: '1001',
-          version: 4,
-          transition: '',
-          by: '李四',
-          byId: '9',
-          at: '2024-06-15 10:00:00',
-        })
-    })
+    server.row('1001').totalAmount = '777.00'
+    server.row('1001').version = 4
+    await server.tell({ recordId: '1001', version: 4, by: '李四', byId: '9', at: '2024-06-15 10:00:00' })
     await waitFor(() => expect(row('SO1001')).toHaveTextContent('777.00'))
     await key('ja')
     await calm()
-    expect(world.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 4 })
-    expect(world.row('1001').settlementStatus).toBe(2)
+    expect(server.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 4 })
+    expect(server.row('1001').settlementStatus).toBe(2)
   })
 })
 
@@ -249,7 +228,7 @@ describe('the grid for those who cannot see it', () => {
     await user.click(row('SO1009'))
     await user.click(screen.getByRole('button', { name: /^审核通过/ }))
     await calm()
-    expect(world.row('1009').settlementStatus).toBe(2)
+    expect(server.row('1009').settlementStatus).toBe(2)
     expect(here()).toBe('SO1010')
   })
 })

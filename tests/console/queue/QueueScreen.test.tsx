@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { context } from '../../../src/console/host/host.ts'
@@ -8,25 +8,21 @@ import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { RecentDecision } from '../../../src/model/kernel/wire.ts'
-import { mocked as state } from '../mocks.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { calm as calmOf, here, names, position } from '../stage.tsx'
 import { forgetAll, openQueue } from './openQueue.tsx'
-import { calm as calmOf, catalogue, here, names, position, World } from './world.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
-
-let world: World
 let shown: Awaited<ReturnType<typeof openQueue>>
 const user = userEvent.setup({ delay: null })
 const said = () => messages.list.map((m) => m.text)
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
 const key = (keys: string) => user.keyboard(keys)
-const calm = (ms?: number) => calmOf(world, ms)
+const calm = (ms?: number) => calmOf(ms)
 
-beforeAll(async () => {
-  state.catalogue = catalogue()
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 beforeEach(forgetAll)
@@ -36,13 +32,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const open = async (
-  count = 12,
-  path = '/desk/queues/settlementOrder',
-  make?: ConstructorParameters<typeof World>[1],
-) => {
-  world = new World(count, make)
-  shown = await openQueue(world, path)
+const open = async (count = 12, path = '/desk/queues/settlementOrder', make?: Parameters<typeof orders>[1]) => {
+  server.hold('settlementOrder', orders(count, make))
+  shown = await openQueue(path)
 }
 
 describe('clearing a queue from the keyboard', () => {
@@ -59,7 +51,7 @@ describe('clearing a queue from the keyboard', () => {
     await open()
     expect(position()).toBe('1/12')
     expect(here()).toBe('SO1000')
-    world.held = []
+    server.held = []
     await key('a')
     expect(here()).toBe('SO1001')
     expect(names()).not.toContain('SO1000')
@@ -68,14 +60,14 @@ describe('clearing a queue from the keyboard', () => {
     expect(status.queue?.done).toBe(0)
     await key('jja')
     expect(here()).toBe('SO1004')
-    await world.release()
+    await server.release()
     expect(status.pending).toBe(0)
     expect(status.queue?.done).toBe(2)
-    expect(world.decisions.map((c) => [c.values.id, c.values.status, c.values.version])).toEqual([
+    expect(server.decisions.map((c) => [c.values.id, c.values.status, c.values.version])).toEqual([
       ['1000', 1, 3],
       ['1003', 1, 3],
     ])
-    expect(new Set(world.decisions.map((c) => c.key)).size).toBe(2)
+    expect(new Set(server.decisions.map((c) => c.key)).size).toBe(2)
   })
 
   it('keeps the place when the list is fetched anew after a burst', async () => {
@@ -91,12 +83,12 @@ describe('clearing a queue from the keyboard', () => {
 
   it('keeps what was pressed while the list is fetched anew', async () => {
     await open(300)
-    world.slow = []
+    server.slow = []
     await key('a')
-    await waitFor(() => expect(world.slow?.length).toBeGreaterThan(0))
+    await waitFor(() => expect(server.slow?.length).toBeGreaterThan(0))
     await key('jjjj')
     expect(here()).toBe('SO1005')
-    await world.arrive()
+    await server.arrive()
     await calm()
     expect(here()).toBe('SO1005')
     expect(pendingDecisions().snapshot().size).toBe(0)
@@ -116,16 +108,16 @@ describe('clearing a queue from the keyboard', () => {
 
   it('does not show again what was decided while the list is fetched anew', async () => {
     await open(300)
-    world.slow = []
+    server.slow = []
     await key('a')
-    await waitFor(() => expect(world.slow?.length).toBeGreaterThan(0))
+    await waitFor(() => expect(server.slow?.length).toBeGreaterThan(0))
     await key('jja')
     await calm()
-    await world.arrive()
+    await server.arrive()
     await calm(60)
     expect(here()).toBe('SO1004')
     expect(names().slice(0, 4)).toEqual(['SO1001', 'SO1002', 'SO1004', 'SO1005'])
-    expect(world.decisions.map((c) => c.values.id)).toEqual(['1000', '1003'])
+    expect(server.decisions.map((c) => c.values.id)).toEqual(['1000', '1003'])
   })
 
   it('asks the reason of a rejection; Escape leaves the row undecided', async () => {
@@ -137,12 +129,12 @@ describe('clearing a queue from the keyboard', () => {
     await user.clear(within(dialog).getByRole('textbox'))
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(world.decisions).toEqual([])
+    expect(server.decisions).toEqual([])
     await key('r')
     await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), '金额有误')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(here()).toBe('SO1001'))
-    expect(world.decisions.map((c) => [c.values.id, c.values.status, c.values.remark])).toEqual([
+    expect(server.decisions.map((c) => [c.values.id, c.values.status, c.values.remark])).toEqual([
       ['1000', 2, '金额有误'],
     ])
   })
@@ -170,17 +162,17 @@ describe('clearing a queue from the keyboard', () => {
   })
 
   it('begins with the row that the address names; until it is found no key acts on another', async () => {
-    world = new World(12)
+    server.hold('settlementOrder', orders(12))
     let find: () => void = () => {}
     const found = new Promise<void>((done) => (find = done))
-    world.before = (path, values) => (path === 'rounds/window' && values.around ? found : undefined)
-    shown = await openQueue(world, '/desk/queues/settlementOrder?open=1007', 'settlementOrder', false)
+    server.before = (path, values) => (path === 'rounds/window' && values.around ? found : undefined)
+    shown = await openQueue('/desk/queues/settlementOrder?open=1007', 'settlementOrder', false)
     await waitFor(() => expect(names()).toContain('SO1000'))
     expect(here()).toBe('')
     await key('a')
     find()
     await waitFor(() => expect(here()).toBe('SO1007'))
-    expect(world.decisions).toEqual([])
+    expect(server.decisions).toEqual([])
     // and names the one in hand from then on, as no further step back
     const steps = history.length
     await key('j')
@@ -190,8 +182,8 @@ describe('clearing a queue from the keyboard', () => {
   })
 
   it('says that the record of its address is not in the list, before the address names another', async () => {
-    world = new World(12)
-    shown = await openQueue(world, '/desk/queues/settlementOrder?open=999', 'settlementOrder', false)
+    server.hold('settlementOrder', orders(12))
+    shown = await openQueue('/desk/queues/settlementOrder?open=999', 'settlementOrder', false)
     await waitFor(() => expect(here()).toBe('SO1000'))
     await waitFor(() => expect(messages.list[0]?.text).toContain('不在此列表'))
   })
@@ -215,7 +207,7 @@ describe('clearing a queue from the keyboard', () => {
     expect(await screen.findByText('全部处理完毕')).toBeInTheDocument()
     expect(position()).toBe('0/0')
     await key('a')
-    expect(world.decisions.length).toBe(2)
+    expect(server.decisions.length).toBe(2)
   })
 
   it('stays on the row where asked to, showing what became of it', async () => {
@@ -245,7 +237,7 @@ describe('clearing a queue from the keyboard', () => {
 describe('what goes wrong', () => {
   it('has keys: f finds what failed, Shift+F sends it again, Escape puts it away before anything else', async () => {
     await open()
-    world.refuse.set('1000', '经办与审核不能是同一人')
+    server.refuse.set('1000', '经办与审核不能是同一人')
     await key('a')
     await calm()
     await key('jj')
@@ -257,17 +249,17 @@ describe('what goes wrong', () => {
     expect(context.selected).toBe(1)
     await key('{Escape}a')
     await calm()
-    world.refuse.clear()
+    server.refuse.clear()
     await key('{Shift>}f{/Shift}')
-    await waitFor(() => expect(world.row('1000').settlementStatus).toBe(2))
+    await waitFor(() => expect(server.row('1000').settlementStatus).toBe(2))
   })
 
   it('is said again in another language', async () => {
     await open()
-    world.held = []
+    server.held = []
     await key('ja')
-    world.decide('audit.reject', { id: '1001' }, '李四')
-    await world.release()
+    server.decide('audit.reject', { id: '1001' }, '李四')
+    await server.release()
     expect(screen.getByRole('alert')).toHaveTextContent('SO1001 未能审核通过')
     await act(async () => setLanguage('en'))
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('SO1001: not done (Approve)'))
@@ -278,12 +270,12 @@ describe('what goes wrong', () => {
 
   it('brings a row back in its place with who was faster; the cursor stays', async () => {
     await open()
-    world.held = []
+    server.held = []
     await key('ja')
-    world.decide('audit.pass', { id: '1001' }, '李四')
+    server.decide('audit.pass', { id: '1001' }, '李四')
     await key('j')
     expect(here()).toBe('SO1003')
-    await world.release()
+    await server.release()
     expect(here()).toBe('SO1003')
     expect(names().slice(0, 4)).toEqual(['SO1000', 'SO1001', 'SO1002', 'SO1003'])
     expect(row('SO1001')).toHaveClass('conflict')
@@ -302,22 +294,22 @@ describe('what goes wrong', () => {
 
   it('says what the server refused and sends it again when asked', async () => {
     await open()
-    world.refuse.set('1000', '经办与审核不能是同一人')
+    server.refuse.set('1000', '经办与审核不能是同一人')
     await key('a')
     await calm()
     expect(row('SO1000')).toHaveClass('failed')
     expect(screen.getByRole('alert')).toHaveTextContent('经办与审核不能是同一人')
-    world.refuse.clear()
+    server.refuse.clear()
     await user.click(screen.getByRole('button', { name: /^重试失败的 1 条/ }))
     await calm()
     expect(names()).not.toContain('SO1000')
-    expect(world.row('1000').settlementStatus).toBe(2)
+    expect(server.row('1000').settlementStatus).toBe(2)
   })
 
   it('keeps decisions while the network is gone and sends each once when it is back', async () => {
     await open()
     await act(async () => {
-      world.online = false
+      server.away = true
       status.online = false
     })
     await calm()
@@ -325,28 +317,28 @@ describe('what goes wrong', () => {
     expect(here()).toBe('SO1002')
     const strip = await screen.findByText(/2 条处理待发送/)
     expect(strip.closest('[data-waiting]')).toHaveTextContent('SO1000 审核通过 · SO1001 审核通过')
-    expect(world.decisions).toEqual([])
+    expect(server.decisions).toEqual([])
     await act(async () => {
-      world.online = true
+      server.away = false
       status.online = true
     })
     await calm()
-    expect(world.decisions.map((c) => c.values.id)).toEqual(['1000', '1001'])
+    expect(server.decisions.map((c) => c.values.id)).toEqual(['1000', '1001'])
     expect(screen.queryByText(/待发送/)).toBeNull()
     expect(status.queue?.done).toBe(2)
   })
 
   it('sends again under the same key what was lost on the way', async () => {
     await open()
-    world.online = false
+    server.away = true
     await key('a')
-    await waitFor(() => expect(world.decisions.length).toBeGreaterThan(0))
-    world.online = true
-    await waitFor(() => expect(world.row('1000').version).toBe(4))
+    await waitFor(() => expect(server.decisions.length).toBeGreaterThan(0))
+    server.away = false
+    await waitFor(() => expect(server.row('1000').version).toBe(4))
     await calm(100)
-    expect(world.decisions.length).toBeGreaterThan(1)
-    expect(new Set(world.decisions.map((c) => c.key)).size).toBe(1)
-    expect(world.row('1000').version).toBe(4)
+    expect(server.decisions.length).toBeGreaterThan(1)
+    expect(new Set(server.decisions.map((c) => c.key)).size).toBe(1)
+    expect(server.row('1000').version).toBe(4)
   })
 })
 
@@ -354,7 +346,7 @@ describe('taking back', () => {
   it('takes back several steps and moves to the returned row', async () => {
     await open()
     // The list as it was fetched stays: what was decided goes back into it, and is not found in another one.
-    world.slow = []
+    server.slow = []
     await key('aaa')
     await calm()
     expect(here()).toBe('SO1003')
@@ -366,23 +358,23 @@ describe('taking back', () => {
     await calm()
     expect(here()).toBe('SO1001')
     expect(names().slice(0, 3)).toEqual(['SO1001', 'SO1002', 'SO1003'])
-    expect(world.row('1001').settlementStatus).toBe(0)
+    expect(server.row('1001').settlementStatus).toBe(0)
     // What came back is read with the columns of the list: who made it by name, how this person did.
-    const columns = (path: string) => world.calls.filter((c) => c.path === path).map((c) => c.values.columns)
+    const columns = (path: string) => server.asked.filter((c) => c.path === path).map((c) => c.values.columns)
     expect(columns('rounds/rows').at(-1)).toContain('createUserName')
     expect(columns('rounds/rows').at(-1)).toBe(columns('rounds/window')[0])
-    await world.arrive()
+    await server.arrive()
     // It can be decided again: with the version of now.
     await key('a')
     await calm()
-    expect(world.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 5 })
-    expect(world.row('1001').settlementStatus).toBe(2)
+    expect(server.decisions.at(-1)?.values).toMatchObject({ id: '1001', version: 5 })
+    expect(server.row('1001').settlementStatus).toBe(2)
   })
 
   it('leaves a row that is decided again as it became, before anything of it is fetched', async () => {
     await open()
-    world.slow = []
-    world.before = (path) => (path === 'rounds/rows' ? new Promise(() => {}) : undefined)
+    server.slow = []
+    server.before = (path) => (path === 'rounds/rows' ? new Promise(() => {}) : undefined)
     await key('a')
     await calm()
     await key('z')
@@ -390,8 +382,8 @@ describe('taking back', () => {
     expect(here()).toBe('SO1000')
     await key('a')
     await calm()
-    expect(world.decisions.map((c) => c.values.version)).toEqual([3, 4, 5])
-    expect(world.row('1000')).toMatchObject({ settlementStatus: 2, version: 6 })
+    expect(server.decisions.map((c) => c.values.version)).toEqual([3, 4, 5])
+    expect(server.row('1000')).toMatchObject({ settlementStatus: 2, version: 6 })
   })
 
   const lately = (more: Partial<RecentDecision>): RecentDecision => ({
@@ -407,13 +399,16 @@ describe('taking back', () => {
     ...more,
   })
   const backs = () =>
-    world.decisions.filter((c) => c.path.endsWith('/recall')).map((c) => [c.values.id, c.values.version])
+    server.decisions.filter((c) => c.path.endsWith('/recall')).map((c) => [c.values.id, c.values.version])
   /** Opens the queue as a page loaded anew: what was decided before is known to the server alone. */
   const reopen = async (recent: RecentDecision[]) => {
-    world = new World(6, (i) => (i === 5 ? { settlementStatus: 2, version: 4 } : {}))
-    world.recent = recent
-    shown = await openQueue(world)
-    await waitFor(() => expect(world.calls.some((c) => c.path === 'rounds/decisions')).toBe(true))
+    server.hold(
+      'settlementOrder',
+      orders(6, (i) => (i === 5 ? { settlementStatus: 2, version: 4 } : {})),
+    )
+    server.recent = recent
+    shown = await openQueue()
+    await waitFor(() => expect(server.asked.some((c) => c.path === 'rounds/decisions')).toBe(true))
     await calm()
   }
 
@@ -421,7 +416,7 @@ describe('taking back', () => {
     await reopen([lately({ id: '1005', title: 'SO1005' })])
     expect(status.undo).toMatchObject({ decision: 'audit.pass', title: 'SO1005' })
     await key('z')
-    await waitFor(() => expect(world.row('1005').settlementStatus).toBe(0))
+    await waitFor(() => expect(server.row('1005').settlementStatus).toBe(0))
     expect(backs()).toEqual([['1005', 4]])
     expect(context.undoable).toBe(0)
   })
@@ -459,10 +454,10 @@ describe('taking back', () => {
   it('takes a batch back as one, after saying how many of it can be, each row by itself', async () => {
     await open()
     // told from when the batch is made on, whenever it is asked for
-    const batch = () => String([...world.made][0])
-    Object.defineProperty(world, 'recent', {
-      get: () =>
-        [...world.made].length === 0
+    const batch = () => String(server.batches[0])
+    server.answer({
+      'rounds/decisions': () =>
+        server.batches.length === 0
           ? []
           : [lately({ batch: batch(), count: 3, possible: 2 }), lately({ id: '9', title: 'SO9' })],
     })
@@ -470,7 +465,7 @@ describe('taking back', () => {
     await screen.findByRole('dialog')
     await key('{Enter}')
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 3'))
-    world.decide('confim.pass', { id: '1001' }, '康管理')
+    server.decide('confim.pass', { id: '1001' }, '康管理')
     await waitFor(() => expect(status.undo?.count).toBe(2))
     await key('z')
     const dialog = await screen.findByRole('dialog', { name: '撤回：批量审核通过（3 条）' })
@@ -480,11 +475,11 @@ describe('taking back', () => {
     expect(within(dialog).getByRole('button', { name: /撤回/ })).toHaveTextContent('撤回 ⏎')
     await key('{Enter}')
     await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('成功 2，失败 0'))
-    expect(world.calls.filter((c) => c.path === 'rounds/batch').at(-1)?.values).toEqual({
+    expect(server.of('rounds/batch').at(-1)?.values).toEqual({
       ...{ resource: 'settlementOrder', transition: 'recall.audit', takesBack: batch(), except: ['1001'] },
     })
     expect(document.querySelector('[data-command="decision.retryFailed"]')).toBeNull()
-    expect([world.row('1000'), world.row('1001')].map((r) => r.settlementStatus)).toEqual([0, 3])
+    expect([server.row('1000'), server.row('1001')].map((r) => r.settlementStatus)).toEqual([0, 3])
     expect(backs()).toEqual([])
     // the three of the batch count, less the two taken back
     await waitFor(() => expect(status.queue?.done).toBe(1))

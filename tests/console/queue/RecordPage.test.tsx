@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { tabs, visit } from '../../../src/console/data/tabs.ts'
 import { setContext } from '../../../src/console/host/host.ts'
@@ -11,14 +11,11 @@ import { RecordPage } from '../../../src/console/queue/RecordPage.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import { mocked as state } from '../mocks.ts'
+import { catalogueOf, genericDelete } from '../server/catalogue.ts'
+import { orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { calm as calmOf, here, names, ready, stage } from '../stage.tsx'
 import { forgetAll } from './openQueue.tsx'
-import { calm as calmOf, catalogue, generic, here, names, ready, stage, World } from './world.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 const QUEUE = '/desk/queues/settlementOrder'
 const TABLE = '/svc/settlementOrder'
@@ -33,7 +30,6 @@ function Screens() {
   return kind === 'queue' ? <QueueScreen queue="settlementOrder" /> : <TableScreen resource="settlementOrder" />
 }
 
-let world: World
 let shown: ReturnType<typeof stage>
 const user = userEvent.setup({ delay: null })
 const key = (keys: string) => user.keyboard(keys)
@@ -49,8 +45,8 @@ const shows = (name: string, at: string) =>
     expect(place()).toBe(at)
   })
 
-beforeAll(async () => {
-  state.catalogue = catalogue()
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 beforeEach(forgetAll)
@@ -61,10 +57,8 @@ afterEach(() => {
 })
 
 const open = async (count: number, at = QUEUE) => {
-  world = new World(count)
-  world.listeners = state.listeners
-  state.listeners.clear()
-  shown = stage(<Screens />, at, at.startsWith(QUEUE) ? 'queue' : 'table', state.catalogue as Catalogue)
+  server.hold('settlementOrder', orders(count))
+  shown = stage(<Screens />, at, at.startsWith(QUEUE) ? 'queue' : 'table', server.granted as Catalogue)
   if (!at.includes('/detail/')) await ready()
 }
 
@@ -95,10 +89,10 @@ describe('the page of a record that was opened from a queue', () => {
     await shows('SO1000', '1/4')
     await key('a')
     await shows('SO1001', '1/3')
-    await waitFor(() => expect(world.decisions.map((c) => c.values.id)).toEqual(['1000']))
+    await waitFor(() => expect(server.decisions.map((c) => c.values.id)).toEqual(['1000']))
     await key('z')
     await shows('SO1000', '1/4')
-    expect(world.row('1000').settlementStatus).toBe(0)
+    expect(server.row('1000').settlementStatus).toBe(0)
   })
 
   it('leads back to the queue when nothing is left', async () => {
@@ -124,8 +118,8 @@ describe('the page of a record that was opened from a queue', () => {
     await open(4)
     await key('jo')
     await shows('SO1001', '2/4')
-    await world.other('1001')
-    await calmOf(world)
+    await server.other('1001')
+    await calmOf()
     expect(title()).toBe('SO1001')
     await key('j')
     await waitFor(() => expect(title()).toBe('SO1002'))
@@ -144,12 +138,12 @@ describe('the page of a record that was opened from a queue', () => {
 
   it('moves that are pressed before the list is there are made when it is', async () => {
     await open(12)
-    world.slow = []
+    server.slow = []
     await key('o')
     await waitFor(() => expect(title()).toBe('SO1000'))
     await key('jj')
     expect(title()).toBe('SO1000')
-    await world.arrive()
+    await server.arrive()
     await shows('SO1002', '3/12')
   })
 })
@@ -161,9 +155,9 @@ describe('the page of a record whose list is fetched anew while its place is ask
     // the first that asks where the row is waits
     let go = (): void => {}
     const asked = new Promise<void>((begun) => {
-      world.before = (path, values) => {
+      server.before = (path, values) => {
         if (path !== 'rounds/window' || values.around === undefined) return undefined
-        world.before = null
+        server.before = null
         begun()
         return new Promise((done) => {
           go = done
@@ -172,11 +166,11 @@ describe('the page of a record whose list is fetched anew while its place is ask
     })
     await key('o')
     await act(() => asked)
-    act(() => {
-      for (const run of state.gaps) run()
-    })
-    await shows('SO1003', '4/12')
+    await server.missed()
+    // the new list asks the same, and so waits for the same answer
+    expect(place()).not.toBe('4/12')
     await act(async () => go())
+    await shows('SO1003', '4/12')
     await key('j')
     await shows('SO1004', '5/12')
   })
@@ -186,10 +180,10 @@ describe('a list whose total is told after the place of the row that it begins w
   /** The next totals wait; answers how to have them told. */
   const totalsWait = () => {
     const waiting: (() => void)[] = []
-    world.before = (path) => (path === 'rounds/total' ? new Promise((done) => waiting.push(done)) : undefined)
+    server.before = (path) => (path === 'rounds/total' ? new Promise((done) => waiting.push(done)) : undefined)
     return () =>
       act(async () => {
-        world.before = null
+        server.before = null
         for (const go of waiting) go()
       })
   }
@@ -238,7 +232,7 @@ describe('the page of a record that is deleted there', () => {
   const remove = async (id: string) => {
     await key('{Delete}')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
-    await waitFor(() => expect(world.decisions.map((c) => c.values.ids)).toEqual([id]))
+    await waitFor(() => expect(server.decisions.map((c) => c.values.ids)).toEqual([id]))
   }
   /** As the frame keeps them. */
   const opened = (id: string) => {
@@ -247,10 +241,10 @@ describe('the page of a record that is deleted there', () => {
     visit(`/svc/settlementOrder/detail/${id}`, '', DETAIL)
   }
   beforeEach(() => {
-    state.catalogue = generic()
+    server.granted = genericDelete()
   })
   afterEach(() => {
-    state.catalogue = catalogue()
+    server.granted = catalogueOf()
     tabs.list = []
   })
 

@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { commandState, context } from '../../../src/console/host/host.ts'
 import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
@@ -14,14 +13,12 @@ import { is } from '../../../src/model/kernel/condition.ts'
 import { text } from '../../../src/model/kernel/field.ts'
 import type { Queue } from '../../../src/model/kernel/queue.ts'
 import settlement from '../../../src/model/settlement/index.ts'
-import { mocked as state } from '../mocks.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { calm as calmOf, here, names, position } from '../stage.tsx'
 import { forgetAll, openQueue } from './openQueue.tsx'
-import { calm as calmOf, catalogue, here, names, position, World } from './world.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 /** One queue over settlement orders and change requests. */
 const both: Queue = {
@@ -67,16 +64,17 @@ const defer = call('changeRequest.defer', {
   command: { key: 'd' },
 })
 
-let world: World
 let shown: Awaited<ReturnType<typeof openQueue>>
 const user = userEvent.setup({ delay: null })
 
-beforeAll(async () => {
+beforeAll(() => {
   ;(queues as Map<string, Queue>).set(both.code, both)
   ;(settlement.queues as Queue[]).push(both)
   ;(calls as AnyCall[]).push(defer as AnyCall)
   Object.assign(desk, { calls: [...(desk.calls ?? []), defer] })
-  state.catalogue = catalogue()
+})
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 beforeEach(forgetAll)
@@ -96,9 +94,9 @@ const change = (n: number) => ({
   changes: [],
 })
 const open = async (path = '/desk/queues/both') => {
-  world = new World(3)
-  world.others.changeRequest = [1, 2, 3, 4].map(change)
-  shown = await openQueue(world, path, 'both')
+  server.hold('settlementOrder', orders(3))
+  server.hold('changeRequest', [1, 2, 3, 4].map(change))
+  shown = await openQueue(path, 'both')
 }
 const heads = () => screen.getAllByRole('columnheader').map((h) => h.textContent?.trim())
 
@@ -128,10 +126,10 @@ describe('a queue over several families', () => {
     // it releases money and nothing takes it back: asked once
     expect(await screen.findByRole('dialog')).toHaveTextContent('提交后不可撤回')
     await waitFor(() => expect(screen.getByRole('button', { name: '复核通过' })).toHaveFocus())
-    expect(world.decisions).toEqual([])
+    expect(server.decisions).toEqual([])
     await user.keyboard('{Enter}')
-    await calmOf(world)
-    expect(world.decisions.map((c) => [c.path, c.values.id])).toEqual([['blade-changeRequest/review', '5001']])
+    await calmOf()
+    expect(server.decisions.map((c) => [c.path, c.values.id])).toEqual([['blade-changeRequest/review', '5001']])
     expect(here()).toBe('CR2')
     expect(position()).toBe('1/3')
   })
@@ -144,8 +142,8 @@ describe('a queue over several families', () => {
     const dialog = await screen.findByRole('dialog')
     await waitFor(() => expect(dialog).toHaveTextContent('共 2 条'))
     await user.keyboard('{Control>}{Enter}{/Control}')
-    await waitFor(() => expect(world.calls.some((c) => c.path === 'rounds/batch')).toBe(true))
-    expect(world.calls.find((c) => c.path === 'rounds/batch')?.values).toMatchObject({
+    await waitFor(() => expect(server.asked.some((c) => c.path === 'rounds/batch')).toBe(true))
+    expect(server.asked.find((c) => c.path === 'rounds/batch')?.values).toMatchObject({
       resource: 'changeRequest',
       transition: 'approve',
     })
@@ -154,19 +152,21 @@ describe('a queue over several families', () => {
 
   it('decides by a call as by a transition: its key, its question, its own parameter, and what the server refuses', async () => {
     await open('/desk/queues/both?view=changes')
-    world.answers['blade-changeRequest/defer'] = (v) => {
-      if (String(v.requestIds).includes('5002')) throw new ApiError(400, '不能延后')
-      return {
-        ...{ id: String(v.requestIds), version: 2, transition: 'defer', patch: { requestStatus: 0 } },
-        ...{ undo: '', undoUntil: '' },
-      }
-    }
+    server.answer({
+      'blade-changeRequest/defer': (v) => {
+        if (String(v.requestIds).includes('5002')) throw new Refusal(400, '不能延后')
+        return {
+          ...{ id: String(v.requestIds), version: 2, transition: 'defer', patch: { requestStatus: 0 } },
+          ...{ undo: '', undoUntil: '' },
+        }
+      },
+    })
     await user.keyboard('d')
     const dialog = await screen.findByRole('dialog')
     expect(dialog).toHaveTextContent('延后原因')
     await user.keyboard('等资料{Enter}')
-    await calmOf(world)
-    const sent = () => world.calls.filter((c) => c.path === 'blade-changeRequest/defer').map((c) => c.values)
+    await calmOf()
+    const sent = () => server.of('blade-changeRequest/defer').map((c) => c.values)
     expect(sent()).toEqual([{ requestIds: '5001', version: 1, reason: '等资料' }])
     expect(here(), 'the next one is in hand at once').toBe('CR2')
     await user.keyboard('d')
@@ -179,7 +179,7 @@ describe('a queue over several families', () => {
     expect(screen.getByRole('button', { name: /批量延后处理/ })).toBeEnabled()
     await user.keyboard('jx{Shift>}d{/Shift}')
     await screen.findByRole('dialog')
-    world.answers['blade-changeRequest/defer'] = () => null
+    server.answer({ 'blade-changeRequest/defer': () => null })
     await user.keyboard('一起{Enter}')
     await waitFor(() => expect(sent()).toHaveLength(3))
     expect(sent().at(-1)).toMatchObject({ requestIds: '5003,5004', version: '1,1', reason: '一起' })
@@ -187,15 +187,15 @@ describe('a queue over several families', () => {
 
   it('gets changes of others for the resource of its view, and shows a conflict with its fields', async () => {
     await open('/desk/queues/both?view=changes')
-    await world.other('5002', 'reject', '李四', 'changeRequest')
+    await server.other('5002', 'reject', '李四', 'changeRequest')
     expect(screen.getByText('CR2', { selector: '.g-c.name' }).closest('.g-r')).toHaveClass('other')
-    world.row('5001').version = 9
+    server.row('5001').version = 9
     await user.keyboard('a')
     await waitFor(() => expect(screen.getByRole('button', { name: '复核通过' })).toHaveFocus())
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.querySelector('[data-conflict="5001"]')).not.toBeNull())
     // an event of the other family changes nothing here
-    await world.other('1000')
+    await server.other('1000')
     expect(names()[0]).toBe('CR1')
   })
 

@@ -7,8 +7,8 @@ import { forgetQueueSessions } from '../../../src/console/queue/queueSession.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import { mocked } from '../mocks.ts'
-import { ready, stage, type World } from './world.tsx'
+import { server } from '../server/server.ts'
+import { ready, stage } from '../stage.tsx'
 
 /** Clears what the console keeps between screens. Call before each test. */
 export function forgetAll(): void {
@@ -22,16 +22,13 @@ export function forgetAll(): void {
   forgetStands()
 }
 
-/** Opens a queue over the world's records and waits until its rows are shown. Events of the world reach the screen. */
+/** Opens a queue over the server's records and waits until its rows are shown. */
 export async function openQueue(
-  world: World,
   path = '/desk/queues/settlementOrder',
   queue = 'settlementOrder',
   wait = true,
 ): Promise<ReturnType<typeof stage>> {
-  mocked.listeners.clear()
-  world.listeners = mocked.listeners
-  const shown = stage(<QueueScreen queue={queue} />, path, 'queue', mocked.catalogue as Catalogue)
+  const shown = stage(<QueueScreen queue={queue} />, path, 'queue', server.granted as Catalogue)
   if (wait) await ready()
   return shown
 }

@@ -1,31 +1,27 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/client.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
 import { DECIDABLE, MADE } from '../../../src/model/kernel/decidable.ts'
-import { mocked as state } from '../mocks.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { here, stage } from '../stage.tsx'
 import { forgetAll, openQueue } from './openQueue.tsx'
-import { catalogue, here, stage, World } from './world.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
 
 // Rows that the person made are marked, passed over and left out of "all"; a batch says before what it will refuse.
 
-let world: World
 let shown: Awaited<ReturnType<typeof openQueue>>
 const user = userEvent.setup({ delay: null })
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
 
-beforeAll(async () => {
-  state.catalogue = catalogue()
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 beforeEach(forgetAll)
@@ -42,8 +38,11 @@ const said = () => messages.list.map((m) => m.text)
 
 /** Six orders, of which the person made the second and the fifth. */
 const open = async (path = '/desk/queues/settlementOrder') => {
-  world = new World(6, (i) => (i === 1 || i === 4 ? own : { [MADE]: '' }))
-  shown = await openQueue(world, path)
+  server.hold(
+    'settlementOrder',
+    orders(6, (i) => (i === 1 || i === 4 ? own : { [MADE]: '' })),
+  )
+  shown = await openQueue(path)
 }
 
 it('a row of their own says so before they try, and its buttons tell the truth', async () => {
@@ -60,7 +59,7 @@ it('a row of their own says so before they try, and its buttons tell the truth',
   expect(pass()?.getAttribute('title')).toContain('您是制单人，须由他人办理')
   expect(document.querySelector('[data-decisions] [data-own]')).toHaveTextContent('您是制单人')
   await user.keyboard('a')
-  expect(world.decisions).toEqual([])
+  expect(server.decisions).toEqual([])
 })
 
 it('deciding goes on to the next row that is theirs to decide', async () => {
@@ -70,39 +69,51 @@ it('deciding goes on to the next row that is theirs to decide', async () => {
 })
 
 it('a queue begins on the first row that is theirs to decide; keys still visit the others', async () => {
-  world = new World(4, (i) => (i < 2 ? own : { [MADE]: '' }))
-  shown = await openQueue(world)
+  server.hold(
+    'settlementOrder',
+    orders(4, (i) => (i < 2 ? own : { [MADE]: '' })),
+  )
+  shown = await openQueue()
   expect(here()).toBe('SO1002')
   await user.keyboard('k')
   expect(here()).toBe('SO1001')
   shown.leave()
   cleanup()
   // a filter that asks for them begins with them
-  shown = await openQueue(world, '/desk/queues/settlementOrder?decidable_equal=0')
+  shown = await openQueue('/desk/queues/settlementOrder?decidable_equal=0')
   expect(here()).toBe('SO1000')
 })
 
 it('a queue whose first pages are all their own begins beyond them; one of nothing else at its top', async () => {
-  world = new World(260, (i) => (i < 230 ? own : { [MADE]: '' }))
-  shown = await openQueue(world)
+  server.hold(
+    'settlementOrder',
+    orders(260, (i) => (i < 230 ? own : { [MADE]: '' })),
+  )
+  shown = await openQueue()
   await waitFor(() => expect(here()).toBe('SO1230'))
   shown.leave()
   cleanup()
   forgetAll()
-  world = new World(120, () => own)
-  shown = await openQueue(world)
+  server.hold(
+    'settlementOrder',
+    orders(120, () => own),
+  )
+  shown = await openQueue()
   await waitFor(() => expect(here()).toBe('SO1000'))
 })
 
 it('where the place of that row cannot be told it begins at its top, and does not ask again and again', async () => {
-  world = new World(120, (i) => (i < 110 ? own : { [MADE]: '' }))
+  server.hold(
+    'settlementOrder',
+    orders(120, (i) => (i < 110 ? own : { [MADE]: '' })),
+  )
   let asked = 0
-  world.before = (_, v) => {
+  server.before = (_, v) => {
     if (v.around === undefined) return
     asked += 1
-    return asked < 20 ? Promise.reject(new ApiError(503, '')) : new Promise(() => {})
+    return asked < 20 ? Promise.reject(new Refusal(503, '')) : new Promise(() => {})
   }
-  shown = await openQueue(world)
+  shown = await openQueue()
   await waitFor(() => expect(here()).toBe('SO1000'))
   expect(asked).toBe(1)
 })
@@ -124,8 +135,11 @@ it('keys say why nothing opens where all that is ticked, or all that matches, is
   await user.keyboard('{Escape}{Escape}')
   shown.leave()
   cleanup()
-  world = new World(3, () => own)
-  shown = await openQueue(world)
+  server.hold(
+    'settlementOrder',
+    orders(3, () => own),
+  )
+  shown = await openQueue()
   messages.list = []
   await user.keyboard('{Control>}a{/Control}a')
   await waitFor(() => expect(said()).toEqual(['符合条件的都是您经办的，须由他人办理']))
@@ -133,9 +147,12 @@ it('keys say why nothing opens where all that is ticked, or all that matches, is
 })
 
 it('a plain table leaves them out of what it counts', async () => {
-  world = new World(6, (i) => (i === 1 || i === 4 ? own : { [MADE]: '' }))
+  server.hold(
+    'settlementOrder',
+    orders(6, (i) => (i === 1 || i === 4 ? own : { [MADE]: '' })),
+  )
   queryClient.clear()
-  shown = stage(<TableScreen resource="settlementOrder" />, '/svc/settlementOrder', 'table', catalogue())
+  shown = stage(<TableScreen resource="settlementOrder" />, '/svc/settlementOrder', 'table', catalogueOf())
   await waitFor(() => expect(here()).toBe('SO1000'))
   await user.keyboard('{Control>}a{/Control}')
   await waitFor(() => expect(document.querySelector('[data-bulk]')).toHaveTextContent('4 条 · 未含您经办的 2 条'))
@@ -143,7 +160,7 @@ it('a plain table leaves them out of what it counts', async () => {
 
 it('the sidebar’s count is asked for at the end of a batch, not some time after', async () => {
   await open()
-  const asked = () => world.calls.filter((c) => c.path === 'rounds/queue-counts').length
+  const asked = () => server.of('rounds/queue-counts').length
   const before = asked()
   await user.keyboard('xa')
   await screen.findByRole('dialog')
@@ -163,7 +180,7 @@ it('Ctrl+A means all they may decide, and says how many are left out', async () 
   expect(bar).toHaveTextContent('已选全部符合条件的 4 条')
   expect(row('SO1001')).toHaveAttribute('aria-selected', 'false')
   expect(row('SO1002')).toHaveAttribute('aria-selected', 'true')
-  expect(world.calls.filter((c) => c.path === 'rounds/selection').at(-1)?.values.conditions).toContainEqual({
+  expect(server.of('rounds/selection').at(-1)?.values.conditions).toContainEqual({
     field: DECIDABLE,
     op: 'notequal',
     value: '0',
@@ -194,7 +211,7 @@ const foreseen = (more: Partial<BatchPreview> = {}): BatchPreview => ({
 it('the head of a batch counts, sums and names what will be decided; the refused stand apart with why', async () => {
   await open()
   const asked = vi.fn(() => foreseen())
-  world.answers['rounds/batch/preview'] = asked
+  server.answer({ 'rounds/batch/preview': asked })
   await user.keyboard('xjx{Shift>}a{/Shift}')
   const head = await waitFor(() => {
     const found = document.querySelector('[data-acted="1"]')
@@ -212,45 +229,48 @@ it('the head of a batch counts, sums and names what will be decided; the refused
     return found
   })
   expect(strip?.querySelector('[data-command="decision.retryFailed"]')).toBeNull()
-  expect(world.calls.find((c) => c.path === 'rounds/batch')?.values.except).toEqual(['1001'])
+  expect(server.asked.find((c) => c.path === 'rounds/batch')?.values.except).toEqual(['1001'])
 })
 
 it('a retry is offered for what it can mend: rows refused for good are told and no more', async () => {
   await open()
   // both changed after the question was answered; one of them is this person's own by now
-  world.answers['rounds/batch/preview'] = () => foreseen({ allowed: 2, refused: [], refusedIds: [] })
-  world.refuse.set('1000', '经办与审核不能是同一人')
-  world.refuse.set('1002', '系统繁忙')
+  server.answer({ 'rounds/batch/preview': () => foreseen({ allowed: 2, refused: [], refusedIds: [] }) })
+  server.refuse.set('1000', '经办与审核不能是同一人')
+  server.refuse.set('1002', '系统繁忙')
   await user.keyboard('xjjx{Shift>}a{/Shift}')
   await waitFor(() => expect(document.querySelector('[data-acted="2"]')).not.toBeNull())
-  world.answers['rounds/batch/preview'] = () => foreseen({ refusedIds: ['1000'] })
+  server.answer({ 'rounds/batch/preview': () => foreseen({ refusedIds: ['1000'] }) })
   await user.keyboard('{Enter}')
   await waitFor(() => expect(document.querySelector('[data-batch=done]')).toHaveTextContent('失败 2'))
   const again = await screen.findByRole('button', { name: /^重试失败的 1 条/ })
-  world.refuse.delete('1002')
+  server.refuse.delete('1002')
   await user.click(again)
-  await waitFor(() => expect(world.row('1002').settlementStatus).toBe(2))
-  const sent = world.calls.filter((c) => c.path === 'rounds/batch').at(-1)?.values.rows
-  expect(sent).toEqual([{ id: '1002', version: world.row('1002').version - 1 }])
+  await waitFor(() => expect(server.row('1002').settlementStatus).toBe(2))
+  const sent = server.of('rounds/batch').at(-1)?.values.rows
+  expect(sent).toEqual([{ id: '1002', version: server.row('1002').version - 1 }])
 })
 
 it('all that match are frozen in the order that the person sees', async () => {
   await open('/desk/queues/settlementOrder?sort=totalAmount')
-  world.answers['rounds/batch/preview'] = () =>
-    foreseen({ total: 4, looked: 4, allowed: 4, refused: [], refusedIds: [] })
-  await user.keyboard('{Control>}a{/Control}a')
+  server.answer({
+    'rounds/batch/preview': () => foreseen({ total: 4, looked: 4, allowed: 4, refused: [], refusedIds: [] }),
+  })
+  await user.keyboard('{Control>}a{/Control}')
+  await waitFor(() => expect(document.querySelector('[data-bulk]')).toHaveTextContent('4 条'))
+  await user.keyboard('a')
   await waitFor(() => expect(document.querySelector('[data-acted="4"]')).not.toBeNull())
   expect(document.querySelector('[data-foreseen]')).toBeNull()
-  expect(world.calls.filter((c) => c.path === 'rounds/selection').map((c) => c.values.sort)).toEqual(
+  expect(server.of('rounds/selection').map((c) => c.values.sort)).toEqual(
     Array.from({ length: 2 }, () => 'totalAmount'),
   )
 })
 
 it('ticked rows are sent in the order of the list, whatever the order of the ticks', async () => {
   await open()
-  world.answers['rounds/batch/preview'] = () => foreseen()
+  server.answer({ 'rounds/batch/preview': () => foreseen() })
   await user.keyboard('jjxkkx{Shift>}a{/Shift}')
   await waitFor(() => expect(document.querySelector('[data-acted]')).not.toBeNull())
-  const sent = world.calls.find((c) => c.path === 'rounds/batch/preview')?.values.rows as { id: string }[]
-  expect(sent.map(({ id }) => world.row(id).code)).toEqual(['SO1000', 'SO1002'])
+  const sent = server.asked.find((c) => c.path === 'rounds/batch/preview')?.values.rows as { id: string }[]
+  expect(sent.map(({ id }) => server.row(id).code)).toEqual(['SO1000', 'SO1002'])
 })

@@ -2,11 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { decisions } from '../../../commands/catalog/decisions.ts'
 import { records } from '../../../commands/catalog/records.ts'
 import { createRegistry } from '../../../commands/registry.ts'
-import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { catalogued } from '../../../src/console/data/records.ts'
@@ -14,24 +13,17 @@ import { commandHost, context, runCommand, setContext, setRegistry } from '../..
 import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
-import type { Conflict, RoundsEvent } from '../../../src/model/kernel/wire.ts'
-import { mocked as state } from '../mocks.ts'
-import { type Answers, catalogueOf, fakeApi, missing, order, pageOf } from './fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
-
-const tell = (event: Partial<RoundsEvent>) => {
-  const whole = { id: '1', resource: '', recordId: '', version: 0, transition: '', by: '', byId: '', at: '' }
-  for (const run of state.listeners) run({ ...whole, kind: 'changed', ...event })
-}
+import type { Conflict } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { missing, Refusal } from '../server/envelope.ts'
+import { pageOf } from '../server/records.ts'
+import { order } from '../server/samples.ts'
+import { type Answers, server } from '../server/server.ts'
 
 /** The server's record; answers look at it, tests change it. */
 let row = order('1')
 const serve = (more: Answers = {}) =>
-  fakeApi({
+  server.answer({
     'blade-svc/settlementOrder/detail': ({ id }) => (id === '1' ? row : missing()),
     'blade-csc/entrustedCompany/detail': () => ({ id: '77', version: 1, name: '康泰医药' }),
     'blade-svc/settlementCycle/list': () => pageOf([]),
@@ -63,7 +55,7 @@ beforeEach(async () => {
   queryClient.clear()
   row = order('1')
   const catalogue = catalogueOf()
-  state.catalogue = catalogue
+  server.granted = catalogue
   setRegistry(createRegistry([...decisions(catalogue, 'zh', []), ...records(catalogue, 'zh')]))
   await Promise.all(['settlementOrder', 'entrustedCompany', 'approvalHistory'].map(loadResource))
 })
@@ -97,7 +89,7 @@ describe('the page of a record', () => {
     let broken = true
     serve({
       'blade-svc/settlementOrder/detail': () => {
-        if (broken) throw new ApiError(500, '服务器异常')
+        if (broken) throw new Refusal(500, '服务器异常')
         return row
       },
     })
@@ -140,7 +132,7 @@ describe('the page of a record', () => {
   it('adds rows to a child with the record that they belong to, where they may be added', async () => {
     await Promise.all(['caseCollectionTemplate', 'caseCollectionTemplateAttr'].map(loadResource))
     const template = { id: '5', version: 1, name: '慢阻肺病例模板', templateStatus: 0 }
-    const asked = fakeApi({
+    const asked = server.answer({
       'blade-act/caseCollectionTemplate/detail': () => template,
       'blade-act/caseCollectionTemplateAttr/list': () => pageOf([]),
       'blade-act/caseCollectionTemplateRel/list': () => pageOf([]),
@@ -184,7 +176,7 @@ describe('the page of a record', () => {
         ? { ...r, routes: { ...r.routes, more: { [path]: { screen: 'detail' as const } } } }
         : r,
     )
-    state.catalogue = { ...catalogueOf(), resources }
+    server.granted = { ...catalogueOf(), resources }
     open('entrustedCompany', '77', '/detailSfe/77/9', path)
     await screen.findByRole('heading', { level: 1, name: '康泰医药' })
     expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('结算单')
@@ -202,8 +194,8 @@ describe('the page of a record', () => {
     order1()
     await stands('待审核')
     row = order('1', { version: 4, settlementStatus: 2 })
-    tell({ resource: 'settlementOrder', recordId: '2' })
-    tell({ resource: 'settlementOrder', recordId: '1' })
+    await server.tell({ resource: 'settlementOrder', recordId: '2' })
+    await server.tell({ resource: 'settlementOrder', recordId: '1' })
     await stands('待企业确认')
     expect(button('settlementOrder.confim.pass')).not.toBeNull()
     expect(button('settlementOrder.audit.pass')).toBeNull()
@@ -214,7 +206,7 @@ describe('the page of a record', () => {
     order1()
     await stands('待审核')
     row = { ...row, id: 'gone' }
-    tell({ resource: 'settlementOrder', recordId: '1' })
+    await server.tell({ resource: 'settlementOrder', recordId: '1' })
     expect(await screen.findByText('记录不存在')).toBeInTheDocument()
   })
 })
@@ -344,7 +336,7 @@ describe('deciding here', () => {
     serve({
       'blade-svc/settlementOrder/audit': () => {
         row = order('1', { version: 4, settlementStatus: 1 })
-        throw new ApiError(409, '数据已被修改', conflict)
+        throw new Refusal(409, '数据已被修改', conflict)
       },
     })
     order1()

@@ -1,19 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/client.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { recordKey } from '../../../src/console/data/records.ts'
 import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { fresher, sectionsFor, titleOfSection } from '../../../src/console/record/sections.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, missing, order, pageOf, show } from './fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { missing, Refusal } from '../server/envelope.ts'
+import { pageOf } from '../server/records.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
 const line = (id: string, net: string) => ({
   id,
@@ -64,14 +63,14 @@ const answers = () => ({
 })
 
 beforeEach(async () => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   messages.list = []
   await Promise.all(['settlementOrder', 'entrustedCompany', 'approvalHistory'].map(loadResource))
 })
 
 describe('a record beside its list', () => {
   it('shows the fields of the list at once, before anything was fetched', () => {
-    const asked = fakeApi(answers())
+    const asked = server.answer(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('SO1')
     expect(screen.queryByText(/版本/)).toBeNull()
@@ -81,7 +80,7 @@ describe('a record beside its list', () => {
   })
 
   it('leaves blank what the list does not hold until the record is there, and never says that there is nothing', async () => {
-    fakeApi(answers())
+    server.answer(answers())
     const { id, version, code, totalAmount, settlementStatus } = order('1')
     show(
       <RecordPane
@@ -110,7 +109,7 @@ describe('a record beside its list', () => {
   })
 
   it('has the sections its resource declares, in their order', () => {
-    fakeApi(answers())
+    server.answer(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
     expect(screen.getAllByRole('tab').map((t) => t.textContent)).toEqual([
       '概要',
@@ -125,7 +124,7 @@ describe('a record beside its list', () => {
   })
 
   it('leaves out what the user may not see', async () => {
-    state.catalogue = catalogueOf((id) => id !== 'approvalHistory' && id !== 'settlementOrderTaxItem')
+    server.granted = catalogueOf((id) => id !== 'approvalHistory' && id !== 'settlementOrderTaxItem')
     expect(sectionsFor('settlementOrder').map((s) => s.code)).toEqual([
       'facts',
       'orderDoctorSettlement',
@@ -147,7 +146,7 @@ describe('a record beside its list', () => {
   })
 
   it('shows children with count and exact sums of their money, without the columns that are the parent’s', async () => {
-    fakeApi(answers())
+    server.answer(answers())
     const user = userEvent.setup()
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
     await user.click(screen.getByRole('tab', { name: '明细' }))
@@ -163,7 +162,7 @@ describe('a record beside its list', () => {
 
   it('fetches the next page of children only on request', async () => {
     const many = Array.from({ length: 200 }, (_, i) => line(String(100 + i), '1.00'))
-    const asked = fakeApi({
+    const asked = server.answer({
       ...answers(),
       'blade-svc/orderDoctorSettlement/list': ({ current }) =>
         current === 1 ? pageOf(many, 201) : { ...pageOf([line('900', '2.00')], 201), current: 2 },
@@ -181,12 +180,12 @@ describe('a record beside its list', () => {
 
   it('keeps the rows that are there when further ones fail, says so below, and tries again; a refusal takes them away', async () => {
     const many = [line('299', '1.00')]
-    let fails: ApiError | null = new ApiError(500, '服务器异常')
+    let fails: Refusal | null = new Refusal(500, '服务器异常')
     let waits: Promise<void> | undefined
-    fakeApi({
+    server.answer({
       ...answers(),
       'blade-svc/orderDoctorSettlement/list': async ({ current }) => {
-        if (current === 1 && fails?.code !== 403) return pageOf(many, 201)
+        if (current === 1 && fails?.answer.status !== 403) return pageOf(many, 201)
         await waits
         if (fails) throw fails
         return { ...pageOf([line('900', '2.00')], 201), current: 2 }
@@ -211,7 +210,7 @@ describe('a record beside its list', () => {
     fails = null
     await user.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByText('L900')).toBeInTheDocument()
-    fails = new ApiError(403, '没有权限')
+    fails = new Refusal(403, '没有权限')
     await act(() => client.invalidateQueries())
     expect(await screen.findByText('没有权限')).toBeInTheDocument()
     expect(screen.queryByText('L299')).toBeNull()
@@ -219,7 +218,7 @@ describe('a record beside its list', () => {
 
   it('says that rows are coming while they are', async () => {
     let go = () => {}
-    fakeApi({
+    server.answer({
       ...answers(),
       'blade-svc/orderDoctorSettlement/list': () =>
         new Promise((done) => {
@@ -234,7 +233,7 @@ describe('a record beside its list', () => {
   })
 
   it('shows its history in words', async () => {
-    const asked = fakeApi(answers())
+    const asked = server.answer(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="history" />)
     const [first, second] = await screen.findAllByRole('listitem')
     expect(first).toHaveTextContent('2024-06-15 09:00:00审核驳回待审核→审核驳回财务一 · 财务金额不符')
@@ -246,14 +245,14 @@ describe('a record beside its list', () => {
   })
 
   it('shows documents with links, and what it belongs to', async () => {
-    fakeApi(answers())
+    server.answer(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="related" />)
     expect(await screen.findByRole('link', { name: 'SP5' })).toHaveAttribute('href', '/servicepaymentorder/detail/5')
     expect(screen.getByRole('link', { name: '康泰医药' })).toHaveAttribute('href', '/entrustedcompany/detail/77/0')
   })
 
   it('never shows one record’s facts under another one’s name', async () => {
-    fakeApi(answers())
+    server.answer(answers())
     const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     again(
       <RecordPane
@@ -269,7 +268,7 @@ describe('a record beside its list', () => {
   })
 
   it('asks only for the record the cursor rests on', async () => {
-    const asked = fakeApi(answers())
+    const asked = server.answer(answers())
     const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     await waitFor(() => expect(asked).toHaveLength(1))
     for (let i = 2; i <= 9; i++)
@@ -280,7 +279,7 @@ describe('a record beside its list', () => {
 
   it('fetches again when the list has a later version', async () => {
     let version = 3
-    const asked = fakeApi({
+    const asked = server.answer({
       ...answers(),
       'blade-svc/settlementOrder/detail': ({ id }) => order(String(id), { version }),
     })
@@ -296,7 +295,7 @@ describe('a record beside its list', () => {
 
   it('what happened to it is read again when the record came back later than it was, before any row of the list did', async () => {
     let decided = false
-    fakeApi({
+    server.answer({
       ...answers(),
       'blade-svc/settlementOrder/detail': ({ id }) => order(String(id), decided ? { version: 4 } : {}),
       'blade-approvalHistory/list': () => (decided ? answers()['blade-approvalHistory/list']() : pageOf([])),
@@ -309,7 +308,7 @@ describe('a record beside its list', () => {
   })
 
   it('switches parts by mouse, by arrows, and by whoever owns the keys', async () => {
-    fakeApi(answers())
+    server.answer(answers())
     const user = userEvent.setup()
     const onSection = vi.fn()
     const { again } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} onSection={onSection} />)
@@ -323,7 +322,7 @@ describe('a record beside its list', () => {
   })
 
   it('copies a value: amounts as plain decimals', async () => {
-    fakeApi(answers())
+    server.answer(answers())
     const user = userEvent.setup()
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
     await user.click(screen.getAllByRole('button', { name: '1,234,567.50' })[0] as HTMLElement)
@@ -333,7 +332,7 @@ describe('a record beside its list', () => {
 
   it('calls what it refers to by name where no other field keeps it, and never by its number', async () => {
     const payment = { id: '5', version: 0, code: 'SP5', budgetOrderId: '904536218664960000', payStatus: 0 }
-    fakeApi({
+    server.answer({
       ...answers(),
       'blade-svc/servicePaymentOrder/detail': () => payment,
       'rounds/rows': ({ ids }) => ({ columns: ['id', 'version', 'code'], values: [[ids], [0], ['BO20240601000001']] }),
@@ -346,13 +345,13 @@ describe('a record beside its list', () => {
   })
 
   it('says in place that a record does not exist', async () => {
-    fakeApi(answers())
+    server.answer(answers())
     show(<RecordPane resource="settlementOrder" id="404" />)
     expect(await screen.findByText('记录不存在')).toBeInTheDocument()
   })
 
   it('names what has no value in one line', () => {
-    fakeApi(answers())
+    server.answer(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
     expect(screen.getByText(/^未填：/)).toHaveTextContent('未填：财税公司 · 审核意见')
   })
@@ -360,7 +359,7 @@ describe('a record beside its list', () => {
 
 describe('prefetchRecord', () => {
   it('brings record and section into the cache, so that nothing is asked when the cursor comes', async () => {
-    const asked = fakeApi(answers())
+    const asked = server.answer(answers())
     const { client, again } = show(<p />)
     const sections = sectionsFor('settlementOrder').filter(
       (s) => s.code === 'orderDoctorSettlement' || s.code === 'history',

@@ -1,15 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { Answers } from '../../../src/console/record/answers/Answers.tsx'
 import { panels } from '../../../src/console/record/panels.ts'
 import { resourceOf, resources } from '../../../src/model/all.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, missing, show } from './fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { missing } from '../server/envelope.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
 const attribute = (attrName: string, attrCode: string, attrType: number, groupName: string, more: object = {}) => ({
   attrName,
@@ -49,11 +47,11 @@ const picture = (id: string) => ({
 })
 
 beforeEach(async () => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await Promise.all(['caseCollectionReport', 'caseCollectionTemplate', 'caseCollectionTemplateAttr'].map(loadResource))
 })
 const answers = (report: object, template: () => unknown = () => TEMPLATE) => {
-  fakeApi({
+  server.answer({
     'blade-act/caseCollectionTemplate/detail': template,
     'rounds/files': () => ({ files: [], collectData: [picture('81')] }),
   })

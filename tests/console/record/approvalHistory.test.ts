@@ -1,23 +1,19 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { rowText } from '../../../src/console/fields/cell.ts'
 import { factsOf } from '../../../src/console/record/sections.ts'
 import { resourceOf } from '../../../src/model/all.ts'
 import { listColumns } from '../../../src/model/kernel/columns.ts'
 import { sectionsOf } from '../../../src/model/kernel/section.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf } from './fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { server } from '../server/server.ts'
 
 const of = resourceOf('approvalHistory')
 const row = { bizType: 'settlementOrder', action: 'audit.reject', fromStatus: '0', toStatus: '1' }
 const told = (name: string, language: 'zh' | 'en', more = {}) => rowText(of, name, { ...row, ...more }, language)
 
-beforeAll(async () => {
-  state.catalogue = catalogueOf()
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 

@@ -1,19 +1,18 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { Conservation } from '../../../src/console/record/Conservation.tsx'
 import { conservationAt } from '../../../src/model/kernel/conservation.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, order, show } from './fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
 beforeEach(async () => {
-  state.catalogue = catalogueOf((id) => id !== 'platServiceFee')
+  server.granted = catalogueOf((id) => id !== 'platServiceFee')
   await loadResource('settlementOrder')
 })
 
@@ -28,7 +27,7 @@ const told = {
 const panel = <Conservation of={settlementOrder as unknown as Resource} row={order('1')} />
 
 it('leads from each term to what it counts, where a person may see that', async () => {
-  fakeApi({ [CONSERVATION]: () => ({ ...told, said: '资金守恒', broken: 0 }) })
+  server.answer({ [CONSERVATION]: () => ({ ...told, said: '资金守恒', broken: 0 }) })
   show(panel)
   expect(await screen.findByRole('link')).toHaveAttribute(
     'href',
@@ -43,7 +42,7 @@ it('leads from each term to what it counts, where a person may see that', async 
 })
 
 it('of an order in points shows what is a part of another term as one', async () => {
-  fakeApi({
+  server.answer({
     [conservationAt('settlementOrderPoint')]: () => ({
       said: '资金守恒',
       broken: 0,
@@ -60,11 +59,11 @@ it('of an order in points shows what is a part of another term as one', async ()
 })
 
 it('says plainly when it does not add up, and that there is nothing yet', async () => {
-  fakeApi({ [CONSERVATION]: () => ({ ...told, said: '资金不守恒', broken: 1 }) })
+  server.answer({ [CONSERVATION]: () => ({ ...told, said: '资金不守恒', broken: 1 }) })
   const { unmount } = show(panel)
   expect(await screen.findByRole('alert')).toHaveTextContent('资金不守恒')
   unmount()
-  fakeApi({ [CONSERVATION]: () => ({ said: '结算单付款后才有资金可核对', broken: 0, terms: [], total: '0.00' }) })
+  server.answer({ [CONSERVATION]: () => ({ said: '结算单付款后才有资金可核对', broken: 0, terms: [], total: '0.00' }) })
   show(panel)
   expect(await screen.findByText('结算单付款后才有资金可核对')).toBeInTheDocument()
   expect(screen.queryByRole('list')).toBeNull()

@@ -1,24 +1,23 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { DoctorCard } from '../../../src/console/record/DoctorCard.tsx'
 import { shownSections } from '../../../src/console/record/sections.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { orderDoctorSettlement } from '../../../src/model/settlement/settlementLines.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, order, show } from './fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
 const line = orderDoctorSettlement as unknown as Resource
 beforeEach(async () => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await loadResource('authenticationDoctor')
 })
 
 it('says what keeps the doctor of a line from being paid, and leads to the doctor', async () => {
-  fakeApi({
+  server.answer({
     'blade-authenticationDoctor/detail': ({ id }) => ({
       ...order(String(id)),
       doctorName: '卢伟',
@@ -40,6 +39,6 @@ it('says what keeps the doctor of a line from being paid, and leads to the docto
 it('is no section of who may not see doctors', () => {
   const codes = () => shownSections(line).map((s) => s.code)
   expect(codes()).toContain('doctorCard')
-  state.catalogue = catalogueOf((id) => id !== 'authenticationDoctor')
+  server.granted = catalogueOf((id) => id !== 'authenticationDoctor')
   expect(codes()).not.toContain('doctorCard')
 })

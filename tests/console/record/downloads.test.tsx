@@ -6,14 +6,13 @@ import { loadModule } from '../../../src/console/data/modules.ts'
 import { Downloads } from '../../../src/console/record/Downloads.tsx'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, order, show } from './fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
 beforeEach(async () => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await loadModule('invoices')
   URL.createObjectURL = () => 'blob:one'
 })

@@ -1,23 +1,21 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { LedgerResults } from '../../../src/console/record/LedgerResults.tsx'
 import { ledgerCheck } from '../../../src/model/funds/ledgerCheck.ts'
 import { LEDGER_CHECK_RESULTS } from '../../../src/model/kernel/ledgerCheck.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, show } from './fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
 beforeEach(async () => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await loadResource('ledgerCheck')
 })
 
 it('shows each promise with its violations, and leads to the first records that break it', async () => {
-  fakeApi({
+  server.answer({
     [LEDGER_CHECK_RESULTS]: () => [
       {
         invariant: 'INV-21',

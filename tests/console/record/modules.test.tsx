@@ -3,15 +3,9 @@ import { Component, type ReactNode } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { RELOADED, reloadOnce } from '../../../src/console/data/reload.ts'
 import { modules } from '../../../src/model/all.ts'
-import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
 import { children } from '../../../src/model/kernel/section.ts'
-import { catalogueOf } from './fake.tsx'
-
-const state = vi.hoisted(() => ({ catalogue: null as unknown }))
-vi.mock('../../../src/console/data/catalogue.ts', async (original) => ({
-  ...(await original<object>()),
-  catalogueNow: () => state.catalogue as Catalogue | null,
-}))
+import { catalogueOf } from '../server/catalogue.ts'
+import { server } from '../server/server.ts'
 
 /** A module of its own for each test: nothing is loaded yet. */
 const fresh = async () => {
@@ -42,7 +36,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: Error | null 
 }
 
 beforeEach(() => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   sessionStorage.clear()
 })
 
@@ -60,7 +54,7 @@ describe('the lazy halves of the model', () => {
     expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
     const { resources } = catalogueOf()
     const english = resources.map((r) => ({ ...r, title: r.alias, alias: r.title }))
-    state.catalogue = { ...catalogueOf(), language: 'en', resources: english }
+    server.granted = { ...catalogueOf(), language: 'en', resources: english }
     expect(titleOfSection(section)).toEqual(['结算周期', 'Settlement cycles'])
   })
 
@@ -75,7 +69,7 @@ describe('the lazy halves of the model', () => {
   })
 
   it('refuses what this user may not see', async () => {
-    state.catalogue = catalogueOf((id) => id !== 'settlementOrder')
+    server.granted = catalogueOf((id) => id !== 'settlementOrder')
     const s = await fresh()
     await expect(s.loadResource('settlementOrder')).rejects.toThrow('settlementOrder')
   })
@@ -93,7 +87,7 @@ describe('the lazy halves of the model', () => {
   })
 
   it('passes a failed load to the nearest error boundary', async () => {
-    state.catalogue = catalogueOf((id) => id !== 'settlementOrder')
+    server.granted = catalogueOf((id) => id !== 'settlementOrder')
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
     const s = await fresh()
     render(
@@ -134,7 +128,7 @@ describe('a chunk that is gone', () => {
 })
 
 it('prefetches every module, before anybody is signed in', async () => {
-  state.catalogue = null
+  server.granted = null
   const s = await fresh()
   s.prefetchModules()
   await waitFor(() => {

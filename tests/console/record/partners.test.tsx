@@ -4,14 +4,16 @@ import { Partners } from '../../../src/console/record/Partners.tsx'
 import { PARTNERS } from '../../../src/model/kernel/partners.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { settlementCycle } from '../../../src/model/settlement/settlementCycle.ts'
-import { fakeApi, order, show } from './fake.tsx'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
 const panel = <Partners of={settlementCycle as unknown as Resource} row={order('1')} />
 const good = { what: '技术咨询', partner: '州一财税', mark: '生效中', broken: 0, orderCount: 2, amount: '4000.00' }
 const bad = { ...good, what: '会议展览', mark: '无生效的财税公司', broken: 1, amount: '1000.00' }
 
 it('names the company of each tax item, and marks where none is in force', async () => {
-  fakeApi({ [PARTNERS]: () => ({ said: '先维护企业合作方', broken: 1, items: [good, bad] }) })
+  server.answer({ [PARTNERS]: () => ({ said: '先维护企业合作方', broken: 1, items: [good, bad] }) })
   show(panel)
   expect(await screen.findByRole('alert')).toHaveTextContent('先维护企业合作方')
   expect(screen.getAllByRole('listitem').map((x) => x.textContent)).toEqual([
@@ -23,7 +25,7 @@ it('names the company of each tax item, and marks where none is in force', async
 })
 
 it('says where nothing waits', async () => {
-  fakeApi({ [PARTNERS]: () => ({ said: '没有待确认的医生订单', broken: 0, items: [] }) })
+  server.answer({ [PARTNERS]: () => ({ said: '没有待确认的医生订单', broken: 0, items: [] }) })
   show(panel)
   expect(await screen.findByText('没有待确认的医生订单')).toBeInTheDocument()
   expect(screen.queryByRole('list')).toBeNull()

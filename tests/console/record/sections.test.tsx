@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { SectionView } from '../../../src/console/record/SectionView.tsx'
@@ -16,15 +16,14 @@ import {
   sums,
 } from '../../../src/model/kernel/section.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, order, pageOf, show } from './fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { pageOf } from '../server/records.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
 beforeEach(async () => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 
@@ -88,7 +87,7 @@ describe('a sum', () => {
   })
 
   it('of a settlement order is in its pane', async () => {
-    fakeApi({ 'blade-svc/settlementOrder/detail': ({ id }) => order(String(id)) })
+    server.answer({ 'blade-svc/settlementOrder/detail': ({ id }) => order(String(id)) })
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="sum" />)
     const titles = (dl: Element) => [...dl.querySelectorAll('dt')].map((h) => h.textContent)
     expect([...document.querySelectorAll('.sums dl')].map(titles)).toEqual([
@@ -107,7 +106,7 @@ describe('a sum', () => {
 })
 
 it('stages are the rows of a child in their order', async () => {
-  const asked = fakeApi({
+  const asked = server.answer({
     'blade-svc/settlementOrderTaxItem/list': () =>
       pageOf([
         { id: '1', version: 0, taxItemName: '讲课', totalAmount: '10.00' },
@@ -121,7 +120,7 @@ it('stages are the rows of a child in their order', async () => {
 })
 
 it('a link to a record that has no name here says so, not its number', async () => {
-  fakeApi({ 'rounds/rows': () => ({ columns: ['id', 'version', 'code'], values: [] }) })
+  server.answer({ 'rounds/rows': () => ({ columns: ['id', 'version', 'code'], values: [] }) })
   const up = resourceOf('meeting')
   show(
     <SectionView
@@ -182,7 +181,7 @@ describe('pictures', () => {
     location: `地点${id}`,
   })
   const serve = (rows: WireRow[]) =>
-    fakeApi({
+    server.answer({
       'blade-act/meetingEvidence/list': () => pageOf(rows),
       'rounds/files': ({ id }) => ({
         fileUrl: [{ id: `8${id}`, name: 'a.png', extension: 'png', size: 1, link: `/api/rounds/file?id=8${id}` }],

@@ -5,12 +5,11 @@ import { loadResource } from '../../../src/console/data/modules.ts'
 import { commandHost } from '../../../src/console/host/host.ts'
 import { inFront } from '../../../src/console/record/inFront.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, order, pageOf, show } from './fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { pageOf } from '../server/records.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
 const answers = {
   'blade-svc/settlementOrder/detail': ({ id }: Record<string, unknown>) => order(String(id)),
@@ -41,7 +40,7 @@ const marked = () => screen.getByRole('tab', { selected: true }).textContent
 
 beforeEach(async () => {
   vi.stubGlobal('IntersectionObserver', Sight)
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await Promise.all(['settlementOrder', 'approvalHistory'].map(loadResource))
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -50,7 +49,7 @@ const lists = (asked: readonly { path: string }[]) => asked.map((a) => a.path).f
 
 describe('the sections of a record, one below the other', () => {
   it('all have their title and place; what is far is not asked for', async () => {
-    const asked = fakeApi(answers)
+    const asked = server.answer(answers)
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
     expect([...document.querySelectorAll('[data-section]')].map((x) => x.querySelector('h3')?.textContent)).toEqual([
       '概要',
@@ -73,7 +72,7 @@ describe('the sections of a record, one below the other', () => {
   })
 
   it('of rows the cursor runs over nothing is asked; of the one it rests on, what is in sight, once', async () => {
-    const asked = fakeApi(answers)
+    const asked = server.answer(answers)
     const at = (id: string) => <RecordPane resource="settlementOrder" id={id} row={order(id)} compact />
     const { again } = show(at('1'))
     sight(['orderDoctorSettlement', 'settlementOrderTaxItem'])
@@ -85,7 +84,7 @@ describe('the sections of a record, one below the other', () => {
   })
 
   it('draws nothing of the record before in a section that is far', async () => {
-    fakeApi({
+    server.answer({
       ...answers,
       'blade-approvalHistory/list': ({ bizId_equal }: Record<string, unknown>) =>
         pageOf([{ id: '1', version: 0, action: 'submit', remark: `of ${bizId_equal}` }]),
@@ -103,7 +102,7 @@ describe('the sections of a record, one below the other', () => {
   })
 
   it('keys and clicks go to a section, where the next records begin too', async () => {
-    fakeApi(answers)
+    server.answer(answers)
     const onSection = vi.fn()
     const at = (id: string) => (
       <RecordPane resource="settlementOrder" id={id} row={order(id)} compact onSection={onSection} />
@@ -128,7 +127,7 @@ describe('the sections of a record, one below the other', () => {
   })
 
   it('marks what is being read while a person scrolls; back at the top, records begin there again', async () => {
-    fakeApi(answers)
+    server.answer(answers)
     const at = (id: string) => <RecordPane resource="settlementOrder" id={id} row={order(id)} compact />
     const { again } = show(at('1'))
     const tops = { facts: 0, orderDoctorSettlement: 300, settlementOrderTaxItem: 600 }
@@ -156,7 +155,7 @@ describe('the sections of a record, one below the other', () => {
   })
 
   it('stand one at a time where there is no room', () => {
-    fakeApi(answers)
+    server.answer(answers)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(366)
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact section="history" />)
     expect(document.querySelector('[data-section]')).toBeNull()

@@ -1,17 +1,16 @@
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Statement } from '../../../src/console/record/statement/Statement.tsx'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { ACCOUNT_STATEMENT } from '../../../src/model/kernel/accountStatement.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, order, show } from './fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
 beforeEach(() => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
 })
 
 const month = {
@@ -33,7 +32,7 @@ const cells = (row: HTMLElement | undefined) =>
 
 it('adds up what came in and went out in a month, and leads to its records', async () => {
   const quiet = { ...month, month: '202312', rechargeAmount: '0.00', refundAmount: '0.00', withdrawnAmount: '0.00' }
-  fakeApi({ [ACCOUNT_STATEMENT]: () => [month, quiet] })
+  server.answer({ [ACCOUNT_STATEMENT]: () => [month, quiet] })
   show(panel)
   const link = await screen.findByRole('link', { name: '2024-02' })
   expect(new URL(link.getAttribute('href') ?? '', 'http://x').searchParams.toString()).toBe(
@@ -45,7 +44,7 @@ it('adds up what came in and went out in a month, and leads to its records', asy
 })
 
 it('says that nothing was posted yet', async () => {
-  fakeApi({ [ACCOUNT_STATEMENT]: () => [] })
+  server.answer({ [ACCOUNT_STATEMENT]: () => [] })
   show(panel)
   expect(await screen.findByText('暂无数据')).toBeInTheDocument()
 })

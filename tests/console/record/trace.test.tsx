@@ -7,14 +7,13 @@ import { want } from '../../../src/console/record/wanted.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { WireStop } from '../../../src/model/kernel/trace.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf, fakeApi, order, show } from './fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { show } from '../show.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
 beforeEach(async () => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   await loadResource('settlementOrder')
 })
 
@@ -42,7 +41,7 @@ const path = 'blade-svc/settlementOrder/trace'
 const panel = <Trace of={settlementOrder as unknown as Resource} row={order('1')} />
 
 it('says of each family the one document or how many, and leads there', async () => {
-  const asked = fakeApi({ [path]: () => ({ stops }) })
+  const asked = server.answer({ [path]: () => ({ stops }) })
   show(panel)
   expect(await screen.findByRole('link', { name: '3' })).toHaveAttribute(
     'href',
@@ -59,7 +58,7 @@ it('says of each family the one document or how many, and leads there', async ()
 })
 
 it('has the keyboard when it was gone to, begins with the record and is walked along', async () => {
-  fakeApi({ [path]: () => ({ stops }) })
+  server.answer({ [path]: () => ({ stops }) })
   const user = userEvent.setup()
   // gone to before it was there
   want('trace')

@@ -1,15 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/error.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { md5 } from '../../../src/console/api/md5.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { SecondFactor } from '../../../src/console/screens/secondFactor/SecondFactor.tsx'
+import { Refusal } from '../server/envelope.ts'
+import { server } from '../server/server.ts'
 
-const server = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
-vi.mock('../../../src/console/api/client.ts', async (original) => ({ ...(await original<object>()), api: server }))
+const BEGIN = 'rounds/second-factor/begin'
+const CONFIRM = 'rounds/second-factor/confirm'
+const REMOVE = 'rounds/second-factor/remove'
+const bodies = (path: string) => server.of(path).map((a) => a.body)
+const refuses = (refusal: Refusal) => () => {
+  throw refusal
+}
 
 const made = {
   secret: 'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567',
@@ -19,10 +25,9 @@ const made = {
 }
 let on: boolean
 beforeEach(async () => {
-  vi.clearAllMocks()
   queryClient.clear()
   on = false
-  server.get.mockImplementation(async () => ({ on, since: on ? '2024-06-15 12:00:00' : '' }))
+  server.answer({ 'rounds/second-factor': () => ({ on, since: on ? '2024-06-15 12:00:00' : '' }) })
   await setLanguage('zh')
 })
 const shown = () =>
@@ -31,7 +36,7 @@ const shown = () =>
       <SecondFactor />
     </QueryClientProvider>,
   )
-const bad = (field: string, why: string) => new ApiError(400, why, { [field]: why })
+const bad = (field: string, why: string) => new Refusal(400, why, { [field]: why })
 
 describe('the second factor on the profile', () => {
   it('is set up by keyboard: password, secret, first code; what is refused stands beside its field', async () => {
@@ -45,19 +50,16 @@ describe('the second factor on the profile', () => {
     expect(password).toHaveAttribute('autocomplete', 'current-password')
     await user.keyboard('{Enter}')
     expect(await screen.findByText('请输入当前密码')).toBeInTheDocument()
-    expect(server.post).not.toHaveBeenCalled()
-    server.post.mockRejectedValueOnce(bad('password', '密码不正确'))
+    expect(bodies(BEGIN)).toEqual([])
+    server.answers[BEGIN] = refuses(bad('password', '密码不正确'))
     await user.keyboard('wrong{Enter}')
     expect(await screen.findByText('密码不正确')).toBeInTheDocument()
     expect(password).toHaveFocus()
-    server.post.mockResolvedValueOnce(made)
+    server.answers[BEGIN] = () => made
     // what was refused stands selected
     await user.keyboard('right{Enter}')
     expect(await screen.findByText(made.secret)).toBeInTheDocument()
-    expect(server.post.mock.calls.map((call) => call.slice(0, 2))).toEqual([
-      ['rounds/second-factor/begin', { password: md5('wrong') }],
-      ['rounds/second-factor/begin', { password: md5('right') }],
-    ])
+    expect(bodies(BEGIN)).toEqual([{ password: md5('wrong') }, { password: md5('right') }])
     expect(screen.getByRole('img', { name: '两步验证二维码' })).toHaveAttribute(
       'src',
       `data:image/svg+xml,${encodeURIComponent(made.qr)}`,
@@ -65,22 +67,18 @@ describe('the second factor on the profile', () => {
     expect(screen.getByRole('link', { name: /验证器应用/ })).toHaveAttribute('href', made.uri)
     const code = screen.getByLabelText(/动态验证码/)
     await waitFor(() => expect(code).toHaveFocus())
-    server.post.mockRejectedValueOnce(bad('oneTimeCode', '动态验证码不正确'))
+    server.answers[CONFIRM] = refuses(bad('oneTimeCode', '动态验证码不正确'))
     await user.keyboard('111111{Enter}')
     expect(await screen.findByText('动态验证码不正确')).toBeInTheDocument()
     // the secret stays, to be looked at again
     expect(screen.getByText(made.secret)).toBeInTheDocument()
-    server.post.mockImplementationOnce(async () => {
+    server.answers[CONFIRM] = () => {
       on = true
       return null
-    })
+    }
     await user.keyboard('222222{Enter}')
     expect(await screen.findByText('已开启，自 2024-06-15 12:00:00')).toBeInTheDocument()
-    expect(server.post).toHaveBeenLastCalledWith(
-      'rounds/second-factor/confirm',
-      { oneTimeCode: '222222' },
-      expect.anything(),
-    )
+    expect(bodies(CONFIRM).at(-1)).toEqual({ oneTimeCode: '222222' })
     // the secret is nowhere any more
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.body.innerHTML).not.toContain('ABCD EFGH')
@@ -104,23 +102,19 @@ describe('the second factor on the profile', () => {
     await screen.findByRole('dialog')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.post).not.toHaveBeenCalled()
+    expect(bodies(REMOVE)).toEqual([])
     await user.click(open)
     await user.type(await screen.findByLabelText(/Current password/), 'mine')
     await user.type(screen.getByLabelText(/One-time code/), '123456')
-    server.post.mockRejectedValueOnce(new ApiError(429, 'please try again in 8 seconds', null))
+    server.answers[REMOVE] = refuses(new Refusal(429, 'please try again in 8 seconds'))
     await user.keyboard('{Enter}')
     expect(await screen.findByText('please try again in 8 seconds')).toBeInTheDocument()
-    server.post.mockImplementationOnce(async () => {
+    server.answers[REMOVE] = () => {
       on = false
       return null
-    })
+    }
     await user.keyboard('{Enter}')
     expect(await screen.findByText('Off')).toBeInTheDocument()
-    expect(server.post).toHaveBeenLastCalledWith(
-      'rounds/second-factor/remove',
-      { password: md5('mine'), oneTimeCode: '123456' },
-      expect.anything(),
-    )
+    expect(bodies(REMOVE).at(-1)).toEqual({ password: md5('mine'), oneTimeCode: '123456' })
   })
 })

@@ -3,11 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PROOF, proofText, zeroBits } from '../../../src/model/kernel/proof.ts'
-import { server } from './server.ts'
 
-vi.mock('../../../src/console/api/transport.ts', async (original) =>
-  (await import('./server.ts')).fakeTransport(original as never),
-)
 vi.mock('../../../src/console/ui/prefetch.ts', () => ({ loadConsole: async () => ({}) }))
 
 import { tokens } from '../../../src/console/api/tokens.ts'
@@ -15,7 +11,8 @@ import { session } from '../../../src/console/data/session.ts'
 import { forgetProofs } from '../../../src/console/data/signIn.ts'
 import { SignIn } from '../../../src/console/shell/SignIn.tsx'
 import { preferences } from '../../../src/console/state/preferences.ts'
-import { answer, ok } from '../api/fakes.ts'
+import { answer, ok } from '../server/envelope.ts'
+import { server } from '../server/server.ts'
 
 const grant = { access_token: 'A', refresh_token: '', tenant_id: '000000', user_id: '7', expires_in: 3600 }
 const box = (name: string) => document.querySelector<HTMLInputElement>(`input[name=${name}]`) as HTMLInputElement
@@ -25,12 +22,11 @@ beforeEach(() => {
   forgetProofs()
   Object.assign(session, { userId: '', tenantId: '', notice: '' })
   preferences.language = 'zh'
-  server.asked = []
-  server.answers = {
-    'GET blade-auth/oauth/captcha': () => answer(200, { key: '', image: '', required: false }),
-    'GET blade-system/tenant/info': () => ok({}),
-    'POST blade-auth/oauth/token': () => answer(200, grant),
-  }
+  server.answer({
+    'blade-auth/oauth/captcha': () => answer(200, { key: '', image: '', required: false }),
+    'blade-system/tenant/info': () => ok({}),
+    'blade-auth/oauth/token': () => answer(200, grant),
+  })
 })
 
 describe('signing in', () => {
@@ -45,7 +41,7 @@ describe('signing in', () => {
     await waitFor(() => expect(session.userId).toBe('7'))
     const [asked] = server.of('blade-auth/oauth/token')
     // secrets are in the body, since addresses are kept by logs and histories
-    expect(asked?.params).toBeUndefined()
+    expect(asked?.params).toEqual({})
     expect(asked?.body).toEqual({
       tenantId: '000000',
       username: 'fin',
@@ -61,7 +57,7 @@ describe('signing in', () => {
   })
 
   it('says what the server says, and keeps what was typed', async () => {
-    server.answers['POST blade-auth/oauth/token'] = () =>
+    server.answers['blade-auth/oauth/token'] = () =>
       answer(400, { code: 400, success: false, msg: '用户名或密码错误', error_description: '用户名或密码错误' })
     render(<SignIn />)
     const user = userEvent.setup()
@@ -91,7 +87,7 @@ describe('signing in', () => {
     let n: number
     beforeEach(() => {
       n = 0
-      server.answers['GET blade-auth/oauth/captcha'] = () =>
+      server.answers['blade-auth/oauth/captcha'] = () =>
         answer(200, { key: `k${++n}`, image: '', required: true, challenge })
     })
     const type = async (password: string) => {
@@ -125,7 +121,7 @@ describe('signing in', () => {
       const held = new Promise<void>((done) => {
         give = done
       })
-      server.answers['GET blade-auth/oauth/captcha'] = async () => {
+      server.answers['blade-auth/oauth/captcha'] = async () => {
         await held
         return answer(200, { key: 'k1', image: '', required: true, challenge })
       }
@@ -140,12 +136,12 @@ describe('signing in', () => {
     })
 
     it('after a wrong password the next work is done at once, each is sent once', async () => {
-      server.answers['POST blade-auth/oauth/token'] = () =>
+      server.answers['blade-auth/oauth/token'] = () =>
         answer(400, { code: 400, success: false, msg: '用户名或密码错误' })
       render(<SignIn />)
       const user = await type('wrong')
       await screen.findByText('用户名或密码错误')
-      server.answers['POST blade-auth/oauth/token'] = () => answer(200, grant)
+      server.answers['blade-auth/oauth/token'] = () => answer(200, grant)
       await user.keyboard('fin{Enter}')
       await waitFor(() => expect(session.userId).toBe('7'))
       expect(sent().map((s) => s.key)).toEqual(['k1', 'k2'])
@@ -153,7 +149,7 @@ describe('signing in', () => {
     })
 
     it('when it wants more of it for this account, it is done and sent without asking the person', async () => {
-      server.answers['POST blade-auth/oauth/token'] = (e) =>
+      server.answers['blade-auth/oauth/token'] = (_, e) =>
         e.headers['Captcha-Key'] === 'k2'
           ? answer(200, grant)
           : answer(400, { code: 400, success: false, msg: '近期登录失败次数过多', captcha_required: true })
@@ -168,7 +164,7 @@ describe('signing in', () => {
     })
 
     it('a server that is never content is believed in the end', async () => {
-      server.answers['POST blade-auth/oauth/token'] = () =>
+      server.answers['blade-auth/oauth/token'] = () =>
         answer(400, { code: 400, success: false, msg: '验证码不正确', captcha_required: true })
       render(<SignIn />)
       await type('fin')
@@ -181,7 +177,7 @@ describe('signing in', () => {
   it('shows how long to wait after too many attempts, and allows the next attempt after it', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
-      server.answers['POST blade-auth/oauth/token'] = () =>
+      server.answers['blade-auth/oauth/token'] = () =>
         answer(
           429,
           { code: 429, success: false, msg: '用户登录失败次数过多，请稍后再试（64 秒）' },
@@ -198,7 +194,7 @@ describe('signing in', () => {
       expect(button).toHaveAttribute('aria-disabled', 'true')
       await user.keyboard('{Enter}')
       expect(server.of('blade-auth/oauth/token')).toHaveLength(1)
-      server.answers['POST blade-auth/oauth/token'] = () => answer(200, grant)
+      server.answers['blade-auth/oauth/token'] = () => answer(200, grant)
       await act(async () => vi.advanceTimersByTime(65_000))
       expect(screen.getByRole('alert')).toHaveTextContent('')
       await user.keyboard('{Enter}')
@@ -209,7 +205,7 @@ describe('signing in', () => {
   })
 
   it('shows and counts down a short wait too, without retrying by itself', async () => {
-    server.answers['POST blade-auth/oauth/token'] = () =>
+    server.answers['blade-auth/oauth/token'] = () =>
       answer(429, { code: 429, msg: '请稍后再试（8 秒）' }, { 'retry-after': '8' })
     render(<SignIn />)
     const user = userEvent.setup()
@@ -222,7 +218,7 @@ describe('signing in', () => {
   })
 
   it("the wait is one account's: another may sign in meanwhile", async () => {
-    server.answers['POST blade-auth/oauth/token'] = (e) =>
+    server.answers['blade-auth/oauth/token'] = (_, e) =>
       (e.body as { username: string }).username === 'fin'
         ? answer(429, { code: 429, msg: '请稍后再试' }, { 'retry-after': '900' })
         : answer(200, grant)
@@ -238,7 +234,7 @@ describe('signing in', () => {
   })
 
   it('hides the tenant field where the host name determines it', async () => {
-    server.answers['GET blade-system/tenant/info'] = () => ok({ tenantId: '000001' })
+    server.answers['blade-system/tenant/info'] = () => ok({ tenantId: '000001' })
     render(<SignIn />)
     await waitFor(() => expect(box('tenantId').type).toBe('hidden'))
     expect(box('tenantId').value).toBe('000001')
@@ -259,7 +255,7 @@ describe('signing in', () => {
     // it is asked for, again and again, while it is away
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     onTestFinished(() => void vi.unstubAllGlobals())
-    server.answers['POST blade-auth/oauth/token'] = async () => {
+    server.answers['blade-auth/oauth/token'] = async () => {
       const { Unreached } = await import('../../../src/console/api/transport.ts')
       throw new Unreached('network')
     }

@@ -1,43 +1,47 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CATALOGUE_FORM, packCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
 import { spellerFor } from '../../../src/server/core/pinyin.ts'
-import { catalogueOf } from '../record/fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
+import { answer } from '../server/envelope.ts'
+import { server } from '../server/server.ts'
 
 const KEY = 'rounds.catalogue'
 const { names, ...wire } = packCatalogue({ ...catalogueOf(), today: '2024-06-15' }, spellerFor)
-const asked: (string | undefined)[] = []
+/** By which etag the catalogue was asked for, each time. */
+const asked = () => server.of('rounds/catalogue').map((a) => a.headers['If-None-Match'])
+
+// the module itself is what is tested
+vi.unmock('../../../src/console/data/catalogue.ts')
 
 /** The catalogue's module as a page that was just loaded has it, with a server that has this catalogue. */
 async function page(now: object | null = wire) {
   let there = now
   vi.resetModules()
-  const [{ api, setWarning }, catalogue, { RELOADED }, { loadWords }] = await Promise.all([
+  const [{ setWarning }, catalogue, { RELOADED }, { loadWords }] = await Promise.all([
     import('../../../src/console/api/client.ts'),
     import('../../../src/console/data/catalogue.ts'),
     import('../../../src/console/data/reload.ts'),
     import('../../../src/console/i18n/index.ts'),
   ])
   await loadWords()
-  vi.spyOn(api, 'raw').mockImplementation((async (call: { headers: Record<string, string> }) => {
-    const known = call.headers['If-None-Match']
-    asked.push(known)
-    const etag = (there as WireCatalogue | null)?.etag ?? ''
-    if (known === etag) return { status: 304, body: '', header: () => '' }
-    return { status: 200, body: { code: 200, data: there, msg: '' }, header: () => etag }
-  }) as never)
+  server.answer({
+    'rounds/catalogue': (_, { headers }) => {
+      const etag = (there as WireCatalogue | null)?.etag ?? ''
+      if (headers['If-None-Match'] === etag) return answer(304, '')
+      return answer(200, { code: 200, success: true, data: there, msg: '' }, { etag })
+    },
+  })
   const becomes = (next: object) => {
     there = next
   }
-  return { ...catalogue, api, RELOADED, becomes, setWarning }
+  return { ...catalogue, RELOADED, becomes, setWarning }
 }
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null')
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  asked.length = 0
 })
-afterEach(() => vi.restoreAllMocks())
 
 describe('the catalogue that is kept', () => {
   it('is kept as it came, shown at once by the next page, and asked about by its etag', async () => {
@@ -49,7 +53,7 @@ describe('the catalogue that is kept', () => {
     const loading = next.loadCatalogue()
     expect(next.catalogueNow()?.resources, 'before the server answers').toHaveLength(catalogueOf().resources.length)
     await loading
-    expect(asked).toEqual([undefined, 'x'])
+    expect(asked()).toEqual([undefined, 'x'])
   })
 
   it('is kept with what its titles are found by once that was asked for, if it is of the same one', async () => {
@@ -57,14 +61,14 @@ describe('the catalogue that is kept', () => {
     await first.loadCatalogue()
     const order = () => first.catalogueNow()?.resources.find((r) => r.id === 'settlementOrder')
     expect(order()?.pinyin).toEqual([])
-    const get = vi.spyOn(first.api, 'get').mockResolvedValueOnce({ ...names, etag: 'of another' })
+    server.answer({ 'rounds/names': () => ({ ...names, etag: 'of another' }) })
     await first.loadNames()
     expect(order()?.pinyin, 'of another catalogue').toEqual([])
-    get.mockResolvedValueOnce(names)
+    server.answer({ 'rounds/names': () => names })
     await first.loadNames()
     expect(order()?.pinyin[0]).toBe('jie suan dan')
     await first.loadNames()
-    expect(get, 'asked for until they are here').toHaveBeenCalledTimes(2)
+    expect(server.of('rounds/names'), 'asked for until they are here').toHaveLength(2)
     const next = await page()
     void next.loadCatalogue()
     expect(next.catalogueNow()?.resources.find((r) => r.id === 'settlementOrder')?.pinyin[0]).toBe('jie suan dan')
@@ -83,7 +87,7 @@ describe('the catalogue that is kept', () => {
       const loading = next.loadCatalogue()
       expect(next.catalogueNow()).toBeNull()
       await loading
-      expect(asked.at(-1), 'nothing is known').toBeUndefined()
+      expect(asked().at(-1), 'nothing is known').toBeUndefined()
       expect(next.catalogueNow()?.today).toBe('2024-06-15')
     }
   })

@@ -1,11 +1,6 @@
 import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { server } from './server.ts'
-
-vi.mock('../../../src/console/api/transport.ts', async (original) =>
-  (await import('./server.ts')).fakeTransport(original as never),
-)
 
 import { tokens } from '../../../src/console/api/tokens.ts'
 import type { Answer } from '../../../src/console/api/transport.ts'
@@ -19,8 +14,10 @@ import { go } from '../../../src/console/state/url.ts'
 import { messages, toast } from '../../../src/console/ui/toast.ts'
 import type { Catalogue, CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { packCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
-import { answer, ok, pair } from '../api/fakes.ts'
-import { catalogueOf } from '../record/fake.tsx'
+import { pair } from '../api/fakes.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { answer, ok } from '../server/envelope.ts'
+import { type Say, server } from '../server/server.ts'
 
 const leaf = (title: string, path: string, resource = ''): CatalogueMenu => ({
   code: path,
@@ -89,9 +86,8 @@ beforeEach(async () => {
   Object.assign(preferences, { language: 'zh', folded: false, closedGroups: [], favourites: [] })
   Object.assign(messages, { list: [], open: false })
   status.online = true
-  server.asked = []
-  server.answers = {
-    'GET rounds/catalogue': (e) => {
+  server.answer({
+    'rounds/catalogue': (_, e) => {
       const language = e.headers['Accept-Language'] === 'en-US' ? 'en' : 'zh'
       if (e.headers['If-None-Match'] === `"${language}"`) return answer(304, '')
       return answer(
@@ -100,12 +96,12 @@ beforeEach(async () => {
         { etag: `"${language}"` },
       )
     },
-    'GET rounds/queue-counts': () => ok([{ queue: 'settlementOrder', view: 'audit', total: 1234, exact: true }]),
-    'GET blade-system/user/info': () => ok({ account: 'fin', name: '方静', roleName: '财务' }),
-    'GET blade-auth/oauth/captcha': () => answer(200, { key: '', image: '' }),
-    'GET blade-system/tenant/info': () => ok({}),
-    'GET blade-auth/oauth/logout': () => answer(200, { success: 'true' }),
-  }
+    'rounds/queue-counts': () => ok([{ queue: 'settlementOrder', view: 'audit', total: 1234, exact: true }]),
+    'blade-system/user/info': () => ok({ account: 'fin', name: '方静', roleName: '财务' }),
+    'blade-auth/oauth/captcha': () => answer(200, { key: '', image: '' }),
+    'blade-system/tenant/info': () => ok({}),
+    'blade-auth/oauth/logout': () => answer(200, { success: 'true' }),
+  })
   tokens.start({ ...pair(1), since: Date.now() })
   keepSession()
 })
@@ -143,7 +139,7 @@ describe('the console', () => {
     // a user without a stored catalogue
     tokens.start({ ...pair(1), userId: '772', since: Date.now() })
     adopt()
-    server.answers['GET rounds/catalogue'] = () =>
+    server.answers['rounds/catalogue'] = () =>
       ok(sent({ ...catalogue('zh'), queues: [], topMenus: catalogue('zh').topMenus.slice(0, 1) }))
     await open('/wel/index')
     expect(screen.queryByRole('heading', { name: '待办' })).toBeNull()
@@ -161,8 +157,8 @@ describe('the console', () => {
     const resources = all.resources.map((r) =>
       r.id === 'settlementOrder' ? { ...r, routes: { ...r.routes, ...routes } } : r,
     )
-    server.answers['GET rounds/catalogue'] = () => ok(sent({ ...all, resources }))
-    server.answers['GET rounds/window'] = () => ok({ columns: ['id', 'version'], values: [[], []], offset: 0 })
+    server.answers['rounds/catalogue'] = () => ok(sent({ ...all, resources }))
+    server.answers['rounds/window'] = () => ok({ columns: ['id', 'version'], values: [[], []], offset: 0 })
     await open('/svc/orders/of/7?sort=%2Bcode')
     expect(location.pathname).toBe('/svc/orders/of/7')
     expect(location.search).toBe('?sort=%2Bcode&settlementCycleId_equal=7')
@@ -171,22 +167,23 @@ describe('the console', () => {
   })
 
   it('says that the server is not reachable, and continues by itself when it is back', async () => {
-    const there = server.answers['GET rounds/catalogue'] as NonNullable<(typeof server.answers)[string]>
+    const there = server.answers['rounds/catalogue'] as Say
     // somebody of whom no catalogue is kept
     tokens.start({ ...pair(1), userId: '771', since: Date.now() })
     adopt()
     // as long as nothing is answered, something is said
     let put: (away: Answer) => void = () => {}
-    server.answers['GET rounds/catalogue'] = () => new Promise((done) => (put = done))
+    server.answers['rounds/catalogue'] = () => new Promise((done) => (put = done))
     history.replaceState(null, '', '/')
     render(<App />)
     expect(await screen.findByText('正在加载…')).toBeInTheDocument()
-    server.answers['GET rounds/catalogue'] = () =>
+    const away = () =>
       answer(503, { code: 503, success: false, data: null, msg: '数据库正在恢复' }, { 'retry-after': '5' })
-    put(await server.answers['GET rounds/catalogue']({} as never))
+    server.answers['rounds/catalogue'] = away
+    put(away())
     expect(await screen.findByText('服务器暂时不可用，恢复后会自动继续')).toBeInTheDocument()
     expect(screen.getByText('数据库正在恢复')).toBeInTheDocument()
-    server.answers['GET rounds/catalogue'] = there
+    server.answers['rounds/catalogue'] = there
     await waitFor(() => expect(document.querySelector('main[data-ready]')).not.toBeNull())
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('首页')
   })
@@ -229,7 +226,7 @@ describe('the console', () => {
   })
 
   it('an address that others may open is refused by its name, and stays', async () => {
-    server.answers['GET rounds/place'] = ({ params }) => ok(params?.path === '/sys/secret' ? { title: '机密' } : null)
+    server.answers['rounds/place'] = ({ path }) => ok(path === '/sys/secret' ? { title: '机密' } : null)
     await open('/sys/secret')
     await screen.findByRole('heading', { level: 1, name: '没有权限' })
     expect(screen.getByRole('alert')).toHaveTextContent('您没有“机密”的权限')
@@ -327,8 +324,7 @@ describe('the console', () => {
   })
 
   it('a locked console shows and hears nothing until the password is given, and is where it was', async () => {
-    server.answers['POST blade-auth/oauth/token'] = () =>
-      answer(400, { code: 400, success: false, msg: '用户名或密码错误' })
+    server.answers['blade-auth/oauth/token'] = () => answer(400, { code: 400, success: false, msg: '用户名或密码错误' })
     const user = await open('/info/index')
     const { tenantId, userId } = session
     await user.click(screen.getByRole('button', { name: /用户菜单/ }))
@@ -343,7 +339,7 @@ describe('the console', () => {
     await user.type(screen.getByLabelText('密码'), 'wrong{Enter}')
     expect(await screen.findByText('用户名或密码错误')).toBeInTheDocument()
     expect(location.pathname).toBe('/lock')
-    server.answers['POST blade-auth/oauth/token'] = () =>
+    server.answers['blade-auth/oauth/token'] = () =>
       answer(200, { access_token: 'A', refresh_token: '', expires_in: 3600, tenant_id: tenantId, user_id: userId })
     await user.type(screen.getByLabelText('密码'), 'fin{Enter}')
     await waitFor(() => expect(screen.queryByRole('heading', { name: '已锁屏' })).toBeNull())
@@ -378,9 +374,9 @@ describe('the console', () => {
   })
 
   it('a session that ends by itself leads to sign-in, and back to the same page', async () => {
-    server.answers['GET blade-system/user/info'] = () =>
+    server.answers['blade-system/user/info'] = () =>
       answer(401, { code: 401, success: false, data: null, msg: '请求未授权' })
-    server.answers['POST blade-auth/oauth/token'] = (e) =>
+    server.answers['blade-auth/oauth/token'] = (_, e) =>
       (e.body as { grant_type: string }).grant_type === 'refresh_token'
         ? answer(400, { code: 400, success: false, msg: '登录已过期' })
         : answer(200, { access_token: 'A', refresh_token: '', expires_in: 3600, tenant_id: '000000', user_id: '7' })
@@ -388,7 +384,7 @@ describe('the console', () => {
     render(<App />)
     await screen.findByRole('heading', { name: '登录' })
     expect(screen.getByRole('alert')).toHaveTextContent('登录已过期')
-    server.answers['GET blade-system/user/info'] = () => ok({ account: 'fin', name: '方静' })
+    server.answers['blade-system/user/info'] = () => ok({ account: 'fin', name: '方静' })
     const user = userEvent.setup()
     await user.type(document.querySelector('input[name=account]') as HTMLElement, 'fin')
     await user.type(document.querySelector('input[name=password]') as HTMLElement, 'fin{Enter}')
@@ -415,7 +411,7 @@ describe('the console', () => {
 
   it('a screen that throws leaves the rest standing', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    server.answers['GET rounds/queue-counts'] = () => ok('not a list')
+    server.answers['rounds/queue-counts'] = () => ok('not a list')
     history.replaceState(null, '', '/desk/queues')
     render(<App />)
     await screen.findByRole('heading', { name: '审核工作台' })
@@ -455,8 +451,8 @@ describe('the console', () => {
       value: { request: (_name: string, _how: unknown, work: () => unknown) => work() },
     })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
-    server.answers['GET rounds/window'] = () => ok({ columns: ['id', 'version'], values: [[], []], offset: 0 })
-    server.answers['GET rounds/total'] = () => ok({ total: 0, exact: true })
+    server.answers['rounds/window'] = () => ok({ columns: ['id', 'version'], values: [[], []], offset: 0 })
+    server.answers['rounds/total'] = () => ok({ total: 0, exact: true })
     const user = await open('/wel/index')
     tell(`id: 812-40\ndata: ${JSON.stringify(event)}\n\n`)
     const said = await screen.findByRole('alert')

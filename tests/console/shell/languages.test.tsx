@@ -1,18 +1,14 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setLanguage, t } from '../../../src/console/i18n/index.ts'
 import { tabTitle } from '../../../src/console/shell/tabTitle.ts'
 import { Toasts } from '../../../src/console/ui/Toasts.tsx'
 import { messages, toast } from '../../../src/console/ui/toast.ts'
-import { mocked as state } from '../mocks.ts'
-import { catalogueOf } from '../record/fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { server } from '../server/server.ts'
 
 beforeEach(() => {
-  state.catalogue = catalogueOf()
+  server.granted = catalogueOf()
   messages.list = []
 })
 /** The words follow the choice a moment later. */
@@ -41,7 +37,7 @@ describe('another language', () => {
     expect(messages.list.map((m) => m.text)).toContain(zh)
   })
 
-  const tab = (path: string, title = '', to = path) => tabTitle({ path, to, title }, state.catalogue)
+  const tab = (path: string, title = '', to = path) => tabTitle({ path, to, title }, server.granted)
   it.each([
     ['the home page', '/wel/index', 'Home'],
     ['the queue hub', '/desk/queues', 'Queue hub'],
@@ -57,7 +53,7 @@ describe('another language', () => {
     expect(tab('/svc/settlementOrder', 'x')).toBe('结算单')
     expect(tab('/desk/queues/settlementOrder', 'x')).toBe('结算单审核')
     expect(tab('/desk/queues/settlementOrder', 'x', '/desk/queues/settlementOrder?view=confirm&sort=code')).toBe(
-      state.catalogue?.queues[0]?.views.find((v) => v.code === 'confirm')?.title ?? '结算单审核',
+      server.granted?.queues[0]?.views.find((v) => v.code === 'confirm')?.title ?? '结算单审核',
     )
     expect(tab('/svc/settlementOrder/detail/7', 'SO7')).toBe('SO7')
     expect(tab('/nowhere', 'Was')).toBe('Was')

@@ -1,10 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { server } from './server.ts'
-
-vi.mock('../../../src/console/api/transport.ts', async (original) =>
-  (await import('./server.ts')).fakeTransport(original as never),
-)
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { tokens } from '../../../src/console/api/tokens.ts'
 import { App } from '../../../src/console/app.tsx'
@@ -17,7 +12,9 @@ import { call } from '../../../src/model/kernel/call.ts'
 import { choice, money, text } from '../../../src/model/kernel/field.ts'
 import { defineModule, type Module } from '../../../src/model/kernel/module.ts'
 import { publicPage } from '../../../src/model/kernel/page.ts'
-import { no, ok, pair } from '../api/fakes.ts'
+import { pair } from '../api/fakes.ts'
+import { no, ok } from '../server/envelope.ts'
+import { server } from '../server/server.ts'
 
 const PATH = '/getShapeInvoice/:id'
 const open = call('shapeInvoice.open', {
@@ -45,13 +42,12 @@ beforeEach(() => {
   ;(publicPaths as Record<string, string>)[PATH] = invoices.id
   ;(chunks as Record<string, () => Promise<{ default: Module }>>)[invoices.id] = () =>
     Promise.resolve({ default: invoices })
-  server.asked.length = 0
-  server.answers = {
-    'GET blade-shape/invoice/open': (e) =>
+  server.answer({
+    'blade-shape/invoice/open': (_, e) =>
       (e.params as { id?: string }).id === 'T-1'
         ? ok({ title: '康泰 6月', amount: '1234.50', status: 1, remark: '' })
         : no(404, '链接已失效'),
-  }
+  })
 })
 afterEach(() => {
   delete (publicPaths as Record<string, string>)[PATH]

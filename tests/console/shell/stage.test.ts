@@ -6,7 +6,7 @@ import { resources } from '../../../src/model/all.ts'
 import type { CatalogueMenu } from '../../../src/model/kernel/catalogue.ts'
 import { claimsOf, type Routes } from '../../../src/model/kernel/routes.ts'
 import { leaves } from '../../../src/model/menus.ts'
-import { catalogueOf } from '../record/fake.tsx'
+import { catalogueOf } from '../server/catalogue.ts'
 
 const all = catalogueOf()
 

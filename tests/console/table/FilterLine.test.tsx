@@ -2,19 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../../src/console/api/client.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { FilterLine } from '../../../src/console/table/FilterLine.tsx'
 import { filterableOf } from '../../../src/console/table/filterFields.ts'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
-import { mocked } from '../mocks.ts'
-import { catalogueOf } from '../record/fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
+import { catalogueOf } from '../server/catalogue.ts'
+import { server } from '../server/server.ts'
 
 const of = filterableOf(settlementOrder, [])
 const user = userEvent.setup({ delay: null })
@@ -58,13 +53,10 @@ function setup(before: readonly Condition[] = []) {
   return { applied, input: screen.getByRole('combobox') as HTMLInputElement }
 }
 
-// No server: a call that nobody answers would make the console offline, and later tests would wait for ever.
 beforeEach(() => {
-  vi.spyOn(api, 'get').mockImplementation((async (path: string) =>
-    path === 'rounds/value-counts' ? { counts: {}, most: 100 } : { records: [], total: 0 }) as never)
+  server.answer({ 'rounds/value-counts': () => ({ counts: {}, most: 100 }) })
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   queryClient.clear()
 })
 
@@ -75,9 +67,8 @@ it('calls a record that is meant by its id by its name, and shows no id while th
   const asked = new Promise<object>((resolve) => {
     answer = resolve
   })
-  vi.mocked(api.get).mockImplementation((async (path: string) =>
-    path.includes('entrustedCompany') ? asked : { records: [], total: 0 }) as never)
-  mocked.catalogue = catalogueOf()
+  server.answer({ 'blade-csc/entrustedCompany/detail': () => asked })
+  server.granted = catalogueOf()
   setup([{ field: 'entrustedCompanyId', op: 'equal', value: '12' }])
   expect(screen.getByRole('button', { name: /:…$/ })).toBeInTheDocument()
   answer({ id: '12', name: '康泰' })
@@ -201,20 +192,23 @@ describe('offers', () => {
   })
 
   describe('of names', () => {
-    afterEach(() => {
-      mocked.catalogue = null
-    })
-
     it.each([
       [20, '10'],
       [21, '10+'],
     ])('of %i records are counted over all that have the name, or at least so many', async (total, said) => {
-      mocked.catalogue = catalogueOf()
+      server.granted = catalogueOf()
       const records = Array.from({ length: 20 }, (_, n) => ({ id: String(n + 1), name: n % 2 ? '康泰' : `瑞禾${n}` }))
-      vi.spyOn(api, 'get').mockImplementation((async (path: string, params: { values: string }) =>
-        path === 'rounds/value-counts'
-          ? { counts: Object.fromEntries(params.values.split(',').map((id) => [id, id === '1' ? 0 : 1])), most: 100 }
-          : { records, total }) as never)
+      server.answer({
+        'blade-csc/entrustedCompany/list': () => ({ records, total }),
+        'rounds/value-counts': ({ values }) => ({
+          counts: Object.fromEntries(
+            String(values)
+              .split(',')
+              .map((id) => [id, id === '1' ? 0 : 1]),
+          ),
+          most: 100,
+        }),
+      })
       const { input } = setup()
       await user.click(input)
       await user.keyboard('公司:')

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, api } from '../../../src/console/api/client.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { outdate, queryClient } from '../../../src/console/data/queries.ts'
 import { forgetDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
@@ -14,16 +13,12 @@ import { messages } from '../../../src/console/ui/toast.ts'
 import { NARROW } from '../../../src/console/ui/useMedia.ts'
 import { resourceOf, resources } from '../../../src/model/all.ts'
 import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
-import { mocked as state } from '../mocks.ts'
-import { generic, grid, here, names, ready, stage, World } from '../queue/world.tsx'
-import { order } from '../record/fake.tsx'
+import { genericDelete } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { order, orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { grid, here, names, ready, stage } from '../stage.tsx'
 
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', async () => (await import('../mocks.ts')).eventsModule())
-
-let world: World
 let shown: ReturnType<typeof stage>
 const user = userEvent.setup({ delay: null })
 const row = (name: string) => screen.getByText(name, { selector: '.g-c.name' }).closest('.g-r') as HTMLElement
@@ -32,12 +27,12 @@ const said = () => messages.list.map((m) => m.text)
 /** The grid is as high as its header and so many rows. */
 const rowsFit = (n: number) => vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(30 + n * 28)
 
-beforeAll(async () => {
-  state.catalogue = generic()
+beforeEach(async () => {
+  server.granted = genericDelete()
   await loadResource('settlementOrder')
 })
 beforeEach(() => {
-  state.catalogue = generic()
+  server.granted = genericDelete()
   queryClient.clear()
   localStorage.clear()
   messages.list = []
@@ -51,12 +46,13 @@ afterEach(() => {
 })
 
 const PATH = '/svc/settlementOrder'
-const open = async (count = 45, search = '', wait = true, make?: ConstructorParameters<typeof World>[1]) => {
-  world = new World(count, make)
-  shown = stage(<TableScreen resource="settlementOrder" />, PATH + search, 'table', state.catalogue as Catalogue)
+const open = async (count = 45, search = '', wait = true, make?: Parameters<typeof orders>[1]) => {
+  server.asked = []
+  server.hold('settlementOrder', orders(count, make))
+  shown = stage(<TableScreen resource="settlementOrder" />, PATH + search, 'table', server.granted as Catalogue)
   if (wait) await ready()
 }
-const lastWindow = () => world.calls.filter((c) => c.path === 'rounds/window').at(-1)?.values
+const lastWindow = () => server.of('rounds/window').at(-1)?.values
 
 describe('a generic table', () => {
   it('keeps messages above its pager for as long as it is shown', async () => {
@@ -109,7 +105,7 @@ describe('a generic table', () => {
     expect(shown.search()).toBe('?current=2')
     await user.selectOptions(screen.getByRole('combobox', { name: '每页条数' }), '10')
     await waitFor(() => expect(shown.search()).toBe('?size=10'))
-    expect(world.calls.filter((c) => c.path === 'rounds/window' && Number(c.values.size) === 0)).toEqual([])
+    expect(server.asked.filter((c) => c.path === 'rounds/window' && Number(c.values.size) === 0)).toEqual([])
   })
 
   it('says which date a range is of', async () => {
@@ -212,20 +208,20 @@ describe('deleting', () => {
     expect(dialog).toHaveTextContent('确定将选择数据删除?')
     await user.click(within(dialog).getByRole('button', { name: '取消' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(world.rows).toHaveLength(3)
+    expect(server.rows()).toHaveLength(3)
     await user.keyboard('{Delete}')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(names()).toEqual(['SO1002']))
     expect(said()).toContain('删除成功')
-    expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1001')
+    expect(server.asked.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1001')
     expect(context.selected).toBe(0)
   })
 
   /** 25 rows, one of which is in a state in which it may not be deleted. */
   const openWithOne = async (wrong: number) => {
-    const made = generic()
+    const made = genericDelete()
     const editable = { edit: { settlementStatus: 1 }, delete: { settlementStatus: 0 } }
-    state.catalogue = {
+    server.granted = {
       ...made,
       resources: made.resources.map((r) => (r.id === 'settlementOrder' ? { ...r, editable } : r)),
     }
@@ -242,14 +238,14 @@ describe('deleting', () => {
     await waitFor(() => expect(here()).toBe('SO1010'))
     await user.keyboard('x{Delete}')
     await waitFor(() => expect(said()).toContain('有的勾选行当前状态不允许该操作'))
-    expect(world.calls.filter((c) => c.path.endsWith('/remove'))).toEqual([])
+    expect(server.asked.filter((c) => c.path.endsWith('/remove'))).toEqual([])
   })
   it('of all matching looks at pages never seen before it asks', async () => {
     await openWithOne(20)
     await user.keyboard('{Control>}a{/Control}{Delete}')
     await waitFor(() => expect(said()).toContain('所选数据中有的当前状态不允许删除'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(world.calls.filter((c) => c.path.endsWith('/remove'))).toEqual([])
+    expect(server.asked.filter((c) => c.path.endsWith('/remove'))).toEqual([])
   })
 
   it('keeps ticks over pages', async () => {
@@ -261,15 +257,15 @@ describe('deleting', () => {
     expect(context.selected).toBe(2)
     await user.keyboard('{Delete}')
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
-    await waitFor(() => expect(world.rows).toHaveLength(23))
-    expect(world.calls.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1010')
+    await waitFor(() => expect(server.rows()).toHaveLength(23))
+    expect(server.asked.find((c) => c.path.endsWith('/remove'))?.values.ids).toBe('1000,1010')
   })
 })
 
 describe('a record that was added', () => {
   const add = async (id: string, totalAmount: string) => {
     const made = { ...order(id, { totalAmount }), code: `SO${id}` }
-    world.rows.push(made as never)
+    server.hold('settlementOrder', [...server.rows(), made])
     await act(async () => {
       ports.rows.added('settlementOrder', made)
       await outdate('settlementOrder')
@@ -298,8 +294,8 @@ describe('a record that was added', () => {
 
 describe('a key that every list has, where it does nothing', () => {
   const offers = (...operations: Catalogue['resources'][number]['operations']) => {
-    const made = generic()
-    state.catalogue = {
+    const made = genericDelete()
+    server.granted = {
       ...made,
       resources: made.resources.map((r) => (r.id === 'settlementOrder' ? { ...r, operations } : r)),
     }
@@ -342,10 +338,13 @@ describe('a key that every list has, where it does nothing', () => {
 describe('the record beside its list', () => {
   const beside = () => document.querySelector<HTMLElement>('[data-beside]')
   const title = () => beside()?.querySelector('h2')?.textContent
-  const removed = () => world.calls.filter((c) => c.path.endsWith('/remove')).map((c) => c.values.ids)
+  const removed = () => server.asked.filter((c) => c.path.endsWith('/remove')).map((c) => c.values.ids)
   const remove = async () => user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '删除' }))
   beforeEach(() => {
-    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, routes: { list: PATH } })) }
+    server.granted = {
+      ...genericDelete(),
+      resources: genericDelete().resources.map((r) => ({ ...r, routes: { list: PATH } })),
+    }
   })
 
   it('is opened by key and by double click, named by the address, closed by Escape', async () => {
@@ -447,7 +446,10 @@ describe('the record beside its list', () => {
 describe('back and forward', () => {
   const step = (by: number) => act(async () => void (await shown.router.navigate(by)))
   it('walk through filters, pages and records; order and cursor are no steps', async () => {
-    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, routes: { list: PATH } })) }
+    server.granted = {
+      ...genericDelete(),
+      resources: genericDelete().resources.map((r) => ({ ...r, routes: { list: PATH } })),
+    }
     await open(25)
     await user.keyboard('/')
     await waitFor(() => expect(document.activeElement).toHaveProperty('tagName', 'INPUT'))
@@ -503,9 +505,9 @@ describe('looking and copying', () => {
 
   it('shows what was decided as it became, and decides it again so, before the list is read anew', async () => {
     await open(3)
-    world.slow = []
+    server.slow = []
     const status = () => row('SO1000').textContent
-    const decided = (n: number) => waitFor(() => expect(world.decisions).toHaveLength(n))
+    const decided = (n: number) => waitFor(() => expect(server.decisions).toHaveLength(n))
     await act(() => runCommand('settlementOrder.audit.pass', 'button'))
     await decided(1)
     await waitFor(() => expect(status()).toContain('待企业确认'))
@@ -514,8 +516,8 @@ describe('looking and copying', () => {
     await waitFor(() => expect(status()).toContain('待审核'))
     await act(() => runCommand('settlementOrder.audit.pass', 'button'))
     await decided(3)
-    expect(world.decisions.map((c) => c.values.version)).toEqual([3, 4, 5])
-    await waitFor(() => expect(world.row('1000')).toMatchObject({ settlementStatus: 2, version: 6 }))
+    expect(server.decisions.map((c) => c.values.version)).toEqual([3, 4, 5])
+    await waitFor(() => expect(server.row('1000')).toMatchObject({ settlementStatus: 2, version: 6 }))
   })
 
   it('c copies the number, or the cell gone to; Shift+C a link; what was copied is said', async () => {
@@ -548,18 +550,21 @@ describe('what may be done', () => {
   })
 
   it('offers only what was granted', async () => {
-    state.catalogue = {
-      ...generic(),
-      resources: generic().resources.map((r) => ({ ...r, operations: ['view'] as const })),
+    server.granted = {
+      ...genericDelete(),
+      resources: genericDelete().resources.map((r) => ({ ...r, operations: ['view'] as const })),
     }
     await open(3)
     expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /删除/ })).toBeNull()
     shown.leave()
-    state.catalogue = { ...generic(), resources: generic().resources.map((r) => ({ ...r, operations: [] as const })) }
+    server.granted = {
+      ...genericDelete(),
+      resources: genericDelete().resources.map((r) => ({ ...r, operations: [] as const })),
+    }
     await open(3, '', false)
     expect(await screen.findByRole('heading', { level: 1, name: '没有权限' })).toBeInTheDocument()
-    expect(world.calls.filter((c) => c.path === 'rounds/window')).toEqual([])
+    expect(server.of('rounds/window')).toEqual([])
   })
 
   it('offers to add where that was granted', async () => {
@@ -595,12 +600,11 @@ describe('when there is nothing to show', () => {
 
   it('says what failed and tries again', async () => {
     await open(3, '', false)
-    const answers = vi.mocked(api.get).getMockImplementation()
-    vi.mocked(api.get).mockRejectedValue(new ApiError(500, '服务器异常'))
+    server.before = () => Promise.reject(new Refusal(500, '服务器异常'))
     await queryClient.resetQueries()
     const again = await screen.findByRole('button', { name: '重试' })
     expect(screen.getByText('服务器异常')).toBeInTheDocument()
-    if (answers) vi.mocked(api.get).mockImplementation(answers)
+    server.before = null
     await user.click(again)
     expect(grid()).toHaveFocus()
     await waitFor(() => expect(names()).toHaveLength(3))
@@ -642,8 +646,8 @@ describe('the columns of a table', () => {
   })
 
   it('are chosen from a menu that stays open, and a hidden one changes no export', async () => {
-    const made = generic()
-    state.catalogue = { ...made, resources: made.resources.map((r) => ({ ...r, operations: ['view', 'export'] })) }
+    const made = genericDelete()
+    server.granted = { ...made, resources: made.resources.map((r) => ({ ...r, operations: ['view', 'export'] })) }
     await open(3)
     await key('{Alt>}c{/Alt}')
     await waitFor(() => expect(menu.open).not.toBeNull())
@@ -656,9 +660,9 @@ describe('the columns of a table', () => {
     act(() => entry('show.createTime')?.run())
     expect(heads()).toContain('createTime')
     menu.open = null
-    world.answers['rounds/export'] = () => ({ id: '1', state: 'failed' })
+    server.answer({ 'rounds/export': () => ({ id: '1', state: 'failed' }) })
     await act(async () => void (await runCommand('settlementOrder.export', 'palette')))
-    const asked = world.calls.find((c) => c.path === 'rounds/export')?.values.columns
+    const asked = server.asked.find((c) => c.path === 'rounds/export')?.values.columns
     expect(String(asked).split(',')).toContain('entrustedCompanyName')
   })
 

@@ -432,6 +432,8 @@ describe('laws', () => {
   })
 
   it('every field of every list is asked everything it can be asked, and what is left out has a minus', () => {
+    // some ten thousand lines: an `expect` for each takes longer than what is asked
+    const wrong: unknown[] = []
     for (const r of modules.flatMap((m) => m.resources)) {
       const of = filterableOf(r, [unmaskCode(r)])
       for (const f of of.fields)
@@ -440,12 +442,15 @@ describe('laws', () => {
             if (c.value === '') continue
             for (const language of ['zh', 'en'] as const) {
               const line = printFilter([c], of, language)
-              expect(parseFilter(line, of, TODAY), `${r.id} ${line}`).toEqual({ conditions: [c], problems: [] })
-              expect(line.startsWith('-'), `${r.id} ${line}`).toBe(leavesOut(op))
-              expect(line, r.id).not.toMatch(/^[^:]*:!/)
+              const back = parseFilter(line, of, TODAY)
+              const [found, ...more] = [...back.conditions, ...back.problems] as Condition[]
+              const same = found?.field === c.field && found.op === c.op && found.value === c.value
+              if (!same || more.length > 0 || line.startsWith('-') !== leavesOut(op) || /^[^:]*:!/.test(line))
+                wrong.push({ list: r.id, line, asked: c, back })
             }
           }
     }
+    expect(wrong).toEqual([])
   })
 
   it('addresses hold the same', () => {

@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { api } from '../../../src/console/api/client.ts'
 import { ApiError } from '../../../src/console/api/error.ts'
 import { PAGE } from '../../../src/console/table/rowPage.ts'
 import { RowSource } from '../../../src/console/table/rowSource.ts'
 import type { Slice, WireRow } from '../../../src/model/kernel/wire.ts'
 import { tableOf } from '../../wireTable.ts'
+import { Refusal } from '../server/envelope.ts'
+import { server } from '../server/server.ts'
 
 /** A server whose list is an array of ids. */
 let list: number[]
@@ -36,45 +37,39 @@ beforeEach(() => {
   latency = 2
   exact = true
   estimate = 0
-  vi.spyOn(api, 'get').mockImplementation((async (
-    path: string,
-    params: Record<string, unknown> = {},
-    options: { signal?: AbortSignal } = {},
-  ) => {
-    await new Promise<void>((done, fail) => {
-      const off = () => {
+  server.before = async (_path, _values, { signal }) => {
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, latency)
+      signal?.addEventListener('abort', () => {
         clearTimeout(timer)
         aborted += 1
-        fail(new ApiError(-2, 'cancelled'))
-      }
-      const timer = setTimeout(() => {
-        options.signal?.removeEventListener('abort', off)
         done()
-      }, latency)
-      options.signal?.addEventListener('abort', off)
+      })
     })
-    if (failing > 0) {
-      failing -= 1
-      throw new ApiError(500, '服务器异常')
-    }
-    if (path === 'rounds/total') return { total: exact ? list.length : estimate, exact }
-    if (path === 'rounds/rows')
-      return tableOf(
-        String(params.ids)
+    if (signal?.aborted || failing === 0) return
+    failing -= 1
+    throw new Refusal(500, '服务器异常')
+  }
+  server.answer({
+    'rounds/total': () => ({ total: exact ? list.length : estimate, exact }),
+    'rounds/rows': ({ ids, columns }) =>
+      tableOf(
+        String(ids)
           .split(',')
           .map((id) => ({ ...rowOf(Number(id)), version: 9 })),
-        params.columns,
-      )
-    const offset = Number(params.offset)
-    const size = Number(params.size)
-    if (size > 1) asked.push({ offset, size })
-    const slice: Slice = {
-      ...tableOf(list.slice(offset, offset + size).map(rowOf), params.columns),
-      offset,
-      position: params.around === undefined ? undefined : list.indexOf(Number(params.around)),
-    }
-    return slice
-  }) as typeof api.get)
+        columns,
+      ),
+    'rounds/window': ({ around, columns, ...at }) => {
+      const offset = Number(at.offset)
+      const size = Number(at.size)
+      if (size > 1) asked.push({ offset, size })
+      return {
+        ...tableOf(list.slice(offset, offset + size).map(rowOf), columns),
+        offset,
+        position: around === undefined ? undefined : list.indexOf(Number(around)),
+      } satisfies Slice
+    },
+  })
 })
 afterEach(() => {
   vi.restoreAllMocks()

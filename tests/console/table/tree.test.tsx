@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../../../src/console/api/client.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { outdate, queryClient } from '../../../src/console/data/queries.ts'
 import { context } from '../../../src/console/host/host.ts'
@@ -13,14 +12,11 @@ import type { Catalogue, CatalogueDecision } from '../../../src/model/kernel/cat
 import { MADE } from '../../../src/model/kernel/decidable.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { tableOf } from '../../wireTable.ts'
-import { mocked as state } from '../mocks.ts'
-import { stage } from '../queue/world.tsx'
-import { catalogueOf, fakeApi, pageOf } from '../record/fake.tsx'
-
-vi.mock('../../../src/console/data/catalogue.ts', async (original) =>
-  (await import('../mocks.ts')).catalogueModule(original),
-)
-vi.mock('../../../src/console/api/events.ts', () => ({ onEvent: () => () => {}, onGap: () => () => {} }))
+import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
+import { pageOf } from '../server/records.ts'
+import { type Asked, server } from '../server/server.ts'
+import { stage } from '../stage.tsx'
 
 const entry = (id: string, parentId: string, dictValue: string): WireRow => ({
   id,
@@ -37,18 +33,18 @@ const names = () => [...document.querySelectorAll('.g-r .g-c.name')].map((c) => 
 const here = () => document.querySelector('.g-r.here .g-c.name')?.textContent
 const user = userEvent.setup({ delay: null })
 let shown: ReturnType<typeof stage>
-let asked: ReturnType<typeof fakeApi>
+let asked: Asked[]
 let refuse = false
 
-beforeAll(async () => {
-  state.catalogue = catalogueOf()
+beforeEach(async () => {
+  server.granted = catalogueOf()
   await loadResource('dictBiz')
 })
 beforeEach(async () => {
   queryClient.clear()
   messages.list = []
   refuse = false
-  asked = fakeApi({
+  asked = server.answer({
     'rounds/tree': (params) =>
       tableOf(
         ROWS.filter((r) => !params.dictValue_like || String(r.dictValue).includes(String(params.dictValue_like))),
@@ -56,7 +52,7 @@ beforeEach(async () => {
         `${params.columns},parentId`,
       ),
     'rounds/move': () => {
-      if (refuse) throw new ApiError(409, '数据已被修改，请核对后重试')
+      if (refuse) throw new Refusal(409, '数据已被修改，请核对后重试')
       return ROWS[0]
     },
     'blade-system/dict-biz/list': () => pageOf([]),
@@ -69,7 +65,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 const open = async (path = '/dict-vertical/index') => {
-  shown = stage(<TableScreen resource="dictBiz" />, path, 'table', state.catalogue as Catalogue, 'dictBiz')
+  shown = stage(<TableScreen resource="dictBiz" />, path, 'table', server.granted as Catalogue, 'dictBiz')
   await waitFor(() => expect(names().length).toBeGreaterThan(0))
 }
 const said = () => messages.list.map((m) => m.text)
@@ -119,10 +115,10 @@ describe('a table of a tree', () => {
 
   it('has the calls of its records among its buttons, where no lifecycle fills the list with decisions', async () => {
     await loadResource('role')
-    fakeApi({
+    server.answer({
       'rounds/tree': ({ columns }) => tableOf([{ id: '7', version: 1, roleName: '质检' }], `${columns},parentId`),
     })
-    shown = stage(<TableScreen resource="role" />, '/authority/role', 'table', state.catalogue as Catalogue, 'role')
+    shown = stage(<TableScreen resource="role" />, '/authority/role', 'table', server.granted as Catalogue, 'role')
     const button = await screen.findByRole('button', { name: '权限设置' })
     await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
     await user.click(button)
@@ -263,7 +259,7 @@ it('marks the rows that the person made, and leaves them out of all', async () =
     from: { isSealed: 0 },
     makers: { createUser: '您是制单人' },
   } as CatalogueDecision
-  state.catalogue = {
+  server.granted = {
     ...catalogue,
     resources: catalogue.resources.map((r) => (r.id === 'dictBiz' ? { ...r, decisions: [seal] } : r)),
   }

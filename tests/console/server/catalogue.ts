@@ -1,18 +1,38 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { MemoryRouter } from 'react-router-dom'
-import { vi } from 'vitest'
-import { ApiError, api } from '../../../src/console/api/client.ts'
 import { calls, lifecycles, queues, resources } from '../../../src/model/all.ts'
 import { addressOf, keyOf, pathsOf } from '../../../src/model/kernel/address.ts'
 import { type AnyCall, askedBy, commandName, commandsOn } from '../../../src/model/kernel/call.ts'
 import type { Catalogue, CatalogueDecision, CatalogueResource } from '../../../src/model/kernel/catalogue.ts'
 import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
-import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 
-/** A catalogue made from the model, cut to what `may` allows: the same cut the server makes. */
-export function catalogueOf(may: (resource: string) => boolean = () => true): Catalogue {
+let whole: Catalogue | undefined
+
+/**
+ * The catalogue of a finance clerk made from the model, cut to what `may` allows: the same cut the server makes. The
+ * whole one is made once a test file: calls and queues of its own are declared before.
+ */
+export function catalogueOf(may?: (resource: string) => boolean): Catalogue {
+  if (may) return madeOf(may)
+  whole ??= madeOf(() => true)
+  return whole
+}
+
+/** The catalogue in which one family differs. */
+export const differing = (resource: string, by: (of: CatalogueResource) => Partial<CatalogueResource>): Catalogue => {
+  const made = catalogueOf()
+  return { ...made, resources: made.resources.map((r) => (r.id === resource ? { ...r, ...by(r) } : r)) }
+}
+
+/** The catalogue where deleting an order is the generic operation, not a transition of its own. */
+export const genericDelete = (): Catalogue => {
+  generic ??= differing('settlementOrder', (of) => ({
+    operations: ['view', 'add', 'edit', 'delete'],
+    decisions: of.decisions.filter((t) => t.id !== 'remove'),
+  }))
+  return generic
+}
+let generic: Catalogue | undefined
+
+function madeOf(may: (resource: string) => boolean): Catalogue {
   const transition = (call: string, [id, t]: [string, Transition]): CatalogueDecision => ({
     kind: 'transition',
     by: '',
@@ -99,74 +119,4 @@ export function catalogueOf(may: (resource: string) => boolean = () => true): Ca
     })),
     today: '2024-06-15',
   }
-}
-
-/** Answers a call with data, or throws what the client would throw. */
-export type Answers = Record<string, (params: Record<string, unknown>, body: unknown) => unknown>
-
-/**
- * The server, as far as a test needs it: answers by path. A path that is not there is a 404. Returns what was asked.
- */
-export function fakeApi(answers: Answers) {
-  const asked: { method: string; path: string; params: Record<string, unknown>; body: unknown; key?: string }[] = []
-  const answer = async (method: string, path: string, params: Record<string, unknown>, body: unknown, key?: string) => {
-    asked.push({ method, path, params, body, key })
-    await Promise.resolve()
-    const found = answers[path]
-    if (!found) throw new ApiError(404, '没找到请求')
-    return found(params, body)
-  }
-  vi.spyOn(api, 'get').mockImplementation(((path: string, params = {}) =>
-    answer('GET', path, params, undefined)) as typeof api.get)
-  vi.spyOn(api, 'post').mockImplementation(((
-    path: string,
-    body: unknown,
-    options: { params?: Record<string, unknown>; key?: string } = {},
-  ) => answer('POST', path, options.params ?? {}, body, options.key)) as typeof api.post)
-  return asked
-}
-
-export const pageOf = (records: readonly WireRow[], total = records.length): Page => ({
-  records,
-  total,
-  size: 200,
-  current: 1,
-  pages: Math.ceil(total / 200) || 1,
-})
-
-export const missing = (): never => {
-  throw new ApiError(404, '记录不存在')
-}
-
-/** A settlement order as the wire shows it. */
-export const order = (id: string, more: Partial<Record<string, unknown>> = {}): WireRow => ({
-  id,
-  version: 3,
-  code: `SO${id}`,
-  entrustedCompanyId: '77',
-  entrustedCompanyName: '康泰医药',
-  socialCreditCode: '91310000MA1FL0000N',
-  settlementCycleId: '88',
-  cycleMonth: '202406',
-  fiscalTaxId: '',
-  fiscalTaxName: '',
-  doctorAmount: '1234567.50',
-  totalAmount: '1300000.00',
-  settlementStatus: 0,
-  pushStatus: 0,
-  approvalRemark: '',
-  createTime: '2024-06-15 08:30:00',
-  ...more,
-})
-
-/** Renders with a query client and a router of its own. */
-export function show(ui: ReactElement, path = '/') {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const wrapped = (element: ReactElement) => (
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
-    </QueryClientProvider>
-  )
-  const result = render(wrapped(ui))
-  return { ...result, client, again: (element: ReactElement) => result.rerender(wrapped(element)) }
 }

@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { actsEnded, outsideActs } from './acts.ts'
 import { keepApart } from './fresh.ts'
 import { keepStyles } from './styles.ts'
 
@@ -49,7 +50,9 @@ const { loadConsoleWords, loadWords } = await import('../../src/console/i18n/ind
 const { status } = await import('../../src/console/state/status.ts')
 await Promise.all([loadConsoleWords(), loadWords('zh'), loadWords('en')])
 
+beforeEach(outsideActs)
 afterEach(() => {
+  actsEnded()
   cleanup()
   status.online = true
   onlineManager.setOnline(true)

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished,
 import { tokens } from '../../../src/console/api/tokens.ts'
 import type { Answer } from '../../../src/console/api/transport.ts'
 import { App } from '../../../src/console/app.tsx'
+import { chunks } from '../../../src/console/data/modules.ts'
 import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
 import { tabs } from '../../../src/console/data/tabs.ts'
 import { context } from '../../../src/console/host/context.ts'
@@ -189,10 +190,19 @@ describe('the console', () => {
   })
 
   it('what is typed before the page of a form is there stands in its first field, and is no key of the page before', async () => {
+    const load = chunks.people as NonNullable<typeof chunks.people>
+    let come = () => {}
+    vi.spyOn(chunks, 'people').mockImplementationOnce(async () => {
+      await new Promise<void>((done) => {
+        come = done
+      })
+      return load()
+    })
     await open('/svc/settlementCycle')
     await act(async () => go('/entrustedcompany/add'))
     expect(screen.queryByLabelText(/企业名称/)).toBeNull()
     for (const key of ['n', '康', 'x', 'Backspace', '泰', 'Tab', '医']) fireEvent.keyDown(document.body, { key })
+    come()
     const name = await screen.findByLabelText(/企业名称/)
     await waitFor(() => expect(name).toHaveValue('n康泰'))
     expect(name).toHaveFocus()

@@ -192,12 +192,10 @@ describe('the console', () => {
   it('what is typed before the page of a form is there stands in its first field, and is no key of the page before', async () => {
     const load = chunks.people as NonNullable<typeof chunks.people>
     let come = () => {}
-    vi.spyOn(chunks, 'people').mockImplementationOnce(async () => {
-      await new Promise<void>((done) => {
-        come = done
-      })
-      return load()
+    const line = new Promise<void>((done) => {
+      come = done
     })
+    vi.spyOn(chunks, 'people').mockImplementationOnce(() => line.then(load))
     await open('/svc/settlementCycle')
     await act(async () => go('/entrustedcompany/add'))
     expect(screen.queryByLabelText(/企业名称/)).toBeNull()

@@ -7,10 +7,10 @@ import { BACKGROUND, type Gate } from './gate.ts'
 const EVERY = 500
 
 /** Log that has been written since the last checkpoint when there is to be another one, bytes. */
-const LOG_BYTES_MAX = 32 << 20
+const LOG_BYTES_MAX = 24 << 20
 
 /** How often the log is looked at while transactions end, ms: seldom beside them, often beside what can be written. */
-const LOOK_MS = 250
+const LOOK_MS = 100
 
 /** Log written since the last checkpoint, bytes. */
 const LOG = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()`

@@ -108,6 +108,7 @@ export function contradictions(): string[] {
       name: [r.name],
       state: r.state ? [r.state] : [],
       'list.amount': r.list.amount ? [r.list.amount] : [],
+      'list.gross': r.list.gross ? [r.list.gross] : [],
       unique: (r.unique ?? []).flat(),
       concerns: Object.values(r.concerns ?? {}),
     }

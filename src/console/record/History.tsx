@@ -7,7 +7,7 @@ import { historyQuery } from '../data/records.ts'
 import { badgeOf, partText, stepText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
+import { Awaited, Held } from './Held.tsx'
 
 /** A state as the history keeps it in words. */
 function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly text: string }) {
@@ -37,12 +37,17 @@ export function History(p: {
   })
   const trouble = error && <Trouble error={error} again={() => void refetch()} />
   if (trouble && (!data || isRefusal(error))) return trouble
-  if (!data) return p.ready === false ? null : <Waiting />
-  if (data.records.length === 0) return <p className="empty">{t('recordPage.noHistory')}</p>
+  if (!data) return p.ready === false ? null : <Awaited />
+  if (data.records.length === 0)
+    return (
+      <Held is={isPlaceholderData}>
+        <p className="empty">{t('recordPage.noHistory')}</p>
+      </Held>
+    )
   return (
-    <>
+    <Held is={isPlaceholderData}>
       {trouble}
-      <ol className="timeline" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
+      <ol className="timeline">
         {data.records.map((row) => {
           const [from, to] = [String(row.fromStatus ?? ''), String(row.toStatus ?? '')]
           return (
@@ -70,7 +75,7 @@ export function History(p: {
           )
         })}
       </ol>
-    </>
+    </Held>
   )
 }
 

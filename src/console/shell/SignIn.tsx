@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { letterOf } from '../../../commands/keys/press.ts'
 import { session, tenantOfHost } from '../data/session.ts'
 import { prepareSignIn, SignInError, signIn } from '../data/signIn.ts'
 import { setLanguage, useWords } from '../i18n/index.ts'
@@ -79,7 +80,7 @@ export function SignIn() {
   // The console's own key listener is not here yet; the language key works all the same.
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyL') {
+      if (event.altKey && !event.ctrlKey && !event.metaKey && letterOf(event.key, event.code) === 'l') {
         event.preventDefault()
         speakOther()
       }

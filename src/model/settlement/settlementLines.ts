@@ -196,7 +196,9 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     search: LINES_SEARCHED,
     filters: ['doctorId', 'orderDoctorId', 'blackFlag', 'summaryTaxReturnsId'],
     sort: 'createTime',
-    amount: 'grossAmount',
+    // what is paid out: the sum that is asked for and typed is what leaves the account
+    amount: 'netAmount',
+    gross: 'grossAmount',
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['code']],

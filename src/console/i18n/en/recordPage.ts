@@ -12,6 +12,7 @@ export default {
   notYet: 'There is no such file in this state',
   goTo: 'Go to',
   unset: 'Not set: {{names}}',
+  notLoaded: 'Offline: not loaded',
   noRows: 'Nothing here',
   noHistory: 'Nothing has happened yet',
   askedBy: 'Asked for by {{by}} ({{code}})',

@@ -12,6 +12,7 @@ export default {
   notYet: '当前状态下尚无此文件',
   goTo: '查看',
   unset: '未填：{{names}}',
+  notLoaded: '离线，尚未载入',
   noRows: '暂无数据',
   noHistory: '暂无记录',
   askedBy: '{{by}}申请（{{code}}）',

@@ -2,6 +2,7 @@ import type { CellValue } from 'hucre/csv'
 import { type Choice, choiceOf, type Field, isChoice, isDict } from '../../../model/kernel/field.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { GROUPED_WRONG, ungrouped } from '../../../model/kernel/money.ts'
 
 /** What a cell says, or why it says nothing that can be kept. */
 export type Reading = { readonly value: unknown } | { readonly wrong: Label }
@@ -37,7 +38,10 @@ const text: Read = (_, cell) =>
       }
     : { value: textOf(cell) }
 
-const number: Read = (_, cell) => ({ value: textOf(cell).replace(/[,，\s]/g, '') })
+const number: Read = (_, cell) => {
+  const plain = ungrouped(textOf(cell))
+  return plain === null ? { wrong: GROUPED_WRONG } : { value: plain }
+}
 
 /** `2024/6/5`, `2024.6.5`, `2024年6月5日` as `2024-06-05`; anything else is left to the check of the field. */
 const spelt = (said: string): string => {

@@ -251,8 +251,17 @@ function DecisionForm(p: {
     return () => window.removeEventListener('keyup', released)
   }, [])
 
+  // What a total or a code is asked for is typed next: digits must not go to a button that does nothing with them.
+  const asksProof = p.asked.toType !== null || p.asked.asksCode || mustCount
+  useEffect(() => {
+    if (!asksProof || answers) return
+    form.current?.querySelector<HTMLElement>('[data-count], [data-field="oneTimeCode"] input')?.focus()
+  }, [asksProof, answers])
+
   const set = (name: string, value: string) => {
-    setTyped((now) => ({ ...now, [name]: value }))
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    if (about !== null) keepDraft(about, next)
     setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
   }
   const submit = (e?: FormEvent) => {

@@ -1,4 +1,5 @@
 import type { Location, Navigator, To } from 'react-router-dom'
+import { noteEntry } from './wayBack.ts'
 
 /** Says whether the place may be left: null = yes, else the promise of an answer. `back`: by the browser's own buttons. */
 export type Guard = (back: boolean) => Promise<boolean> | null
@@ -68,6 +69,7 @@ export function createRouter(): AddressRouter {
 
   const tell = () => {
     state = { location: read() }
+    noteEntry()
     for (const run of [...listeners]) run()
   }
   const write = (to: To, usr: unknown, replace: boolean) => {
@@ -112,6 +114,7 @@ export function createRouter(): AddressRouter {
     })
   }
   window.addEventListener('popstate', popped)
+  noteEntry()
 
   return {
     get state() {

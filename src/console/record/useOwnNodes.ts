@@ -22,7 +22,10 @@ const isForeign = ({ target, addedNodes }: MutationRecord): boolean =>
 export function useOwnNodes(box: RefObject<HTMLElement | null>, id: string, whole: boolean): number {
   const [drawn, redraw] = useReducer((n: number) => n + 1, 0)
   const state = useRef({ id, whole, foreign: false, times: [] as number[] })
-  Object.assign(state.current, { id, whole })
+  // what is being rendered is not what stands there yet
+  useLayoutEffect(() => {
+    Object.assign(state.current, { id, whole })
+  }, [id, whole])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing has React's elements alone
   useLayoutEffect(() => {
     state.current.foreign = false

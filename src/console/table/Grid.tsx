@@ -8,6 +8,7 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
@@ -146,7 +147,9 @@ export function Grid(p: GridProps) {
   // Rows whose texts are no longer their own (`isShown`) become new elements.
   const [drawn, redraw] = useReducer((n: number) => n + 1, 0)
   const seen = useRef({ sight, racing })
-  seen.current = { sight, racing }
+  useLayoutEffect(() => {
+    seen.current = { sight, racing }
+  }, [sight, racing])
   useEffect(
     () =>
       shows({

@@ -99,13 +99,10 @@ it('the browser’s back closes the dialog over the page, and the page stays', a
   try {
     const answer = confirm({ title: '确定？' })
     await screen.findByRole('dialog')
-    await act(async () => {
-      history.back()
-      await new Promise((done) => setTimeout(done, 50))
-    })
+    act(() => history.back())
     await expect(answer).resolves.toBe(false)
-    await waitFor(() => expect(router.state.location.pathname).toBe('/svc/settlementOrder'))
-    expect(location.pathname).toBe('/svc/settlementOrder')
+    await waitFor(() => expect(location.pathname).toBe('/svc/settlementOrder'))
+    expect(router.state.location.pathname).toBe('/svc/settlementOrder')
   } finally {
     router.dispose()
   }

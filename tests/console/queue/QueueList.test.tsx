@@ -228,11 +228,6 @@ describe('the grid for those who cannot see it', () => {
     await user.click(row('SO1009'))
     await user.click(screen.getByRole('button', { name: /^审核通过/ }))
     await calm()
-    console.error(
-      JSON.stringify(messages.list.map((m) => m.text)),
-      here(),
-      document.querySelector('[data-record]')?.outerHTML.slice(0, 300),
-    )
     expect(server.row('1009').settlementStatus).toBe(2)
     expect(here()).toBe('SO1010')
   })

@@ -307,6 +307,7 @@ describe('what goes wrong', () => {
   })
 
   it('keeps decisions while the network is gone and sends each once when it is back', async () => {
+    server.answer({ 'blade-svc/settlementOrder/detail': () => new Promise(() => {}) })
     await open()
     await act(async () => {
       server.away = true

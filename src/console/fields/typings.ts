@@ -125,6 +125,12 @@ const month: Typing = {
     monthMeant(typed) ? null : [`${zh}须为月份，如 2025-12`, `${en} must be a month, e.g. 2025-12`],
 }
 
+/** Times of what has happened: without a year the last one of that name is meant. */
+const happened: Readonly<Partial<Record<Kind, Typing>>> = {
+  date: { ...plain, wire: (typed) => dayOf(typed, todayNow(), true) ?? halfWidth(typed) },
+  datetime: { ...plain, wire: (typed) => momentOf(typed, todayNow(), true) ?? halfWidth(typed) },
+}
+
 /** How a field is typed. */
 export const typingOf = (field: Pick<Field, 'kind' | 'facts'>): Typing =>
-  field.facts.means === 'month' ? month : typings[field.kind]
+  field.facts.means === 'month' ? month : (field.facts.past && happened[field.kind]) || typings[field.kind]

@@ -42,7 +42,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
       { width: 90, initial: 1, required: '请选择收支类型', requiredEn: 'Please choose in or out' },
     ),
     recordAmount,
-    prepayTime: datetime('预付时间', 'Prepaid at', { width: 150 }),
+    prepayTime: datetime('预付时间', 'Prepaid at', { width: 150, past: true }),
     recordVoucher,
     ...readOnly({
       confirmStatus: choice(

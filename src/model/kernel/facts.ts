@@ -74,6 +74,8 @@ export interface Facts {
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
   readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email' | 'month'
+  /** Of a time: it tells of what has happened, and is not in the future. */
+  readonly past?: true
   /**
    * Of JSON: answers to what the record's template asks, by code; files that the record holds are among them as ids of
    * attachments.

@@ -94,6 +94,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
     payTime: datetime('付款时间', 'Paid at', {
       required: '请选择付款时间',
       requiredEn: 'Please choose when it was paid',
+      past: true,
       width: 150,
     }),
     payerName: text('付款户名', 'Payer', { length: 100, width: 200, means: 'organisation' }),

@@ -7,16 +7,16 @@ import { closedWhy } from '../core/open.ts'
 import { inScope } from '../core/permissions.ts'
 import { about, closed, illegal, notOpen, stale } from '../writes/conflict.ts'
 import { LocksMoved } from '../writes/locksMoved.ts'
-import { unreachedIn } from '../writes/references.ts'
 import { refuseRemoval } from '../writes/removal.ts'
 import { type AnyResource, byId, changesOf, type Row } from '../writes/rows.ts'
 import { addRecord } from '../writes/save.ts'
 import { refuseFields } from '../writes/sentFields.ts'
 import type { Told, UnitOfWork } from '../writes/unitOfWork.ts'
 import { wirePatch } from '../writes/wire.ts'
+import { refuseAskedNow } from './askedNow.ts'
 import { lockAll } from './locking.ts'
 import { whoMade } from './makers.ts'
-import { askedBeside, type Prepared, refuseAsked, type Step, stepOf } from './transitions.ts'
+import { type Prepared, type Step, stepOf } from './transitions.ts'
 import { undoOf, undoProblem } from './undo.ts'
 
 // The steps of a decision, on the unit of work only: the same over SQL and in memory.
@@ -262,7 +262,7 @@ export async function askFirst(work: UnitOfWork, { step, ids }: Pick<Prepared, '
  */
 export async function decideIn(work: UnitOfWork, prepared: Prepared): Promise<Decided[]> {
   const { step, ids, ask, versions, creates, bySystem, batch } = prepared
-  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
+  await refuseAskedNow(work, step, ask)
   const answers: Decided[] = []
   if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask, bySystem)))
   const rows = await lockedRows(work, step, ids)

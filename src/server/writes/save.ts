@@ -5,7 +5,7 @@ import { isInState } from '../../model/kernel/lifecycle.ts'
 import { fieldIn } from '../../model/kernel/owner.ts'
 import { partChildren } from '../../model/kernel/parts.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
-import { isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import { futureProblems, isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../core/errors.ts'
 import { textParam, versionIn } from '../core/params.ts'
@@ -85,9 +85,12 @@ async function checked(
   before: Row | null,
   withFiles = true,
 ): Promise<Values> {
-  const typed = before
-    ? problemsOf(r.fields, { ...before, ...values }, new Set(Object.keys(values)))
-    : problemsOf(r.fields, values)
+  const typed = [
+    ...(before
+      ? problemsOf(r.fields, { ...before, ...values }, new Set(Object.keys(values)))
+      : problemsOf(r.fields, values)),
+    ...futureProblems(r.fields, values, work.time),
+  ]
   const wrong = new Set(typed.map(({ field }) => field))
   const clean: Values = {}
   for (const [name, v] of Object.entries(values))

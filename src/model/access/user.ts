@@ -37,7 +37,7 @@ export const user = resource('user', {
     name: text('昵称', 'Nickname', { length: 50, width: 100 }),
     realName: text('姓名', 'Name', { length: 50, required: '请输入姓名', width: 100 }),
     ...readOnly({
-      avatar: image('头像', 'Avatar', { upload: 'avatar' }),
+      avatar: image('头像', 'Avatar', { upload: 'avatar', openedBy: 'record' }),
     }),
     email: text('邮箱', 'Email', { width: 170, means: 'email' }),
     phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),

@@ -79,6 +79,12 @@ export interface Facts {
    * attachments.
    */
   readonly answers?: true
+  /**
+   * Of files: the one right that opens them, whichever call hands them out (kernel/files.ts, `fileRight`). `record`: that
+   * to see the record. `unmask`: that to read its personal data. A permission: that of the call or step that is for it.
+   * A resource with personal data has to say it.
+   */
+  readonly openedBy?: OpenedBy
   /** Of files: what they are uploaded as, where the kind does not say it: the picture of an account is small. */
   readonly upload?: UploadKind
   /**
@@ -105,6 +111,9 @@ export interface Facts {
   /** Of a text that holds an object as JSON: its values that people read, by name. */
   readonly holds?: Fields
 }
+
+/** Who opens the files of a field. */
+export type OpenedBy = 'record' | 'unmask' | { readonly permission: string }
 
 /**
  * How a text is searched; the meaning of a bare filter, the allowed filters and the index follow from it.

@@ -13,17 +13,15 @@ import {
   UPLOAD_KINDS,
   type UploadKind,
 } from '../../../model/kernel/fileTypes.ts'
-import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'
 import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
 import { textParam } from '../../core/params.ts'
-import { withheld } from '../../core/permissions.ts'
+import { opens } from '../../core/permissions.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
-import { unmasked } from '../../writes/wire.ts'
 import { handleAll } from '../handle.ts'
 import { seeing } from '../read.ts'
 import { arrive, fileIn } from './arriving.ts'
@@ -177,7 +175,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       .send(stream)
   },
 
-  /** Links to the files of one record, by field: for who may see the record, and as much of it. */
+  /** Links to the files of one record, by field: for who may see the record, those that they may open. */
   'attach.ofRecord': async (request) => {
     const r = resources.get(textParam(request.params, 'resource'))
     const id = textParam(request.params, 'id')
@@ -191,14 +189,14 @@ const handlers: Readonly<Record<string, Handler>> = {
       : []
     if (!found) throw notFound()
     const record = rowFrom(r, found)
-    const hidden = withheld(request.actor, r)
-    const fields = Object.entries<Field>(r.fields).flatMap(([name, f]) =>
-      kindOf(f).files && !hidden.includes(name) && !(f.facts.masked && !unmasked(request.actor, r))
-        ? [{ name, ids: attachmentsIn(String(record[name] ?? '')) ?? [] }]
-        : [],
-    )
-    for (const [name, f] of Object.entries<Field>(r.fields))
-      if (f.facts.answers) fields.push({ name, ids: await heldAmong(request, r, id, textsIn(record[name])) })
+    const fields: { readonly name: string; readonly ids: readonly string[] }[] = []
+    for (const [name, f] of Object.entries<Field>(r.fields)) {
+      if (!opens(request.actor, r, name)) continue
+      const ids = f.facts.answers
+        ? await heldAmong(request, r, id, textsIn(record[name]))
+        : (attachmentsIn(String(record[name] ?? '')) ?? [])
+      fields.push({ name, ids })
+    }
     const known = await attachments(
       request,
       fields.flatMap((f) => f.ids),

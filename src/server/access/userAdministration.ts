@@ -73,10 +73,13 @@ async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly Row
     roleId: roles.map((r) => r.id).join(','),
     roleName: roles.map((r) => r.roleName).join(','),
   })
-  await tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [work.actor.tenantId, row.id])
+  const held = [work.actor.tenantId, row.id, roles.map((r) => r.id)]
+  // a role that is taken ends the sessions of who had it (0014_ended_sessions.sql); what stays is not touched
+  await tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2 and role_id <> all($3::bigint[])', held)
   await tx.query(
-    'insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])',
-    [work.actor.tenantId, row.id, roles.map((r) => r.id)],
+    `insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])
+     on conflict do nothing`,
+    held,
   )
 }
 

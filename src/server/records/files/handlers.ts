@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resourceOf, resources } from '../../../model/all.ts'
 import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
@@ -9,6 +10,7 @@ import {
   isPicture,
   LARGEST,
   nameOut,
+  pointsProblem,
   sizeProblem,
   UPLOAD_KINDS,
   type UploadKind,
@@ -27,6 +29,7 @@ import { seeing } from '../read.ts'
 import { arrive, fileIn } from './arriving.ts'
 import { type Arrived, drop, forget, keep, read } from './disk.ts'
 import { linkOf, openedBy } from './links.ts'
+import { pictureSize } from './pictureSize.ts'
 import { extensionIn } from './type.ts'
 
 const ATTACH = resourceOf('attach')
@@ -39,6 +42,19 @@ const refused = (kind: UploadKind) => {
     [`文件类型不允许，可上传：${list}`, `This type of file is not allowed; allowed are: ${list}`],
     { file: list },
   )
+}
+
+/** Refuses a picture by its size in points, before anybody unpacks it. */
+async function refuseLarge(path: string): Promise<void> {
+  const size = pictureSize(await readFile(path))
+  if (!size)
+    throw new AppError(
+      400,
+      ['图片无法读取，请重新保存后上传', 'The picture cannot be read; please save it anew and upload it again'],
+      { file: '图片无法读取' },
+    )
+  const problem = pointsProblem(size.width, size.height)
+  if (problem) throw new AppError(413, problem, { file: problem[0] })
 }
 
 /** A name as it is kept: without a path, without what cannot be seen, at most 200 characters. */
@@ -132,6 +148,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       if (arrived.bytes === 0) throw noFile()
       const extension = await extensionIn(arrived.path, part.filename)
       if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind)
+      if (isPicture(extension)) await refuseLarge(arrived.path)
       await request.context.limiter.consume(
         'uploadBytes',
         `${request.actor.tenantId} ${request.actor.userId}`,

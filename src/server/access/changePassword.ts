@@ -1,6 +1,7 @@
 import { type Label, label } from '../../model/kernel/label.ts'
 import type { Handler } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { textParam } from '../core/params.ts'
 import { asSent, secretOf } from './passwords.ts'
 import { provePassword } from './provePassword.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -32,7 +33,7 @@ export const changePassword: Handler = async (request) => {
   const { actor, params, context } = request
   const refuse = (field: string, message: Label) =>
     new AppError(400, message, { [field]: label(message, actor.language) })
-  const text = (name: string) => String(params[name] ?? '')
+  const text = (name: string) => textParam(params, name)
   const given = {
     oldPassword: text('oldPassword'),
     newPassword: text('newPassword'),

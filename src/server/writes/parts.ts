@@ -71,7 +71,8 @@ interface Writer {
 
 /** A refusal of one part, with its place and name; its fields as `attributes.2.attrName`, counted from 0. */
 function refusedAt(e: AppError, of: AnyResource, { part }: PartChild, at: number, sent: Values): AppError {
-  const name = String(sent[of.name as string] ?? '').slice(0, 100)
+  const named = sent[of.name as string]
+  const name = typeof named === 'string' ? named.slice(0, 100) : ''
   const fields = Object.entries((e.data ?? {}) as Values).map(([field, said]) => [`${part.as}.${at}.${field}`, said])
   return new AppError(
     400,

@@ -1,6 +1,7 @@
 import {
   calls,
   clockEdges,
+  editableIn,
   lifecycles,
   modules,
   pages,
@@ -15,6 +16,7 @@ import {
 import { callProblems, transitionProblems } from './kernel/addresses.ts'
 import { commandProblems } from './kernel/commandProblems.ts'
 import { TEXT } from './kernel/condition.ts'
+import { aloneProblems } from './kernel/dualControl.ts'
 import { edgeProblems } from './kernel/every.ts'
 import { type Field, isRef, isRefs, isRows } from './kernel/field.ts'
 import { fileProblems } from './kernel/fileRights.ts'
@@ -72,6 +74,12 @@ export function betrayed(r: Resource): string[] {
     if (kindOf(f).personal && !f.facts.masked) found.push(`${name} is personal data and not masked: masked: true`)
   }
   return found
+}
+
+/** May records of a resource be edited in whatever state they are? */
+const isEditedAlways = (r: Resource): boolean => {
+  const from = r.operations.includes('edit') ? editableIn(r, 'edit') : null
+  return from !== null && Object.keys(from).length === 0
 }
 
 /** Every permission that a resource, a lifecycle or a call asks for. */
@@ -195,6 +203,7 @@ export function contradictions(): string[] {
       ...partProblems(r, find),
       ...columnProblems(r),
       ...flagProblems(r),
+      ...aloneProblems(r, isEditedAlways(r)),
       ...fileProblems(r, (permission) => permissions.has(permission)),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),
     ])

@@ -10,6 +10,23 @@ export function isDualControlled(f: Field, row: Row): boolean {
   return when === true || Object.entries(when).every(([name, values]) => values.includes(String(row[name] ?? '')))
 }
 
+/** Returns whether a field is of a kind that two persons change: rates, bank accounts and what is said to move money. */
+const movesMoney = (f: Field): boolean =>
+  f.kind === 'rate' || f.facts.means === 'bankAccount' || f.facts.moves === 'money'
+
+/**
+ * Fields that one person could change though money follows them. `always`: whether records may be edited in whatever
+ * state they are; what is edited before somebody else decides on it needs no second person. Pure.
+ */
+export const aloneProblems = (r: { readonly fields: Fields }, always: boolean): string[] =>
+  always
+    ? Object.entries<Field>(r.fields).flatMap(([name, f]) =>
+        movesMoney(f) && f.facts.dualControl === undefined && f.facts.readOnly !== 'always' && f.facts.readOnly !== 'edit'
+          ? [`${name} moves money and one person changes it: dualControl`]
+          : [],
+      )
+    : []
+
 /** What a second person agrees to. */
 export type Asked = 'edit' | 'delete'
 

@@ -70,6 +70,12 @@ export interface Facts {
    */
   readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
   /**
+   * The value decides where money goes, how much of it, or how much may be done without a second look. While it may be
+   * edited in whatever state its record is, two persons change it (kernel/dualControl.ts); rates and bank accounts always
+   * do.
+   */
+  readonly moves?: 'money'
+  /**
    * What a text contains where its kind does not say so: how it is checked (kinds/texts.ts); copies of demo data get
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */

@@ -39,7 +39,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
     practiceCert: image('执业证', 'Practice certificate', { openedBy: 'unmask' }),
     qualificationCert: image('资格证', 'Qualification', { openedBy: 'unmask' }),
     ...regionOf,
-    bankName: text('开户行', 'Bank', { dualControl: true, width: 140 }),
+    bankName: text('开户行', 'Bank', { moves: 'money', dualControl: true, width: 140 }),
     bankAccount: sealed('银行账号', 'Bank account', {
       dualControl: true,
       length: 32,
@@ -47,7 +47,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       width: 170,
       means: 'bankAccount',
     }),
-    bankBranchNo: text('联行号', 'Branch no.', { dualControl: true, search: 'code', length: 20, width: 130 }),
+    bankBranchNo: text('联行号', 'Branch no.', { moves: 'money', dualControl: true, search: 'code', length: 20, width: 130 }),
     ...readOnly({
       bankBoundStatus: flag('已绑卡', 'Card bound', { initial: 0, width: 80 }),
       certStatus: choice(

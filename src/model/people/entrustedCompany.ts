@@ -59,7 +59,7 @@ export const entrustedCompany = resource('entrustedCompany', {
     contactName: text('联系人', 'Contact', { length: 50, width: 90, means: 'person' }),
     contactPhone: phone('联系电话', 'Contact phone', { masked: true, width: 120 }),
     email: text('邮箱', 'Email', { width: 170, means: 'email' }),
-    bankName: text('开户行', 'Bank', { dualControl: true, width: 160 }),
+    bankName: text('开户行', 'Bank', { moves: 'money', dualControl: true, width: 160 }),
     bankAccount: sealed('银行账号', 'Bank account', {
       dualControl: true,
       length: 32,
@@ -67,7 +67,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       width: 170,
       means: 'bankAccount',
     }),
-    bankBranchNo: text('联行号', 'Branch no.', { search: 'code', length: 20, width: 130 }),
+    bankBranchNo: text('联行号', 'Branch no.', { moves: 'money', dualControl: true, search: 'code', length: 20, width: 130 }),
     taxpayerType: choice(
       '纳税人类型',
       'Taxpayer',

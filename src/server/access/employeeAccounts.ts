@@ -2,6 +2,7 @@ import { createEmployeeUser, entrustedEmployee } from '../../model/people/entrus
 import { roles } from '../../model/roles.ts'
 import { AppError } from '../core/errors.ts'
 import { handleOwnTables } from '../records/handle.ts'
+import { keepHands } from '../writes/accountHands.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
 import { defaultPassword } from './userAdministration.ts'
 import { createUser } from './users.ts'
@@ -34,6 +35,7 @@ export const employeeCalls = [
       password,
       company: row.entrustedCompanyId,
     })
+    await keepHands(work, [userId], 'made')
     await work.update(entrustedEmployee, row.id, { userId })
     return null
   }),

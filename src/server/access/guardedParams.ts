@@ -4,6 +4,7 @@ import {
   type GuardedParam,
   guardedParamOf,
   guardedValue,
+  guardedWords,
   HIDDEN,
   lookalikeOf,
   secretParams,
@@ -105,14 +106,14 @@ export async function guardParam(
   const { paramValue } = values
   if (paramValue === undefined || paramValue === before?.paramValue) return {}
   const to = guardedValue(p, paramValue)
-  if (to === undefined)
-    throw wrong(
-      work,
-      'paramValue',
-      p.values === 'amount'
-        ? [`参数 ${p.key} 的值须为不小于零的金额`, `The value of ${p.key} must be an amount, not below zero`]
-        : [`参数 ${p.key} 的值须为 ${p.values.join(' 或 ')}`, `The value of ${p.key} must be ${p.values.join(' or ')}`],
-    )
+  if (to === undefined) {
+    const [zh, en] = guardedWords(p)
+    const blank = p.values === 'amount' ? '' : ' '
+    throw wrong(work, 'paramValue', [
+      `参数 ${p.key} 的值须为${blank}${zh}`,
+      `The value of ${p.key} must be ${en}`,
+    ])
+  }
   // a new row is a change as well: nothing there means `safe`, and one person alone may not say otherwise
   if (!before && to !== p.safe)
     throw wrong(work, 'paramValue', [

@@ -13,6 +13,7 @@ import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { handleOwnTables } from '../records/handle.ts'
 import { secretOf as secretValue } from '../store/secrets.ts'
+import { keepHands } from '../writes/accountHands.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
@@ -30,6 +31,7 @@ function refuse(actor: Actor, rows: readonly User[], own: Label): void {
   if (rows.some((row) => row.id === actor.userId)) throw new AppError(409, own)
 }
 
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((row) => row.id)
 const names = (rows: readonly { readonly account?: string | null }[]): string => rows.map((r) => r.account).join('、')
 
 /** 400 for roles of another kind of user: a company's user gets no role of the platform. */
@@ -99,6 +101,7 @@ const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'provide
 export const userWritten: Prepare = async (values, before, work) => {
   if (!hasPlatformRights(work.actor)) throw forbidden()
   if (before) {
+    if (values.status === 1 && before.status === 0) await keepHands(work, [String(before.id)], 'unlocked')
     if (values.status !== 0 || before.status === 0) return {}
     if (before.id === work.actor.userId) throw new AppError(409, ['不能停用自己', 'Nobody disables themselves'])
     const held = String(before.roleId ?? '').split(',')
@@ -118,7 +121,9 @@ export const userWritten: Prepare = async (values, before, work) => {
         [name]: `该用户平台不能选择${zh}`,
       })
   }
-  return values.name ? {} : { name: values.realName }
+  const id = work.newId()
+  await keepHands(work, [id], 'made')
+  return values.name ? { id } : { id, name: values.realName }
 }
 
 /**
@@ -160,6 +165,7 @@ export const userHandlers = [
       await forgetFailures(tx, actor.tenantId, row.account)
       await work.update(users, row.id, { loginErrorCount: 0, lockUntil: null })
     }
+    await keepHands(work, idsOf(rows), 'unlocked')
     return null
   }),
   handleOwnTables(resetPasswords, async ({ rows, work, actor, tx }) => {
@@ -170,6 +176,7 @@ export const userHandlers = [
       await setPassword(tx, { tenantId: actor.tenantId, userId: row.id, password: { secret } })
       await endSessionsOf(tx, row.id, 'password reset')
     }
+    await keepHands(work, idsOf(rows), 'reset')
     await work.alert({
       kind: 'passwordReset',
       subject: names(rows).slice(0, 100),
@@ -186,6 +193,7 @@ export const userHandlers = [
     )
     const of = names(rows.filter((row) => taken.includes(row.id)))
     if (!of) throw new AppError(409, [`${names(rows)} 未开启两步验证`, `${names(rows)}: no second factor to take off`])
+    await keepHands(work, taken, 'factorTaken')
     await work.alert({
       kind: 'secondFactorRemoved',
       subject: of.slice(0, 100),
@@ -205,6 +213,7 @@ export const userHandlers = [
       refuseKind(row, roles)
       await setRoles(tx, work, row, roles)
     }
+    await keepHands(work, idsOf(rows), 'granted')
     await refuseLast(tx, actor.tenantId)
     const given = roles.map((r) => r.roleName).join('、')
     await work.alert({

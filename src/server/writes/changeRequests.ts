@@ -82,6 +82,7 @@ async function ask(
     remark,
     requesterId: actor.userId,
     requesterName: actor.name.slice(0, 50),
+    requesterFrom: await work.signedInFrom(),
     requestStatus: 0,
     entrustedCompanyId: of('company'),
     fiscalTaxId: of('fiscalTax'),
@@ -161,8 +162,24 @@ export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHi
   changeRequestCode: request.code,
 })
 
-/** Returns a request with the whole values of its changes, for users who may see the personal data of the record. */
-export async function revealed({ context, actor }: RequestContext, request: WireRow): Promise<WireRow> {
+/** The address in what `signedInFrom` says. */
+export const addressIn = (from: unknown): string => String(from ?? '').split(' ')[0] ?? ''
+
+/** A request as one person sees it: a requester at the person's own address is marked. */
+function marked({ http, actor }: RequestContext, request: WireRow): WireRow {
+  const { requesterFrom, requesterId } = request
+  if (requesterId === actor.userId || addressIn(requesterFrom) !== http.ip) return request
+  const says = actor.language === 'en' ? '(your own address)' : '（与您同一地址）'
+  return { ...request, requesterFrom: `${String(requesterFrom)} ${says}` }
+}
+
+/**
+ * Returns a request with the whole values of its changes, for users who may see the personal data of the record, and where
+ * it came from beside where the person is.
+ */
+export async function revealed(asked: RequestContext, row: WireRow): Promise<WireRow> {
+  const { context, actor } = asked
+  const request = marked(asked, row)
   const r = resourceOf(String(request.bizType))
   if (!unmasked(actor, r) || !Array.isArray(request.changes)) return request
   const [found] = await context.db.scoped<{ old_values: Values; new_values: Values }>(

@@ -10,7 +10,7 @@ import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
-import { type ChangeRequest, REMOVAL, tellHistory } from '../../writes/changeRequests.ts'
+import { addressIn, type ChangeRequest, REMOVAL, tellHistory } from '../../writes/changeRequests.ts'
 import { isUnchanged } from '../../writes/compare.ts'
 import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
@@ -101,6 +101,26 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
   return undefined
 }
 
+/** Keeps where the reviewer signed in, and tells administrators where that is where the request came from. */
+async function tellFrom(request: ChangeRequest, work: UnitOfWork): Promise<{ reviewerFrom: string } | undefined> {
+  const reviewerFrom = await work.signedInFrom()
+  if (reviewerFrom === null) return undefined
+  const { actor } = work
+  const address = addressIn(reviewerFrom)
+  if (address !== '' && address === addressIn(request.requesterFrom))
+    await work.alert({
+      kind: 'reviewedFromOneAddress',
+      subject: String(request.code ?? request.id),
+      detail: [
+        `${request.requesterName ?? ''} 的申请 ${request.code} 由 ${actor.name}（${actor.account}）复核，两人来自同一地址 ${address}${request.requesterFrom === reviewerFrom ? '、同一浏览器' : ''}`,
+        `${actor.name} (${actor.account}) approved ${request.code} of ${request.requesterName ?? ''}, both from the address ${address}${request.requesterFrom === reviewerFrom ? ' and the same browser' : ''}`,
+      ],
+      actor,
+      ip: address,
+    })
+  return { reviewerFrom }
+}
+
 /** Change requests: decided by another person, applied as they were asked for or not at all. */
 export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequestLifecycle, UnitOfWork> = {
   approve: {
@@ -117,7 +137,10 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
       return isAskedFor(r, record, request, kept) ? null : NEEDLESS
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
-    effect: (request, _ask, work) => apply(request, work),
+    effect: async (request, _ask, work) => {
+      await apply(request, work)
+      return tellFrom(request, work)
+    },
   },
   reject: {
     set: (_request, ask, work) => reviewed(work, ask.remark),

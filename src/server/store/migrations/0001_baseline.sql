@@ -478,6 +478,27 @@ create index "security_event_actor_id_event_time_id" on "security_event" ("tenan
 create index "security_event_ip_event_time_id" on "security_event" ("tenant_id", "ip", "event_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"security_event"');
 
+-- accountHand: Hands on accounts
+create table "account_hand" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "user_id" varchar(19) collate "C",
+  "other_id" varchar(19) collate "C",
+  "how" smallint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "account_hand_pkey" primary key (tenant_id, id),
+  constraint "account_hand_has_tenant" check (tenant_id <> '')
+);
+create index "account_hand_create_time_id" on "account_hand" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "account_hand_user_id_create_time_id" on "account_hand" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"account_hand"');
+
 -- param: System parameters
 create table "param" (
   tenant_id varchar(12) collate "C" not null,
@@ -9344,9 +9365,11 @@ create table "change_request" (
   "remark" varchar(500) collate "C",
   "requester_id" bigint,
   "requester_name" varchar(50) collate "C",
+  "requester_from" varchar(400) collate "C",
   "request_status" smallint default 0 not null,
   "reviewer_id" bigint,
   "reviewer_name" varchar(50) collate "C",
+  "reviewer_from" varchar(400) collate "C",
   "review_time" timestamptz,
   "review_remark" varchar(500) collate "C",
   "entrusted_company_id" bigint,

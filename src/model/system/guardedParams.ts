@@ -153,9 +153,3 @@ export function guardedValue(p: GuardedParam, value: unknown): string | undefine
 /** Returns the effective value, given the values of all live rows with the key. */
 export const valueInForce = (p: GuardedParam, rows: readonly unknown[]): string =>
   (rows.length === 1 ? guardedValue(p, rows[0]) : undefined) ?? p.safe
-
-/** Parameters whose value nobody reads back: kept encrypted in `secretValue`, shown as `HIDDEN`. */
-export const secretParams: readonly string[] = ['default.password']
-
-/** What a secret parameter shows in the place of its value. */
-export const HIDDEN = '******'

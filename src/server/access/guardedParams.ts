@@ -5,9 +5,7 @@ import {
   guardedParamOf,
   guardedValue,
   guardedWords,
-  HIDDEN,
   lookalikeOf,
-  secretParams,
   valueInForce,
 } from '../../model/system/guardedParams.ts'
 import { param } from '../../model/system/param.ts'
@@ -73,12 +71,6 @@ async function tell(
   })
 }
 
-/** The value of a secret parameter goes where nobody reads it back, also when a parameter becomes one by its key. */
-function hidden(values: Values, before: Values | null): Record<string, unknown> {
-  const value = values.paramValue ?? before?.paramValue
-  return value === undefined || value === HIDDEN ? {} : { paramValue: HIDDEN, secretValue: value }
-}
-
 /**
  * Before a parameter is written: 403 without platform rights, 400 for keys and values that a guarded one may not have.
  */
@@ -96,7 +88,7 @@ export async function guardParam(
       `The key looks like the guarded parameter ${pretended.key}`,
     ])
   const p = guardedParamOf(before?.paramKey) ?? guardedParamOf(key)
-  if (!p) return secretParams.includes(String(key)) ? hidden(values, before) : {}
+  if (!p) return {}
   platformOnly(work, p)
   if (before && key !== before.paramKey)
     throw wrong(work, 'paramKey', [

@@ -1,27 +1,24 @@
 import { grantMenus } from '../../model/access/grantCalls.ts'
 import { role } from '../../model/access/role.ts'
 import { type user, user as users } from '../../model/access/user.ts'
-import { grantRoles, removeSecondFactors, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
+import { firstPassword, grantRoles, removeSecondFactors, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import { roles as builtIn } from '../../model/roles.ts'
-import { param } from '../../model/system/param.ts'
 import type { Actor } from '../core/actor.ts'
 import { forgetFailures } from '../core/attempts.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
-import { handleOwnTables } from '../records/handle.ts'
-import { secretOf as secretValue } from '../store/secrets.ts'
+import { handle, handleOwnTables } from '../records/handle.ts'
 import { keepHands } from '../writes/accountHands.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { asSent, secretOf } from './passwords.ts'
+import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
-import { setPassword } from './users.ts'
 
 type User = RowOf<typeof user>
 
@@ -57,17 +54,6 @@ async function refuseLast(tx: Tx, tenantId: string): Promise<void> {
   )
   if (Number(left?.n ?? 0) === 0)
     throw new AppError(409, ['至少保留一名平台管理员', 'At least one platform administrator has to be left'])
-}
-
-/** What new accounts and reset ones get: the parameter `default.password`. 409 where nobody set a good one. */
-export async function defaultPassword(tx: Tx, work: UnitOfWork): Promise<string> {
-  const [row] = await work.rows(param, { paramKey: 'default.password' })
-  const password = row ? ((await secretValue(tx, param, row.id, 'secretValue')) ?? '') : ''
-  if (password.length >= 8) return password
-  throw new AppError(409, [
-    '请先设置系统参数 default.password（至少8位）',
-    'Set the parameter default.password (at least 8 characters) first',
-  ])
 }
 
 async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly RowOf<typeof role>[]): Promise<void> {
@@ -170,10 +156,8 @@ export const userHandlers = [
   }),
   handleOwnTables(resetPasswords, async ({ rows, work, actor, tx }) => {
     refuse(actor, rows, ['请在“修改密码”中修改自己的密码', 'Change your own password by “Change password”'])
-    const password = await defaultPassword(tx, work)
     for (const row of rows) {
-      const secret = secretOf(asSent(password))
-      await setPassword(tx, { tenantId: actor.tenantId, userId: row.id, password: { secret } })
+      await giveFirstPassword(tx, actor.tenantId, row.id)
       await endSessionsOf(tx, row.id, 'password reset')
     }
     await keepHands(work, idsOf(rows), 'reset')
@@ -184,6 +168,10 @@ export const userHandlers = [
       actor,
     })
     return null
+  }),
+  handle(firstPassword, ({ rows: [row], context, actor }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    return firstPasswordFile(context, actor.tenantId, { userId: row?.id ?? null, account: row?.account ?? '' })
   }),
   handleOwnTables(removeSecondFactors, async ({ rows, work, actor, tx }) => {
     refuse(actor, rows, ['请在个人信息中关闭自己的两步验证', 'Turn your own second factor off in your profile'])

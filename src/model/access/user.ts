@@ -35,7 +35,14 @@ export const user = resource('user', {
       { width: 90, initial: 1, readOnly: 'edit' },
     ),
     name: text('昵称', 'Nickname', { length: 50, width: 100 }),
-    realName: text('姓名', 'Name', { length: 50, required: '请输入姓名', width: 100 }),
+    // history tells of people by it: that of staff is changed by two persons, and nobody has another's
+    realName: text('姓名', 'Name', {
+      length: 50,
+      required: '请输入姓名',
+      width: 100,
+      dualControl: { userType: ['1'] },
+      deletedAlone: true,
+    }),
     ...readOnly({
       avatar: image('头像', 'Avatar', { upload: 'avatar', openedBy: 'record' }),
     }),

@@ -37,7 +37,9 @@ export const mayWait = (
 ): boolean =>
   !r.appendOnly &&
   r.operations.includes(asked) &&
-  Object.values<Field>(r.fields).some((f) => f.facts.dualControl !== undefined)
+  Object.values<Field>(r.fields).some(
+    (f) => f.facts.dualControl !== undefined && !(asked === 'delete' && f.facts.deletedAlone),
+  )
 
 /** Returns those of the named fields whose change in this record waits for a second person. */
 export const dualControlled = (r: { readonly fields: Fields }, row: Row, names: Iterable<string>): string[] =>
@@ -54,5 +56,5 @@ export const isDeletedByTwo = (r: { readonly fields: Fields }, row: Row): boolea
   dualControlled(
     r,
     row,
-    Object.keys(r.fields).filter((name) => !isEmpty(row[name])),
+    Object.keys(r.fields).filter((name) => !isEmpty(row[name]) && !r.fields[name]?.facts.deletedAlone),
   ).length > 0

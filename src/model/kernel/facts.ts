@@ -69,6 +69,8 @@ export interface Facts {
    * With field names and values: only of records where each named field has one of its values.
    */
   readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
+  /** With `dualControl`: an edit alone waits; the record is deleted as any other is. */
+  readonly deletedAlone?: true
   /**
    * The value decides where money goes, how much of it, or how much may be done without a second look. While it may be
    * edited in whatever state its record is, two persons change it (kernel/dualControl.ts); rates and bank accounts always

@@ -52,6 +52,7 @@ async function tell(
     remark: asked?.remark ?? null,
     operatorId: actor.userId,
     operatorName: actor.name,
+    operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
     ...(asked ? askedBy(asked) : {}),
     operateTime: work.time,

@@ -15,6 +15,7 @@ import { keepHands } from '../writes/accountHands.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
+import { refuseFields } from '../writes/sentFields.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -78,6 +79,27 @@ const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'provide
   4: 'providerId',
 }
 
+/** A name without what the eye does not see: width and blanks. */
+const nameRead = (name: string): string => name.normalize('NFKC').replace(/\s/gu, '')
+
+/** 400 for the name of another active user: nobody of the staff is taken for somebody else in a history. */
+async function refuseNamesake(
+  values: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
+  work: UnitOfWork,
+): Promise<void> {
+  const name = String(values.realName ?? '')
+  if (name === '' || name === before?.realName || Number(values.userType ?? before?.userType ?? 1) !== 1) return
+  const active = await work.rows(users, { status: 1 })
+  const other = active.find((row) => row.id !== before?.id && nameRead(row.realName) === nameRead(name))
+  if (!other) return
+  const message: Label = [
+    `姓名与账号 ${other.account} 的用户相同，请加以区分，如“${name}2”`,
+    `The user of the account ${other.account} has this name: tell them apart, as “${name} 2”`,
+  ]
+  refuseFields([{ field: 'realName', message }], work.actor)
+}
+
 /**
  * Before a user is added or edited: by platform rights alone; of a company, partner or provider with the one they work
  * for (INV-43), of the platform with none. A new user has neither roles nor a password: both are given by calls of
@@ -86,6 +108,7 @@ const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'provide
  */
 export const userWritten: Prepare = async (values, before, work) => {
   if (!hasPlatformRights(work.actor)) throw forbidden()
+  await refuseNamesake(values, before, work)
   if (before) {
     if (values.status === 1 && before.status === 0) await keepHands(work, [String(before.id)], 'unlocked')
     if (values.status !== 0 || before.status === 0) return {}

@@ -82,6 +82,7 @@ async function ask(
     remark,
     requesterId: actor.userId,
     requesterName: actor.name.slice(0, 50),
+    requesterAccount: actor.account,
     requesterFrom: await work.signedInFrom(),
     requestStatus: 0,
     entrustedCompanyId: of('company'),
@@ -142,6 +143,7 @@ export async function tellHistory(
     remark,
     operatorId: actor.userId,
     operatorName: actor.name,
+    operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
     ...(request && askedBy(request)),
     operateTime: work.time,
@@ -158,6 +160,7 @@ export async function tellHistory(
 export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHistory>> => ({
   requesterId: request.requesterId,
   requesterName: request.requesterName,
+  requesterAccount: request.requesterAccount,
   changeRequestId: request.id,
   changeRequestCode: request.code,
 })

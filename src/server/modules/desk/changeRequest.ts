@@ -54,6 +54,7 @@ const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> =
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeRequest> => ({
   reviewerId: work.actor.userId,
   reviewerName: work.actor.name.slice(0, 50),
+  reviewerAccount: work.actor.account,
   reviewTime: work.time,
   reviewRemark: remark,
 })

@@ -54,10 +54,9 @@ export function History(p: {
                   {from !== '' && <State of={p.of} lifecycle={p.lifecycle} text={from} />}
                   {from !== '' && to !== '' && <span className="arrow">→</span>}
                   {to !== '' && <State of={p.of} lifecycle={p.lifecycle} text={to} />}
-                  <span className="who">{doerOf(
-                      withAccount(row.operatorName, row.operatorAccount),
-                      String(row.operatorRole ?? ''),
-                    )}</span>
+                  <span className="who">
+                    {doerOf(withAccount(row.operatorName, row.operatorAccount), String(row.operatorRole ?? ''))}
+                  </span>
                 </div>
                 {row.changeRequestCode ? (
                   <p className="why">

@@ -27,7 +27,21 @@ import { userCommands } from './userCalls.ts'
 
 export default defineModule({
   id: 'access',
-  resources: [tenant, tenantPackage, client, user, role, menu, topmenu, dept, post, dataScope, apiScope, securityEvent, accountHand],
+  resources: [
+    tenant,
+    tenantPackage,
+    client,
+    user,
+    role,
+    menu,
+    topmenu,
+    dept,
+    post,
+    dataScope,
+    apiScope,
+    securityEvent,
+    accountHand,
+  ],
   calls: [
     ...accessCalls,
     ...secondFactorCalls,

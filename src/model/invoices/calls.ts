@@ -27,7 +27,10 @@ const idCards = (
 
 /** The identity cards of the doctors of a return; they are collected first (`idCardDispose`). */
 export const downloadIdCard = idCards('downloadIdCard', 'idCardFile', ['下载身份证', 'Identity cards'])
-export const downloadIdCardSeal = idCards('downloadIdCardSeal', 'idCardSealFile', ['下载盖章身份证', 'Stamped identity cards'])
+export const downloadIdCardSeal = idCards('downloadIdCardSeal', 'idCardSealFile', [
+  '下载盖章身份证',
+  'Stamped identity cards',
+])
 
 /** What a return declares, doctor by doctor, as the workbook that is handed to the tax bureau. */
 export const exportDeclare = call('summaryTaxReturns.exportDeclare', {

@@ -21,7 +21,10 @@ const movesMoney = (f: Field): boolean =>
 export const aloneProblems = (r: { readonly fields: Fields }, always: boolean): string[] =>
   always
     ? Object.entries<Field>(r.fields).flatMap(([name, f]) =>
-        movesMoney(f) && f.facts.dualControl === undefined && f.facts.readOnly !== 'always' && f.facts.readOnly !== 'edit'
+        movesMoney(f) &&
+        f.facts.dualControl === undefined &&
+        f.facts.readOnly !== 'always' &&
+        f.facts.readOnly !== 'edit'
           ? [`${name} moves money and one person changes it: dualControl`]
           : [],
       )

@@ -47,7 +47,13 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       width: 170,
       means: 'bankAccount',
     }),
-    bankBranchNo: text('联行号', 'Branch no.', { moves: 'money', dualControl: true, search: 'code', length: 20, width: 130 }),
+    bankBranchNo: text('联行号', 'Branch no.', {
+      moves: 'money',
+      dualControl: true,
+      search: 'code',
+      length: 20,
+      width: 130,
+    }),
     ...readOnly({
       bankBoundStatus: flag('已绑卡', 'Card bound', { initial: 0, width: 80 }),
       certStatus: choice(

@@ -67,7 +67,13 @@ export const entrustedCompany = resource('entrustedCompany', {
       width: 170,
       means: 'bankAccount',
     }),
-    bankBranchNo: text('联行号', 'Branch no.', { moves: 'money', dualControl: true, search: 'code', length: 20, width: 130 }),
+    bankBranchNo: text('联行号', 'Branch no.', {
+      moves: 'money',
+      dualControl: true,
+      search: 'code',
+      length: 20,
+      width: 130,
+    }),
     taxpayerType: choice(
       '纳税人类型',
       'Taxpayer',

@@ -113,6 +113,14 @@ export const guardedParams: readonly GuardedParam[] = [
     safe: '1000000.00',
     event: 'guardedParamChanged',
   },
+  {
+    // both belong to what one person moves within so many minutes, in however many requests
+    key: 'batch.window.minutes',
+    title: ['批量合计的统计时段（分钟）', 'Minutes over which totals of batches are summed'],
+    values: { least: 1, most: 1440 },
+    safe: '10',
+    event: 'guardedParamChanged',
+  },
 ]
 
 /** The guarded parameter of exactly this key. */

@@ -10,8 +10,7 @@ import { setPassword } from './users.ts'
 /** What is wrong with a new password as it is sent in the place of an old one; null for nothing. Pure. */
 export function newPasswordProblem(account: string, oldPassword: string, newPassword: string): Label | null {
   // Something else than a hash would be kept, and no client could ever sign in with it.
-  if (!/^[0-9a-fA-F]{32}$/.test(newPassword))
-    return ['新密码格式不正确', 'The new password does not come as it should']
+  if (!/^[0-9a-fA-F]{32}$/.test(newPassword)) return ['新密码格式不正确', 'The new password does not come as it should']
   const sent = newPassword.toLowerCase()
   if (sent === asSent('') || sent === asSent(account))
     return ['新密码不能为空或与账号相同', 'The new password may be neither empty nor the account name']

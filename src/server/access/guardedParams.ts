@@ -102,10 +102,7 @@ export async function guardParam(
   if (to === undefined) {
     const [zh, en] = guardedWords(p)
     const blank = p.values === 'amount' ? '' : ' '
-    throw wrong(work, 'paramValue', [
-      `参数 ${p.key} 的值须为${blank}${zh}`,
-      `The value of ${p.key} must be ${en}`,
-    ])
+    throw wrong(work, 'paramValue', [`参数 ${p.key} 的值须为${blank}${zh}`, `The value of ${p.key} must be ${en}`])
   }
   // a new row is a change as well: nothing there means `safe`, and one person alone may not say otherwise
   if (!before && to !== p.safe)

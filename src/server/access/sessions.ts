@@ -221,6 +221,7 @@ export async function sweepSessions(context: ServerContext): Promise<void> {
     )
     await tx.query(`delete from "login_attempt" where last_time < now() - interval '1 day'`)
     await tx.query(`delete from "known_device" where last_use < now() - interval '180 days'`)
+    await tx.query(`delete from "moved_total" where asked_time < now() - interval '1 day'`)
     await tx.query('delete from "captcha" where expires < now()')
     await tx.query('delete from "captcha_wanted" where expires < now()')
     await tx.query('delete from "rate_limit" where expire < now()')

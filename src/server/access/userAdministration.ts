@@ -1,7 +1,13 @@
 import { grantMenus } from '../../model/access/grantCalls.ts'
 import { role } from '../../model/access/role.ts'
 import { type user, user as users } from '../../model/access/user.ts'
-import { firstPassword, grantRoles, removeSecondFactors, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
+import {
+  firstPassword,
+  grantRoles,
+  removeSecondFactors,
+  resetPasswords,
+  unlockUsers,
+} from '../../model/access/userCalls.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import { roles as builtIn } from '../../model/roles.ts'

@@ -33,11 +33,15 @@ export class Aside {
   private given = 0
   private idle: NodeJS.Timeout | undefined
 
-  constructor(
-    private readonly program: URL,
-    private readonly limits: AsideLimits,
-    private readonly argument: () => string = () => '',
-  ) {}
+  private readonly program: URL
+  private readonly limits: AsideLimits
+  private readonly argument: () => string
+
+  constructor(program: URL, limits: AsideLimits, argument: () => string = () => '') {
+    this.program = program
+    this.limits = limits
+    this.argument = argument
+  }
 
   /** Asks the program. @throws where it refuses, takes too long or too much memory; others that wait then fail, too. */
   ask(asked: unknown): Promise<unknown> {
@@ -93,8 +97,7 @@ export class Aside {
     )
     made.on('error', (e) => made === this.child && this.end(e.message))
     made.on('exit', (code, signal) => {
-      if (made === this.child)
-        this.end(signal === 'SIGKILL' ? 'took too much memory' : `ended with ${code ?? signal}`)
+      if (made === this.child) this.end(signal === 'SIGKILL' ? 'took too much memory' : `ended with ${code ?? signal}`)
     })
     this.child = made
     return made

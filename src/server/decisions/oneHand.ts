@@ -1,7 +1,7 @@
 import { accountHand } from '../../model/access/accountHand.ts'
 import { user } from '../../model/access/user.ts'
-import { choiceWords } from '../../model/kernel/field.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
+import { choiceWords } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'

@@ -1,7 +1,7 @@
 import { isDeletable } from '../../model/all.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import { isId } from '../../model/kernel/validate.ts'
 import type { Tx } from '../core/database.ts'
 import { queueIntent } from '../jobs/intents.ts'
 import { offer } from '../jobs/queue.ts'

@@ -66,14 +66,18 @@ it('who made an account decides nothing together with it, either way round', asy
   })
   expect(made.status, made.msg).toBe(200)
   const grant = { userIds: made.data.id }
-  expect((await admin.post('blade-system/user/grant', { roleIds: [await roleId('administrator')] }, grant)).status).toBe(200)
+  expect(
+    (await admin.post('blade-system/user/grant', { roleIds: [await roleId('administrator')] }, grant)).status,
+  ).toBe(200)
   const shadow = await signInAs(made.data.id)
   refused(await switchedOff(admin, shadow))
   refused(await switchedOff(shadow, admin))
   // a third person may, and so may both after the days of the parameter
   const third = await t.signIn(tenantId, 'administrator')
   await t.db.owner((tx) =>
-    tx.query(`update "account_hand" set create_time = create_time - interval '8 days' where tenant_id = $1`, [tenantId]),
+    tx.query(`update "account_hand" set create_time = create_time - interval '8 days' where tenant_id = $1`, [
+      tenantId,
+    ]),
   )
   expect((await switchedOff(admin, shadow)).status).toBe(200)
   expect(third.userId).not.toBe(shadow.userId)

@@ -350,8 +350,7 @@ describe('a session is over at the next request', () => {
 
   it('for good when the user loses a role, and not when one is added', async () => {
     const admin = await t.signIn(tenant, 'administrator')
-    const grant = (...roleIds: string[]) =>
-      admin.post('blade-system/user/grant', { roleIds }, { userIds: me.userId })
+    const grant = (...roleIds: string[]) => admin.post('blade-system/user/grant', { roleIds }, { userIds: me.userId })
     const [finance, cashier] = await t.db.scoped<{ id: string }>(
       { tenantId: tenant },
       {

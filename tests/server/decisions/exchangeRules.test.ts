@@ -38,8 +38,7 @@ async function saved(rule: Partial<Rule>): Promise<string> {
   expect(a.status, a.msg).toBe(200)
   const asked = (a.data as { changeRequest?: { id: string } }).changeRequest
   expect(asked !== undefined, a.msg).toBe(rule.id !== undefined)
-  if (asked)
-    expect((await second.post('blade-changeRequest/review', { id: asked.id, status: 1 })).status).toBe(200)
+  if (asked) expect((await second.post('blade-changeRequest/review', { id: asked.id, status: 1 })).status).toBe(200)
   return String(a.data.id)
 }
 /** A rule of one company that is in force: added, then enabled by two persons. */

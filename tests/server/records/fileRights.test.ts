@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls, resources } from '../../../src/model/all.ts'
-import { attach, attachUse } from '../../../src/model/files/attach.ts'
+import { calls, resourceOf, resources } from '../../../src/model/all.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import { holdsFiles } from '../../../src/model/kernel/fileRights.ts'
 import { hasMasked, type Resource } from '../../../src/model/kernel/resource.ts'
@@ -42,11 +41,11 @@ beforeAll(async () => {
         const id = newId()
         held.set(`${r.id}.${name}`, id)
         await tx.query(
-          `insert into ${quoted(tableOf(attach))} (tenant_id, id, name, original_name, extension, attach_size) values ($1, $2, '20240615/held.png', 'held.png', 'png', 4)`,
+          `insert into ${quoted(tableOf(resourceOf('attach')))} (tenant_id, id, name, original_name, extension, attach_size) values ($1, $2, '20240615/held.png', 'held.png', 'png', 4)`,
           [tenantId, id],
         )
         await tx.query(
-          `insert into ${quoted(tableOf(attachUse))} (tenant_id, id, attach_id, resource, record_id, field) values ($1, $2, $3, $4, $5, $6)`,
+          `insert into ${quoted(tableOf(resourceOf('attachUse')))} (tenant_id, id, attach_id, resource, record_id, field) values ($1, $2, $3, $4, $5, $6)`,
           [tenantId, newId(), id, r.id, idOf(r), name],
         )
         await tx.query(`update ${quoted(tableOf(r))} set ${quoted(columnOf(name))} = $2 where tenant_id = $1`, [

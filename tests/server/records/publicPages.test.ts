@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls, pages } from '../../../src/model/all.ts'
-import { meetingDoctor } from '../../../src/model/activities/doctors.ts'
-import type { Page } from '../../../src/model/kernel/wire.ts'
+import { calls, pages, resourceOf } from '../../../src/model/all.ts'
 import { matchRoute } from '../../../src/model/kernel/matchRoute.ts'
-import { meeting } from '../../../src/model/meetings/meeting.ts'
+import type { Page } from '../../../src/model/kernel/wire.ts'
 import { callHandler } from '../../../src/server/records/handle.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -23,11 +21,13 @@ beforeAll(async () => {
   const ids = await plant(t.db, tenantId)
   await t.db.owner(async (tx) => {
     // a contract is a doctor's part in a plan that is there
-    await tx.query(`update ${quoted(tableOf(meetingDoctor))} set meeting_id = $2 where tenant_id = $1`, [
+    await tx.query(`update ${quoted(tableOf(resourceOf('meetingDoctor')))} set meeting_id = $2 where tenant_id = $1`, [
       tenantId,
       ids.activityPlan?.[0] ?? ids.meeting?.[0],
     ])
-    await tx.query(`update ${quoted(tableOf(meeting))} set plan_type = 1 where tenant_id = $1`, [tenantId])
+    await tx.query(`update ${quoted(tableOf(resourceOf('meeting')))} set plan_type = 1 where tenant_id = $1`, [
+      tenantId,
+    ])
     for (const { on, from } of linkCalls)
       for (const [name, value] of Object.entries(from ?? {}))
         if (on?.view === undefined)

@@ -67,6 +67,9 @@ export const exchangeRuleWritten: Prepare = async (values, before, work) => {
       : (await work.rows(integralRule, { enableStatus: 1, entrustedCompanyId: null })).find((rule) =>
           overlap(rule, now as Rule),
         )
-  refuseFields(replaced ? [{ field: 'enableStatus', message: ENABLED_BY_TWO(String(replaced.ruleName)) }] : [], work.actor)
+  refuseFields(
+    replaced ? [{ field: 'enableStatus', message: ENABLED_BY_TWO(String(replaced.ruleName)) }] : [],
+    work.actor,
+  )
   return {}
 }

@@ -33,9 +33,7 @@ function jpegSize(bytes: Buffer): PictureSize | null {
     else if (isFrame(marker)) {
       if (at + 10 > bytes.length) return null
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
-      return width === 0 || height === 0
-        ? null
-        : { width, height, unpacked: width * height * bytes.readUInt8(at + 9) }
+      return width === 0 || height === 0 ? null : { width, height, unpacked: width * height * bytes.readUInt8(at + 9) }
     } else if (marker === 0xd9 || marker === 0xda) return null
     else at += 2 + bytes.readUInt16BE(at + 2)
   }

@@ -1,4 +1,5 @@
 import type { Field, Fields } from './field.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { isEmpty } from './validate.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -12,7 +13,7 @@ export function isDualControlled(f: Field, row: Row): boolean {
 
 /** Returns whether a field is of a kind that two persons change: rates, bank accounts and what is said to move money. */
 const movesMoney = (f: Field): boolean =>
-  f.kind === 'rate' || f.facts.means === 'bankAccount' || f.facts.moves === 'money'
+  kindOf(f).movesMoney || f.facts.means === 'bankAccount' || f.facts.moves === 'money'
 
 /**
  * Fields that one person could change though money follows them. `always`: whether records may be edited in whatever

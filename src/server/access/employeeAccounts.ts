@@ -6,6 +6,7 @@ import { keepHands } from '../writes/accountHands.ts'
 import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
 import { newPassword } from './passwords.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
+import { distinctName } from './userAdministration.ts'
 import { createUser } from './users.ts'
 
 /** The one role that an employee's account gets (specification §9: fixed). */
@@ -30,7 +31,7 @@ export const employeeCalls = [
     const userId = await createUser(tx, {
       tenantId: actor.tenantId,
       account,
-      realName: row.name,
+      realName: (await distinctName(work, row.name, account)) ?? account,
       roles: roles.filter((r) => r.id === EMPLOYEE).map((r) => r.alias),
       password: newPassword(),
       company: row.entrustedCompanyId,

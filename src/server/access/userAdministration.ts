@@ -21,7 +21,6 @@ import { keepHands } from '../writes/accountHands.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
-import { refuseFields } from '../writes/sentFields.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -69,8 +68,11 @@ async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly Row
     roleName: roles.map((r) => r.roleName).join(','),
   })
   const held = [work.actor.tenantId, row.id, roles.map((r) => r.id)]
-  // a role that is taken ends the sessions of who had it (0014_ended_sessions.sql); what stays is not touched
-  await tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2 and role_id <> all($3::bigint[])', held)
+  const taken = await tx.query(
+    'delete from "user_role" where tenant_id = $1 and user_id = $2 and role_id <> all($3::bigint[]) returning 1 as one',
+    held,
+  )
+  if (taken.length > 0) await endSessionsOf(tx, row.id, 'role taken')
   await tx.query(
     `insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])
      on conflict do nothing`,
@@ -88,22 +90,21 @@ const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'provide
 /** A name without what the eye does not see: width and blanks. */
 const nameRead = (name: string): string => name.normalize('NFKC').replace(/\s/gu, '')
 
-/** 400 for the name of another active user: nobody of the staff is taken for somebody else in a history. */
-async function refuseNamesake(
-  values: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> | null,
+/**
+ * The name of a new or renamed user: with the account beside it where another active user has it, so that nobody is taken for
+ * somebody else wherever it stands. Undefined where it was not sent or is the same.
+ */
+export async function distinctName(
   work: UnitOfWork,
-): Promise<void> {
-  const name = String(values.realName ?? '')
-  if (name === '' || name === before?.realName || Number(values.userType ?? before?.userType ?? 1) !== 1) return
+  name: unknown,
+  account: string,
+  id: string | null = null,
+): Promise<string | undefined> {
+  if (typeof name !== 'string' || name === '') return undefined
   const active = await work.rows(users, { status: 1 })
-  const other = active.find((row) => row.id !== before?.id && nameRead(row.realName) === nameRead(name))
-  if (!other) return
-  const message: Label = [
-    `姓名与账号 ${other.account} 的用户相同，请加以区分，如“${name}2”`,
-    `The user of the account ${other.account} has this name: tell them apart, as “${name} 2”`,
-  ]
-  refuseFields([{ field: 'realName', message }], work.actor)
+  const taken = active.some((row) => row.id !== id && nameRead(row.realName) === nameRead(name))
+  const beside = `（${account}）`
+  return taken && !name.endsWith(beside) ? `${[...name].slice(0, 50 - beside.length).join('')}${beside}` : name
 }
 
 /**
@@ -114,16 +115,20 @@ async function refuseNamesake(
  */
 export const userWritten: Prepare = async (values, before, work) => {
   if (!hasPlatformRights(work.actor)) throw forbidden()
-  await refuseNamesake(values, before, work)
   if (before) {
+    const name =
+      values.realName === before.realName
+        ? undefined
+        : await distinctName(work, values.realName, String(before.account), String(before.id))
+    const renamed = name === undefined ? {} : { realName: name }
     if (values.status === 1 && before.status === 0) await keepHands(work, [String(before.id)], 'unlocked')
-    if (values.status !== 0 || before.status === 0) return {}
+    if (values.status !== 0 || before.status === 0) return renamed
     if (before.id === work.actor.userId) throw new AppError(409, ['不能停用自己', 'Nobody disables themselves'])
     const held = String(before.roleId ?? '').split(',')
     const administrators = await work.rows(role, { roleAlias: 'administrator' })
     if (administrators.some((r) => held.includes(r.id)))
       throw new AppError(409, ['请先撤销其平台管理员角色', 'Take the administrator role from this user first'])
-    return {}
+    return renamed
   }
   await refuseOverQuota(work)
   const party = PARTY_OF[Number(values.userType ?? 1)]
@@ -138,7 +143,8 @@ export const userWritten: Prepare = async (values, before, work) => {
   }
   const id = work.newId()
   await keepHands(work, [id], 'made')
-  return values.name ? { id } : { id, name: values.realName }
+  const realName = await distinctName(work, values.realName, String(values.account ?? ''))
+  return { id, realName, name: values.name || realName }
 }
 
 /**

@@ -56,15 +56,20 @@ it('that of staff is changed by two persons; both stand in the history with thei
   })
 })
 
-it('that of another active user is refused, however it is spelt, and free once that one is disabled', async () => {
+it('that of another active user stands with the account, however it is spelt, in every history of theirs', async () => {
   const one = await t.signIn(tenantId, 'content', { realName: '李 Lei' })
-  const add = (realName: string) => submit({ account: `n${newId()}`, realName, userType: 1 })
+  const add = async (realName: string) => {
+    const account = `n${newId()}`
+    return { account, realName: (await submit({ account, realName, userType: 1 })).data.realName }
+  }
   for (const realName of ['李 Lei', '李Lei', '李　Ｌｅｉ']) {
-    const answer = await add(realName)
-    expect([answer.status, Object.keys(answer.data)]).toEqual([400, ['realName']])
+    const made = await add(realName)
+    expect(made.realName).toBe(`${realName}（${made.account}）`)
   }
   const other = await t.signIn(tenantId, 'content', { realName: '李四' })
-  expect((await submit({ id: other.userId, realName: '李Lei' })).status).toBe(400)
-  expect((await submit({ id: one.userId, status: 0 })).status).toBe(200)
-  expect((await add('李Lei')).status).toBe(200)
+  const { id } = (await submit({ id: other.userId, realName: '李Lei' })).data.changeRequest ?? {}
+  expect((await second.post('blade-changeRequest/review', { id, status: 1 })).status).toBe(200)
+  expect(await nameOf(other.userId)).toMatch(/^李Lei（u\d+）$/)
+  expect(await nameOf(one.userId)).toBe('李 Lei')
+  expect((await add('李五')).realName).toBe('李五')
 })

@@ -31,7 +31,7 @@ afterAll(() => t.app.close())
 const RULE = 'blade-pay/integralRule/submit'
 type Rule = RowOf<typeof integralRule>
 const save = (rule: Partial<Rule>): Promise<Answer<Rule>> =>
-  admin.post(RULE, { ruleName: '兑换规则', pointsPerYuan: 10, enableStatus: 1, ...rule })
+  admin.post(RULE, rule.id ? rule : { ruleName: '兑换规则', pointsPerYuan: 10, enableStatus: 1, ...rule })
 /** Saves, and lets a second person agree where the change waits for one. */
 async function saved(rule: Partial<Rule>): Promise<string> {
   const a = await save(rule)

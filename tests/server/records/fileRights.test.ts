@@ -34,14 +34,14 @@ beforeAll(async () => {
   t = await testApp()
   tenantId = await t.newTenant()
   ids = await plant(t.db, tenantId)
-  await store(t.context, tenantId, '20240615/held.png', Buffer.from('held'))
+  await store(t.context, tenantId, '20240615/1234567890123456789.png', Buffer.from('held'))
   await t.db.owner(async (tx) => {
     for (const r of keepers.filter((one) => tenantTables.includes(one)))
       for (const [name, f] of filesOf(r)) {
         const id = newId()
         held.set(`${r.id}.${name}`, id)
         await tx.query(
-          `insert into ${quoted(tableOf(resourceOf('attach')))} (tenant_id, id, name, original_name, extension, attach_size) values ($1, $2, '20240615/held.png', 'held.png', 'png', 4)`,
+          `insert into ${quoted(tableOf(resourceOf('attach')))} (tenant_id, id, name, original_name, extension, attach_size) values ($1, $2, '20240615/1234567890123456789.png', 'held.png', 'png', 4)`,
           [tenantId, id],
         )
         await tx.query(
@@ -56,7 +56,8 @@ beforeAll(async () => {
   })
   const views = keepers.map((r) => `${r.id}_view`)
   people.push(['who only sees', await t.signIn(tenantId, await t.newRole(tenantId, views))])
-  for (const role of roles) people.push([role.alias, await t.signIn(tenantId, role.alias)])
+  for (const role of roles)
+    people.push([role.alias, await t.signIn(tenantId, role.alias, { userType: 1 })])
 }, 300_000)
 afterAll(() => t.app.close())
 

@@ -10,12 +10,3 @@ create trigger end_sessions after update on "user" for each row
   when ((old.status = 1 and new.status <> 1) or (old.is_deleted = 0 and new.is_deleted = 1))
   execute function rounds_end_sessions('account disabled');
 comment on trigger end_sessions on "user" is 'by hand';
-
-create function rounds_end_sessions_of_role() returns trigger language plpgsql as $$ begin
-  update "session" s set ended_time = now(), ended_why = 'role taken' from taken
-    where s.tenant_id = taken.tenant_id and s.user_id = taken.user_id and s.ended_time is null;
-  return null;
-end $$;
-comment on function rounds_end_sessions_of_role() is 'by hand';
-create trigger end_sessions_of_role after delete on "user_role" referencing old table as taken
-  for each statement execute function rounds_end_sessions_of_role();

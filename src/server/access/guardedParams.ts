@@ -11,7 +11,7 @@ import {
 import { param } from '../../model/system/param.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
-import { askedBy } from '../writes/changeRequests.ts'
+import { askedBy, sameFrom } from '../writes/changeRequests.ts'
 import type { SaveMode } from '../writes/hooks.ts'
 import type { Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
@@ -60,13 +60,14 @@ async function tell(
     recordVersion: String(before ? Number(before.version) + 1 : 0),
     changes: [{ field: 'paramValue', from: before ? before.paramValue : null, to }],
   })
+  const [beside, besideEn] = (asked && sameFrom(asked, await work.signedInFrom())) ?? ['', '']
   const switched = valueInForce(p, before ? [before.paramValue] : []) !== to
   await work.alert({
     kind: switched ? p.event : 'guardedParamChanged',
     subject: p.key,
     detail: [
-      `${asked ? `${asked.requesterName ?? ''}申请，` : ''}${actor.name}（${actor.account}）${asked ? '复核，' : ''}将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”`,
-      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”${asked ? `, as ${asked.requesterName ?? ''} had asked` : ''}`,
+      `${asked ? `${asked.requesterName ?? ''}申请，` : ''}${actor.name}（${actor.account}）${asked ? '复核，' : ''}将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”${beside}`,
+      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”${asked ? `, as ${asked.requesterName ?? ''} had asked` : ''}${besideEn}`,
     ],
     actor,
   })

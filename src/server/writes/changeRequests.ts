@@ -168,6 +168,17 @@ export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHi
 /** The address in what `signedInFrom` says. */
 export const addressIn = (from: unknown): string => String(from ?? '').split(' ')[0] ?? ''
 
+/** In words, that a request was made and approved from one address, or one browser there; null where it was not. */
+export function sameFrom(request: Pick<ChangeRequest, 'requesterFrom'>, reviewerFrom: string | null): Label | null {
+  const address = addressIn(reviewerFrom)
+  if (address === '' || address !== addressIn(request.requesterFrom)) return null
+  const browser = request.requesterFrom === reviewerFrom
+  return [
+    `，申请与复核来自同一地址 ${address}${browser ? '、同一浏览器' : ''}`,
+    `, both from the address ${address}${browser ? ' and the same browser' : ''}`,
+  ]
+}
+
 /** A request as one person sees it: a requester at the person's own address is marked. */
 function marked({ http, actor }: RequestContext, request: WireRow): WireRow {
   const { requesterFrom, requesterId } = request

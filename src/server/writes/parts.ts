@@ -33,7 +33,10 @@ export async function inWhole<T>(
   const whole = wholes.get(r.id)
   if (!whole) return write()
   const { of, child } = whole
-  const ids = [...new Set((await owners(child.by)).map(String))].filter(isId)
+  const named = (await owners(child.by)).flatMap((id) =>
+    typeof id === 'string' || typeof id === 'number' ? [String(id)] : [],
+  )
+  const ids = [...new Set(named)].filter(isId)
   // one that is not reached is no record for them: the checks of the write say so
   const rows = (await work.lock(of, ids)).filter((row) => row.isDeleted !== 1 && inScope(work.actor, of, row))
   const from = editableIn(of, 'edit')

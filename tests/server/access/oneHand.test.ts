@@ -116,6 +116,13 @@ it('a reviewer sees that a request came from the address they are at, and admini
   const seen = await third.get<{ requesterFrom: string }>('blade-changeRequest/detail', { id })
   expect(seen.data.requesterFrom).toContain('与您同一地址')
   expect((await third.post('blade-changeRequest/review', { id, status: 1 })).status).toBe(200)
-  const events = await third.get('blade-system/securityEvent/list', { kind: 14 })
-  expect(events.raw).toContain('两人来自同一地址')
+  const told = '申请与复核来自同一地址'
+  expect((await third.get('blade-system/securityEvent/list', { kind: 1 })).raw).toContain(told)
+  // of what administrators would not be told anyway, by an event of its own
+  const rename = { id: third.userId, realName: '新名' }
+  const renamed = await admin.post<{ changeRequest: { id: string } }>('blade-system/user/submit', rename)
+  const other = await t.signIn(tenantId, 'administrator')
+  const review = { id: renamed.data.changeRequest.id, status: 1 }
+  expect((await other.post('blade-changeRequest/review', review)).status).toBe(200)
+  expect((await third.get('blade-system/securityEvent/list', { kind: 14 })).raw).toContain(told)
 })

@@ -56,8 +56,7 @@ beforeAll(async () => {
   })
   const views = keepers.map((r) => `${r.id}_view`)
   people.push(['who only sees', await t.signIn(tenantId, await t.newRole(tenantId, views))])
-  for (const role of roles)
-    people.push([role.alias, await t.signIn(tenantId, role.alias, { userType: 1 })])
+  for (const role of roles) people.push([role.alias, await t.signIn(tenantId, role.alias, { userType: 1 })])
 }, 300_000)
 afterAll(() => t.app.close())
 

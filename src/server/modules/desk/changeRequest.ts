@@ -8,9 +8,10 @@ import { dualControlled, isDeletedByTwo, mayWait } from '../../../model/kernel/d
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { isId } from '../../../model/kernel/validate.ts'
+import { param } from '../../../model/system/param.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
-import { addressIn, type ChangeRequest, REMOVAL, tellHistory } from '../../writes/changeRequests.ts'
+import { addressIn, type ChangeRequest, REMOVAL, sameFrom, tellHistory } from '../../writes/changeRequests.ts'
 import { isUnchanged } from '../../writes/compare.ts'
 import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
@@ -102,22 +103,25 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
   return undefined
 }
 
-/** Keeps where the reviewer signed in, and tells administrators where that is where the request came from. */
+/**
+ * Keeps where the reviewer signed in, and tells administrators where that is where the request came from; of a guarded
+ * parameter they are told anyway, and of this with it.
+ */
 async function tellFrom(request: ChangeRequest, work: UnitOfWork): Promise<{ reviewerFrom: string } | undefined> {
   const reviewerFrom = await work.signedInFrom()
   if (reviewerFrom === null) return undefined
   const { actor } = work
-  const address = addressIn(reviewerFrom)
-  if (address !== '' && address === addressIn(request.requesterFrom))
+  const same = sameFrom(request, reviewerFrom)
+  if (same && request.bizType !== param.id)
     await work.alert({
       kind: 'reviewedFromOneAddress',
       subject: String(request.code ?? request.id),
       detail: [
-        `${request.requesterName ?? ''} 的申请 ${request.code} 由 ${actor.name}（${actor.account}）复核，两人来自同一地址 ${address}${request.requesterFrom === reviewerFrom ? '、同一浏览器' : ''}`,
-        `${actor.name} (${actor.account}) approved ${request.code} of ${request.requesterName ?? ''}, both from the address ${address}${request.requesterFrom === reviewerFrom ? ' and the same browser' : ''}`,
+        `${request.requesterName ?? ''} 的申请 ${request.code} 由 ${actor.name}（${actor.account}）复核${same[0]}`,
+        `${actor.name} (${actor.account}) approved ${request.code} of ${request.requesterName ?? ''}${same[1]}`,
       ],
       actor,
-      ip: address,
+      ip: addressIn(reviewerFrom),
     })
   return { reviewerFrom }
 }
@@ -139,8 +143,9 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
     effect: async (request, _ask, work) => {
+      const from = await tellFrom(request, work)
       await apply(request, work)
-      return tellFrom(request, work)
+      return from
     },
   },
   reject: {

@@ -126,8 +126,9 @@ function refuseUntyped({ total, together, typedAbove }: Asked, order: Proofs): v
   const typed = parseAmount(order.typedAmount ?? '')
   if (typed === total) return
   const [said, limit] = [readable(total), readable(typedAbove)]
+  // a small one is asked for because of what was sent before it
   const [zh, en] =
-    together === total
+    fen(total) > fen(typedAbove)
       ? [' ', '']
       : [`（连同此前数分钟内共 ${readable(together)}）`, ` (${readable(together)} within minutes)`]
   throw new AppError(

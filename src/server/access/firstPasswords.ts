@@ -2,17 +2,14 @@ import type { Download } from '../../model/kernel/answer.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
-import { decrypt, encrypt } from '../core/fieldCipher.ts'
+import { openFirst, sealFirst } from '../store/firstSecrets.ts'
 import { newPassword } from './passwords.ts'
 import { setPassword } from './users.ts'
-
-/** What a first password is bound to: in the row of another user it opens nothing. */
-const boundTo = (tenantId: string, userId: string) => ({ tenantId, kind: `first password ${userId}` })
 
 /** Gives an account a first password of its own, made at random, in the place of the one it had. */
 export async function giveFirstPassword(tx: Tx, tenantId: string, userId: string): Promise<void> {
   const password = newPassword()
-  await setPassword(tx, { tenantId, userId, password, firstSealed: encrypt(boundTo(tenantId, userId), password) })
+  await setPassword(tx, { tenantId, userId, password, firstSealed: sealFirst(tenantId, userId, password) })
 }
 
 /** The first password of an account as a file to hand over. @throws 409 where it has none, or it was exchanged already */
@@ -33,7 +30,7 @@ export async function firstPasswordFile(
       '该账号没有待使用的初始密码：已被本人修改，或尚未重置',
       'This account has no first password: its owner has set one, or it was not reset yet',
     ])
-  const password = decrypt(boundTo(tenantId, user.userId), kept.sealed)
+  const password = openFirst(tenantId, user.userId, kept.sealed)
   const text = `租户编号 ${tenantId}\r\n账号 ${user.account}\r\n初始密码 ${password}\r\n（首次登录时须修改）\r\n`
   return { name: `${user.account}-初始密码.txt`, type: 'text/plain; charset=utf-8', bytes: Buffer.from(text) }
 }

@@ -8,6 +8,8 @@ import { installMenus, installTenant } from '../../../src/server/access/install.
 import type { MenuNode } from '../../../src/server/access/menuAnswers.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
+import { parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
+import { rekeyFirst } from '../../../src/server/store/firstSecrets.ts'
 import { type Answer, BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
@@ -426,6 +428,18 @@ describe('administration of users', () => {
     await reset()
     const second = firstIn(await handed())
     expect(second).not.toBe(first)
+    // keys change meanwhile
+    const [mine, next] = [7, 9].map((n) => `${n === 7 ? 'test' : 'next'}:${Buffer.alloc(32, n).toString('base64')}`)
+    try {
+      setKeys(parseKeys(`${next},${mine}`))
+      expect([(await rekeyFirst(t.db)) > 0, await rekeyFirst(t.db)]).toEqual([true, 0])
+      setKeys(parseKeys(String(next)))
+      expect(firstIn(await handed())).toBe(second)
+    } finally {
+      setKeys(parseKeys(`${mine},${next}`))
+      await rekeyFirst(t.db)
+      setKeys(parseKeys(String(mine)))
+    }
     // it signs nobody in, and is no password of their own either
     for (const newPassword of [undefined, second, account, ''])
       expect(await signInWith(own, account, second, newPassword)).toMatchObject({

@@ -59,12 +59,14 @@ export function History(p: {
                   {from !== '' && <State of={p.of} lifecycle={p.lifecycle} text={from} />}
                   {from !== '' && to !== '' && <span className="arrow">→</span>}
                   {to !== '' && <State of={p.of} lifecycle={p.lifecycle} text={to} />}
-                  <span className="who">{doerOf(String(row.operatorName ?? ''), String(row.operatorRole ?? ''))}</span>
+                  <span className="who">
+                    {doerOf(withAccount(row.operatorName, row.operatorAccount), String(row.operatorRole ?? ''))}
+                  </span>
                 </div>
                 {row.changeRequestCode ? (
                   <p className="why">
                     {t('recordPage.askedBy', {
-                      by: String(row.requesterName ?? ''),
+                      by: withAccount(row.requesterName, row.requesterAccount),
                       code: String(row.changeRequestCode),
                     })}
                   </p>
@@ -78,6 +80,10 @@ export function History(p: {
     </Held>
   )
 }
+
+/** A name with the account beside it: two people may have one name. */
+const withAccount = (name: unknown, account: unknown): string =>
+  account ? `${String(name ?? '')}（${String(account)}）` : String(name ?? '')
 
 /** Who did a step, with the role it was done in; the system has one word for both. */
 export const doerOf = (name: string, role: string): string => [...new Set([name, role])].filter(Boolean).join(' · ')

@@ -22,7 +22,7 @@ const paymentType = choice(
   { 1: ['线下', 'Offline'], 2: ['线上', 'Online'] },
   { width: 90, initial: 1, required: '请选择支付方式', requiredEn: 'Please choose how it is paid' },
 )
-const recordVoucher = file('凭证', 'Voucher', { width: 90 })
+const recordVoucher = file('凭证', 'Voucher', { width: 90, openedBy: 'record' })
 const bankSerialNo = text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 })
 
 /** 预付款单: money that a client company pays in ahead, or takes out again (specification §3: 预充值订单). */

@@ -62,8 +62,14 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       declareNo: text('申报受理号', 'Declaration no.', { search: 'code', length: 64, width: 170 }),
       declareTime: datetime('申报时间', 'Declared at', { width: 150 }),
       declareFile: file('申报回执', 'Receipt', { width: 100 }),
-      idCardFile: file('身份证汇总', 'Collected identity cards', { width: 100 }),
-      idCardSealFile: file('盖章身份证汇总', 'Stamped identity cards', { width: 120 }),
+      idCardFile: file('身份证汇总', 'Collected identity cards', {
+        width: 100,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCard' },
+      }),
+      idCardSealFile: file('盖章身份证汇总', 'Stamped identity cards', {
+        width: 120,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCardSeal' },
+      }),
       idCardStatus: choice(
         '身份证处理',
         'Identity cards',
@@ -161,8 +167,14 @@ export const summaryTaxReturnsDetail = resource('summaryTaxReturnsDetail', {
       taxRate: rate('税率', 'Tax rate', { width: 80, initial: '0.000000' }),
       quickDeduction: money('速算扣除数', 'Quick deduction', { width: 110, initial: '0.00' }),
       overWithheld: money('多扣缴', 'Over-withheld', { width: 110, min: '-9999999999999999.99', initial: '0.00' }),
-      idCardFront: image('身份证正面', 'Identity card, front', { width: 110 }),
-      idCardBack: image('身份证反面', 'Identity card, back', { width: 110 }),
+      idCardFront: image('身份证正面', 'Identity card, front', {
+        width: 110,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCard' },
+      }),
+      idCardBack: image('身份证反面', 'Identity card, back', {
+        width: 110,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCard' },
+      }),
     }),
   },
   operations: ['view'],

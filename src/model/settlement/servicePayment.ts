@@ -109,6 +109,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
       required: '请上传凭证',
       requiredEn: 'Please upload the voucher',
       width: 100,
+      openedBy: 'record',
     }),
     bankSerialNo: text('银行流水号', 'Bank serial no.', {
       search: 'code',

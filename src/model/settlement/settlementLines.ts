@@ -78,7 +78,7 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
     }),
     ...fee,
     ...readOnly({
-      fileUrl: file('结算确认书', 'Confirmation', { width: 100 }),
+      fileUrl: file('结算确认书', 'Confirmation', { width: 100, openedBy: 'record' }),
       fileStatus: choice(
         '确认书状态',
         'File',

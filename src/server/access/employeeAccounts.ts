@@ -1,15 +1,18 @@
-import { createEmployeeUser, entrustedEmployee } from '../../model/people/entrustedEmployee.ts'
+import { createEmployeeUser, employeeFirstPassword, entrustedEmployee } from '../../model/people/entrustedEmployee.ts'
 import { roles } from '../../model/roles.ts'
 import { AppError } from '../core/errors.ts'
-import { handleOwnTables } from '../records/handle.ts'
+import { handle, handleOwnTables } from '../records/handle.ts'
+import { keepHands } from '../writes/accountHands.ts'
+import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
+import { newPassword } from './passwords.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
-import { defaultPassword } from './userAdministration.ts'
+import { distinctName } from './userAdministration.ts'
 import { createUser } from './users.ts'
 
 /** The one role that an employee's account gets (specification §9: fixed). */
 const EMPLOYEE = '39'
 
-/** 3.7: an employee gets an account of their company, named by their phone, with the default password; once. */
+/** 3.7: an employee gets an account of their company, named by their phone, with a first password of its own; once. */
 export const employeeCalls = [
   handleOwnTables(createEmployeeUser, async ({ rows: [row], query, work, actor, tx }) => {
     if (!row) return null
@@ -25,16 +28,20 @@ export const employeeCalls = [
     )
     if (taken.length > 0) throw new AppError(409, ['该手机号已有账号', 'There is an account with this phone'])
     await refuseOverQuota(work)
-    const password = await defaultPassword(tx, work)
     const userId = await createUser(tx, {
       tenantId: actor.tenantId,
       account,
-      realName: row.name,
+      realName: (await distinctName(work, row.name, account)) ?? account,
       roles: roles.filter((r) => r.id === EMPLOYEE).map((r) => r.alias),
-      password,
+      password: newPassword(),
       company: row.entrustedCompanyId,
     })
+    await giveFirstPassword(tx, actor.tenantId, userId)
+    await keepHands(work, [userId], 'made')
     await work.update(entrustedEmployee, row.id, { userId })
     return null
   }),
+  handle(employeeFirstPassword, ({ rows: [row], context, actor }) =>
+    firstPasswordFile(context, actor.tenantId, { userId: row?.userId || null, account: row?.phone ?? '' }),
+  ),
 ]

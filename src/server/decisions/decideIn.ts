@@ -16,6 +16,7 @@ import { wirePatch } from '../writes/wire.ts'
 import { refuseAskedNow } from './askedNow.ts'
 import { lockAll } from './locking.ts'
 import { whoMade } from './makers.ts'
+import { handsOn, oneHandProblem } from './oneHand.ts'
 import { type Prepared, type Step, stepOf } from './transitions.ts'
 import { undoOf, undoProblem } from './undo.ts'
 
@@ -126,9 +127,10 @@ export async function check(
   if (!isInState(t.from, row)) throw await illegal(work, of, row)
   if (batch && t.together && !isInState(t.together.where, row))
     throw new AppError(400, about(of, row, many, t.together.why))
-  const [undo, makers, guard] = await Promise.all([
+  const [undo, makers, hands, guard] = await Promise.all([
     settled(undoProblem(work, of, t, row)),
     settled(makersIn(work, step, row)),
+    settled(t.makerChecker ? handsOn(work) : Promise.resolve([])),
     settled(
       (async () => {
         // read before the transaction (sheet.ts): without its rows no guard can say anything
@@ -148,6 +150,8 @@ export async function check(
       ]),
     )
   }
+  const oneHand = await oneHandProblem(work, hands(), makers())
+  if (oneHand) throw new AppError(400, about(of, row, many, oneHand))
   const problem = guard()
   if (problem) throw new AppError(400, about(of, row, many, problem))
 }

@@ -82,6 +82,8 @@ async function ask(
     remark,
     requesterId: actor.userId,
     requesterName: actor.name.slice(0, 50),
+    requesterAccount: actor.account,
+    requesterFrom: await work.signedInFrom(),
     requestStatus: 0,
     entrustedCompanyId: of('company'),
     fiscalTaxId: of('fiscalTax'),
@@ -141,6 +143,7 @@ export async function tellHistory(
     remark,
     operatorId: actor.userId,
     operatorName: actor.name,
+    operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
     ...(request && askedBy(request)),
     operateTime: work.time,
@@ -157,12 +160,40 @@ export async function tellHistory(
 export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHistory>> => ({
   requesterId: request.requesterId,
   requesterName: request.requesterName,
+  requesterAccount: request.requesterAccount,
   changeRequestId: request.id,
   changeRequestCode: request.code,
 })
 
-/** Returns a request with the whole values of its changes, for users who may see the personal data of the record. */
-export async function revealed({ context, actor }: RequestContext, request: WireRow): Promise<WireRow> {
+/** The address in what `signedInFrom` says. */
+export const addressIn = (from: unknown): string => String(from ?? '').split(' ')[0] ?? ''
+
+/** In words, that a request was made and approved from one address, or one browser there; null where it was not. */
+export function sameFrom(request: Pick<ChangeRequest, 'requesterFrom'>, reviewerFrom: string | null): Label | null {
+  const address = addressIn(reviewerFrom)
+  if (address === '' || address !== addressIn(request.requesterFrom)) return null
+  const browser = request.requesterFrom === reviewerFrom
+  return [
+    `，申请与复核来自同一地址 ${address}${browser ? '、同一浏览器' : ''}`,
+    `, both from the address ${address}${browser ? ' and the same browser' : ''}`,
+  ]
+}
+
+/** A request as one person sees it: a requester at the person's own address is marked. */
+function marked({ http, actor }: RequestContext, request: WireRow): WireRow {
+  const { requesterFrom, requesterId } = request
+  if (requesterId === actor.userId || addressIn(requesterFrom) !== http.ip) return request
+  const says = actor.language === 'en' ? '(your own address)' : '（与您同一地址）'
+  return { ...request, requesterFrom: `${String(requesterFrom)} ${says}` }
+}
+
+/**
+ * Returns a request with the whole values of its changes, for users who may see the personal data of the record, and where
+ * it came from beside where the person is.
+ */
+export async function revealed(asked: RequestContext, row: WireRow): Promise<WireRow> {
+  const { context, actor } = asked
+  const request = marked(asked, row)
   const r = resourceOf(String(request.bizType))
   if (!unmasked(actor, r) || !Array.isArray(request.changes)) return request
   const [found] = await context.db.scoped<{ old_values: Values; new_values: Values }>(

@@ -208,6 +208,8 @@ export interface UnitOfWork {
   keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
   /** The whole values of a change request. */
   keptChange(of: AnyResource, requestId: string): Promise<KeptChange | null>
+  /** Address and browser that the person signed in from, as a text; null where nothing is known of it. */
+  signedInFrom(): Promise<string | null>
   /** Notifies administrators of a changed safeguard, in this transaction. */
   alert(event: SecurityEvent): Promise<void>
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
-import type { Field } from '../../../src/model/kernel/field.ts'
+import { type Field, isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { AskedChange, Page, Selection, Slice, Total, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { encrypt } from '../../../src/server/core/fieldCipher.ts'
@@ -131,6 +131,7 @@ describe('an edit of a dual-controlled field', () => {
       expect(families, id).toContain(id)
     const first = 70_000_000
     let next = first
+    const other = (await company()).id
     for (const [r, name, f] of declared) {
       next += 10
       await t.db.owner((tx) => fill(tx, r as Resource, tenantId, 1, {}, next))
@@ -155,11 +156,13 @@ describe('an edit of a dual-controlled field', () => {
         sealed: `62${next}`,
         rate: '0.123456',
         money: '123.45',
-        choice: String(before) === '2' ? 1 : 2,
+        choice: isChoice(f) ? Number(Object.keys(f.values).find((value) => value !== String(before))) : undefined,
         flag: before === 1 ? 0 : 1,
         // of what begins and ends, either way apart, with a month
         date: f.facts.notBefore ? '2031-01-31' : '2019-02-01',
-        ref: partner,
+        ref: isRef(f) && f.to === 'entrustedCompany' ? other : partner,
+        integer: 77,
+        points: 77,
       }
       expect(to[f.kind], `${r.id}.${name}: a value of kind ${f.kind}`).toBeDefined()
       const asked: unknown[] = []

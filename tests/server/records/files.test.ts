@@ -24,6 +24,7 @@ import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { attachmentProblems, claimAttachments } from '../../../src/server/writes/attachments.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { duplicate } from '../../../src/server/writes/unique.ts'
+import { pngOf } from '../../png.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { newFolder } from '../harness.ts'
 import { fill } from '../store/fill.ts'
@@ -104,6 +105,15 @@ describe('a file of a record', () => {
 })
 
 describe('an upload', () => {
+  it('is refused by its points before anybody unpacks it, whatever it weighs and is uploaded as', async () => {
+    const large = pngOf(14_000, 14_000, 1)
+    for (const kind of [0, 1, 2]) {
+      const refused = await upload(clerk, large, 'a.png', `blade-resource/oss/endpoint/put-file?kind=${kind}`)
+      expect([refused.status, refused.msg]).toEqual([413, expect.stringContaining('14000×14000')])
+    }
+    expect((await upload(clerk, pngOf(300, 200), 'a.png')).status).toBe(200)
+  })
+
   it('among the answers of a report is shown where the report holds it, and not where its id is merely written', async () => {
     const [held, other] = [
       (await upload(admin, PNG, 'a.png')).data.attachId,

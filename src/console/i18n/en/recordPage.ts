@@ -38,4 +38,5 @@ export default {
   original: 'Open the original',
   showPicture: 'Show {{name}}',
   download: 'Download {{name}}',
+  notYours: '{{files}}, not open to you',
 }

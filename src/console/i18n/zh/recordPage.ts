@@ -38,4 +38,5 @@ export default {
   original: '打开原图',
   showPicture: '查看 {{name}}',
   download: '下载 {{name}}',
+  notYours: '{{files}}，您无权打开',
 }

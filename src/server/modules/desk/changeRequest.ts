@@ -8,9 +8,10 @@ import { dualControlled, isDeletedByTwo, mayWait } from '../../../model/kernel/d
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { isId } from '../../../model/kernel/validate.ts'
+import { param } from '../../../model/system/param.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
-import { type ChangeRequest, REMOVAL, tellHistory } from '../../writes/changeRequests.ts'
+import { addressIn, type ChangeRequest, REMOVAL, sameFrom, tellHistory } from '../../writes/changeRequests.ts'
 import { isUnchanged } from '../../writes/compare.ts'
 import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
@@ -54,6 +55,7 @@ const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> =
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeRequest> => ({
   reviewerId: work.actor.userId,
   reviewerName: work.actor.name.slice(0, 50),
+  reviewerAccount: work.actor.account,
   reviewTime: work.time,
   reviewRemark: remark,
 })
@@ -101,6 +103,29 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
   return undefined
 }
 
+/**
+ * Keeps where the reviewer signed in, and tells administrators where that is where the request came from; of a guarded
+ * parameter they are told anyway, and of this with it.
+ */
+async function tellFrom(request: ChangeRequest, work: UnitOfWork): Promise<{ reviewerFrom: string } | undefined> {
+  const reviewerFrom = await work.signedInFrom()
+  if (reviewerFrom === null) return undefined
+  const { actor } = work
+  const same = sameFrom(request, reviewerFrom)
+  if (same && request.bizType !== param.id)
+    await work.alert({
+      kind: 'reviewedFromOneAddress',
+      subject: String(request.code ?? request.id),
+      detail: [
+        `${request.requesterName ?? ''} 的申请 ${request.code} 由 ${actor.name}（${actor.account}）复核${same[0]}`,
+        `${actor.name} (${actor.account}) approved ${request.code} of ${request.requesterName ?? ''}${same[1]}`,
+      ],
+      actor,
+      ip: addressIn(reviewerFrom),
+    })
+  return { reviewerFrom }
+}
+
 /** Change requests: decided by another person, applied as they were asked for or not at all. */
 export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequestLifecycle, UnitOfWork> = {
   approve: {
@@ -117,7 +142,11 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
       return isAskedFor(r, record, request, kept) ? null : NEEDLESS
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
-    effect: (request, _ask, work) => apply(request, work),
+    effect: async (request, _ask, work) => {
+      const from = await tellFrom(request, work)
+      await apply(request, work)
+      return from
+    },
   },
   reject: {
     set: (_request, ask, work) => reviewed(work, ask.remark),

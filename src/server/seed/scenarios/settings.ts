@@ -1,10 +1,8 @@
 import { ports } from '../../../model/all.ts'
 import { quickReply } from '../../../model/content/quickReply.ts'
 import { portParam } from '../../../model/kernel/port.ts'
-import { guardedParamOf, HIDDEN, secretParams } from '../../../model/system/guardedParams.ts'
+import { guardedParamOf } from '../../../model/system/guardedParams.ts'
 import { param } from '../../../model/system/param.ts'
-import type { Tx } from '../../core/database.ts'
-import { seal } from '../../core/secrets.ts'
 import { atTime } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -28,7 +26,6 @@ const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0
 /** Parameters of the demo beside those every tenant has. */
 const PARAMS: readonly (readonly [key: string, value: string, name: string])[] = [
   ['sandbox.enabled', 'true', '沙箱开关'],
-  ['default.password', 'Rounds@2024', '默认密码'],
   // no demo asks a partner
   ...[...ports.keys()].map((id) => [portParam(id), 'sandbox', guardedParamOf(portParam(id))?.title[0] ?? id] as const),
   ['pay.simulated.enabled', 'false', '模拟付款开关'],
@@ -44,19 +41,6 @@ export async function addReplies(stage: Stage, since: string, who: Character): P
     await stage.born(quickReply, atTime(since, 11, 0, i), who, { moduleCode, resultType, content, sort: i + 1 })
 }
 
-/**
- * Puts the values of secret parameters where nobody reads them back: a play in memory knows of a secret that it is set
- * and no more.
- */
-export async function keepSecrets(tx: Tx, tenantId: string): Promise<void> {
-  for (const [key, value] of PARAMS.filter(([key]) => secretParams.includes(key)))
-    await tx.query('update "param" set secret_value = $3 where tenant_id = $1 and param_key = $2', [
-      tenantId,
-      key,
-      seal(value),
-    ])
-}
-
 /** Parameters that the tenant does not have yet. */
 export async function addParams(
   stage: Stage,
@@ -68,6 +52,6 @@ export async function addParams(
     await stage.born(param, atTime(since, 11, 1, i), who, {
       paramKey,
       paramName,
-      paramValue: secretParams.includes(paramKey) ? HIDDEN : paramValue,
+      paramValue,
     })
 }

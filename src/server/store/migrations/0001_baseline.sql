@@ -478,6 +478,27 @@ create index "security_event_actor_id_event_time_id" on "security_event" ("tenan
 create index "security_event_ip_event_time_id" on "security_event" ("tenant_id", "ip", "event_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"security_event"');
 
+-- accountHand: Hands on accounts
+create table "account_hand" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "user_id" varchar(19) collate "C",
+  "other_id" varchar(19) collate "C",
+  "how" smallint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "account_hand_pkey" primary key (tenant_id, id),
+  constraint "account_hand_has_tenant" check (tenant_id <> '')
+);
+create index "account_hand_create_time_id" on "account_hand" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "account_hand_user_id_create_time_id" on "account_hand" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"account_hand"');
+
 -- param: System parameters
 create table "param" (
   tenant_id varchar(12) collate "C" not null,
@@ -485,7 +506,6 @@ create table "param" (
   "param_name" varchar(100) collate "C" not null,
   "param_key" varchar(100) collate "C" not null,
   "param_value" varchar(2000) collate "C" not null,
-  "secret_value" text,
   "remark" varchar(255) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -9297,9 +9317,11 @@ create table "approval_history" (
   "remark" varchar(500) collate "C",
   "operator_id" bigint,
   "operator_name" varchar(50) collate "C",
+  "operator_account" varchar(50) collate "C",
   "operator_role" varchar(100) collate "C",
   "requester_id" bigint,
   "requester_name" varchar(50) collate "C",
+  "requester_account" varchar(50) collate "C",
   "change_request_id" bigint,
   "change_request_code" varchar(64) collate "C",
   "operate_time" timestamptz default now() not null,
@@ -9344,9 +9366,13 @@ create table "change_request" (
   "remark" varchar(500) collate "C",
   "requester_id" bigint,
   "requester_name" varchar(50) collate "C",
+  "requester_account" varchar(50) collate "C",
+  "requester_from" varchar(400) collate "C",
   "request_status" smallint default 0 not null,
   "reviewer_id" bigint,
   "reviewer_name" varchar(50) collate "C",
+  "reviewer_account" varchar(50) collate "C",
+  "reviewer_from" varchar(400) collate "C",
   "review_time" timestamptz,
   "review_remark" varchar(500) collate "C",
   "entrusted_company_id" bigint,

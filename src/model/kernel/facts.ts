@@ -73,7 +73,7 @@ export interface Facts {
    * What a text contains where its kind does not say so: how it is checked (kinds/texts.ts); copies of demo data get
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
-  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email' | 'month'
+  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'bankSerial' | 'email' | 'month'
   /**
    * Of JSON: answers to what the record's template asks, by code; files that the record holds are among them as ids of
    * attachments.

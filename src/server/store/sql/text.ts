@@ -1,7 +1,6 @@
-/** Cutting what is searched for as `rounds_grams` (migrations/0000_bootstrap.sql) cuts what is stored. */
+import { folded } from '../../../model/kernel/folding.ts'
 
-/** ASCII letters small, as `lower` makes them in the collation "C". */
-export const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase())
+/** Cutting what is searched for as `rounds_grams` (migrations/0000_bootstrap.sql) cuts what is stored. */
 
 const MOST = 6
 
@@ -11,7 +10,7 @@ const MOST = 6
  * where the numbers of records differ most.
  */
 export function gramsOf(tenant: string, sought: string): string[] {
-  const chars = [...foldAscii(sought)]
+  const chars = [...folded(sought)]
   if (chars.length === 0) return []
   const size = Math.min(3, chars.length)
   const found = new Set<string>()

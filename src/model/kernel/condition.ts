@@ -41,7 +41,9 @@ export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string =>
   c.field === TEXT ? TEXT : `${c.field}_${c.op}`
 
 /** The words of a value of `TEXT`. */
-export const wordsOf = (value: string): string[] => [...new Set(value.split(/\s+/).filter((word) => alternativesOf(word).length > 0))]
+export const wordsOf = (value: string): string[] => [
+  ...new Set(value.split(/\s+/).filter((word) => alternativesOf(word).length > 0)),
+]
 
 /** What a word of `TEXT` may be: any of these (`a|b|c`, the lines of a pasted column). */
 export const alternativesOf = (word: string): string[] => [...new Set(word.split('|').filter(Boolean))]

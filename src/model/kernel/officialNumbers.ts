@@ -36,7 +36,16 @@ export const barePhone = (typed: string): string => bareNumber(typed).replace(/^
 
 /** The first two digits of identity numbers: provinces, Hong Kong, Macao and Taiwan (GB/T 2260). */
 const PROVINCES = new Set(
-  [[11, 15], [21, 23], [31, 37], [41, 46], [50, 54], [61, 65], [71, 71], [81, 83]].flatMap(([from, to]) =>
+  [
+    [11, 15],
+    [21, 23],
+    [31, 37],
+    [41, 46],
+    [50, 54],
+    [61, 65],
+    [71, 71],
+    [81, 83],
+  ].flatMap(([from, to]) =>
     Array.from({ length: (to as number) - (from as number) + 1 }, (_, n) => String((from as number) + n)),
   ),
 )

@@ -62,7 +62,7 @@ const IN_NAMES: Readonly<Record<string, string>> = {
   兴: 'xing',
   应: 'ying',
   率: 'lu',
-  缪: 'miao',
+  嚣: 'xiao',
   万: 'mo',
   俟: 'qi',
   员: 'yun',
@@ -75,33 +75,15 @@ const IN_NAMES: Readonly<Record<string, string>> = {
   洗: 'xian',
   郗: 'chi',
   谌: 'shen',
-  莘: 'shen',
-  牟: 'mu',
+  莘: 'xin',
+  牟: 'mou',
   澹: 'tan',
   晟: 'cheng',
   炅: 'gui',
-  乜: 'nie',
-  褚: 'chu',
-  啜: 'chuai',
   宓: 'fu',
-  筰: 'zuo',
-  逄: 'pang',
-  笪: 'da',
-  亓: 'qi',
-  庹: 'tuo',
-  禤: 'xuan',
-  仉: 'zhang',
-  阚: 'kan',
-  眭: 'sui',
-  郇: 'huan',
   莞: 'guan',
   歙: 'she',
-  亳: 'bo',
-  邗: 'han',
-  瑷: 'ai',
   鄄: 'juan',
-  嵊: 'sheng',
-  贲: 'ben',
   佴: 'nai',
 }
 
@@ -109,7 +91,8 @@ const IN_NAMES: Readonly<Record<string, string>> = {
 const UNREAD: Readonly<Record<string, string>> = { 䶮: 'yan', 𠮷: 'ji', 〇: 'ling' }
 
 /** Characters of the national standard of 2013 that stand beyond the two blocks below: they are of names and places. */
-const BEYOND = '𠮷〇𠙶𠳐𡎚𡐓𣗋𣲗𣲘𣸣𤧛𤩽𤫉𥔲𥕢𥖨𥻗𦈡𦒍𦙶𦝼𦭜𦰡𧿹𨐈𨙸𨚕𨟠𨭉𨱇𨱏𨱑𨱔𨺙𩽾𩾃𩾌𪟝𪣻𪤗𪨰𪨶𪩘𪾢𫄧𫄨𫄷𫄸𫇭𫌀𫍣𫍯𫍲𫍽𫐄𫐐𫐓𫑡𫓧𫓯𫓶𫓹𫔍𫔎𫔶𫖮𫖯𫖳𫗧𫗴𫘜𫘝𫘦𫘧𫘨𫘪𫘬𫚕𫚖𫚭𫛭𫞩𫟅𫟦𫟹𫟼𫠆𫠊𫠜𫢸𫫇𫭟𫭢𫭼𫮃𫰛𫵷𫶇𫷷𫸩𬀩𬀪𬂩𬃊𬇕𬇙𬇹𬉼𬊈𬊤𬌗𬍛𬍡𬍤𬒈𬒍𬒔𬒗𬕂𬘓𬘘𬘡𬘩𬘫𬘬𬘭𬘯𬙂𬙊𬙋𬜬𬜯𬞟𬟁𬟽𬣙𬣞𬣡𬣳𬤇𬤊𬤝𬨂𬨎𬩽𬪩𬬩𬬭𬬮𬬱𬬸𬬹𬬻𬬿𬭁𬭊𬭎𬭚𬭛𬭤𬭩𬭬𬭭𬭯𬭳𬭶𬭸𬭼𬮱𬮿𬯀𬯎𬱖𬱟𬳵𬳶𬳽𬳿𬴂𬴃𬴊𬶋𬶍𬶏𬶐𬶟𬶠𬶨𬶭𬶮𬷕𬸘𬸚𬸣𬸦𬸪𬹼𬺈𬺓'
+const BEYOND =
+  '𠮷〇𠙶𠳐𡎚𡐓𣗋𣲗𣲘𣸣𤧛𤩽𤫉𥔲𥕢𥖨𥻗𦈡𦒍𦙶𦝼𦭜𦰡𧿹𨐈𨙸𨚕𨟠𨭉𨱇𨱏𨱑𨱔𨺙𩽾𩾃𩾌𪟝𪣻𪤗𪨰𪨶𪩘𪾢𫄧𫄨𫄷𫄸𫇭𫌀𫍣𫍯𫍲𫍽𫐄𫐐𫐓𫑡𫓧𫓯𫓶𫓹𫔍𫔎𫔶𫖮𫖯𫖳𫗧𫗴𫘜𫘝𫘦𫘧𫘨𫘪𫘬𫚕𫚖𫚭𫛭𫞩𫟅𫟦𫟹𫟼𫠆𫠊𫠜𫢸𫫇𫭟𫭢𫭼𫮃𫰛𫵷𫶇𫷷𫸩𬀩𬀪𬂩𬃊𬇕𬇙𬇹𬉼𬊈𬊤𬌗𬍛𬍡𬍤𬒈𬒍𬒔𬒗𬕂𬘓𬘘𬘡𬘩𬘫𬘬𬘭𬘯𬙂𬙊𬙋𬜬𬜯𬞟𬟁𬟽𬣙𬣞𬣡𬣳𬤇𬤊𬤝𬨂𬨎𬩽𬪩𬬩𬬭𬬮𬬱𬬸𬬹𬬻𬬿𬭁𬭊𬭎𬭚𬭛𬭤𬭩𬭬𬭭𬭯𬭳𬭶𬭸𬭼𬮱𬮿𬯀𬯎𬱖𬱟𬳵𬳶𬳽𬳿𬴂𬴃𬴊𬶋𬶍𬶏𬶐𬶟𬶠𬶨𬶭𬶮𬷕𬸘𬸚𬸣𬸦𬸪𬹼𬺈𬺓'
 
 /** Computed once a text; the library never reaches the browser. */
 function spellingOf(text: string): Spelling {
@@ -140,8 +123,9 @@ export function syllablesOf(character: string): readonly string[] {
   const [read = character] = pinyin(character, { toneType: 'none', type: 'array', v: true })
   const likely = UNREAD[character] ?? read
   if (likely === character) return []
+  const [surname = likely] = pinyin(character, { mode: 'surname', toneType: 'none', type: 'array', v: true })
   const inNames = IN_NAMES[character]
-  return [...new Set([likely, ...(ALSO[character] ?? []), ...(inNames ? [inNames] : [])])]
+  return [...new Set([likely, ...(ALSO[character] ?? []), surname, ...(inNames ? [inNames] : [])])]
 }
 
 const sounds = new Map<string, string>()

@@ -11,7 +11,7 @@ import { may, maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/pinyin.ts'
 import { familyOf, reachedBy, searchable } from '../store/schema/search.ts'
 import { type Reach, withinSql } from '../store/sql/reach.ts'
-import { escapeLike, gramsOf } from '../store/sql/text.ts'
+import { escapeLike, runsOf } from '../store/sql/text.ts'
 import { Values } from '../store/sql/values.ts'
 
 const MOST = 20
@@ -86,7 +86,7 @@ export function searchStatement(asker: Asker, sought: string, limit = MOST): Sta
     ), named as materialized (
       select * from (${byKey.join(' union all ')}) r where ${visible}
     ), holding as materialized (
-      (${from} and not plain and rounds_pieces(tenant_id, terms) @> ${values.add(gramsOf(asker.tenantId, piece))}::text[]
+      (${from} and not plain and rounds_pieces(tenant_id, terms) @> ${values.add(runsOf(asker.tenantId, piece))}::text[]
       and reach && ${own} and terms like ${like} and ${visible} ${handed})${pieces}
     )
     select resource, id::text as id, title, note from (

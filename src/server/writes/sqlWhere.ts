@@ -24,7 +24,8 @@ function keptSealed(of: AnyResource, name: string, tenantId: string | null, want
   const forms = (value: unknown): (string | number)[] => soughtForms(fieldOf(of, name) as Field, tenantId, value)
   if (want === null) return null
   if (typeof want !== 'object') return forms(want)
-  if ('has' in want || 'from' in want || 'alike' in want) throw new Error(`${of.id}.${name} holds one value, in no order`)
+  if ('has' in want || 'from' in want || 'alike' in want)
+    throw new Error(`${of.id}.${name} holds one value, in no order`)
   if (!('not' in want)) return want.flatMap(forms)
   return { not: [want.not].flat().flatMap(forms) }
 }

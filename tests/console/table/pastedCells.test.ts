@@ -32,7 +32,12 @@ describe('what is pasted from a spreadsheet', () => {
     expect(read(`单号：${pastedAs(many, '单号：')}`).conditions).toEqual([
       { field: 'code', op: 'in', value: many.join() },
     ])
-    expect(pastedAs(Array.from({ length: 600 }, (_, n) => `SO20240601${n}`), '')).toBeNull()
+    expect(
+      pastedAs(
+        Array.from({ length: 600 }, (_, n) => `SO20240601${n}`),
+        '',
+      ),
+    ).toBeNull()
   })
   it('is written and shown as what it is', () => {
     const { conditions } = read('a|b|c|d|e')

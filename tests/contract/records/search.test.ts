@@ -69,7 +69,14 @@ describe('a record is found', () => {
 
   it('whatever look-alikes stand in its name, and whatever is typed', async () => {
     for (const [name, code, ...typed] of [
-      ['试测医药（北京）有限公司', 'K060', '试测医药(北京)有限公司', '试测医药（北京） 有限', '试测医药　（北京', 'scyybj'],
+      [
+        '试测医药（北京）有限公司',
+        'K060',
+        '试测医药(北京)有限公司',
+        '试测医药（北京） 有限',
+        '试测医药　（北京',
+        'scyybj',
+      ],
       ['阿卜杜拉•艾山', 'K061', '阿卜杜拉·艾山', '阿卜杜拉・艾山', '阿卜杜拉‧艾', 'abdlas'],
       ['⽩浪⻓城ＡＢ科技', 'K062', '白浪长城ab', '⽩浪', 'bailang'],
       ['\u200b缪晓', 'K063', '缪晓', 'miaoxiao'],

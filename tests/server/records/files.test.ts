@@ -24,11 +24,11 @@ import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { attachmentProblems, claimAttachments } from '../../../src/server/writes/attachments.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { duplicate } from '../../../src/server/writes/unique.ts'
+import { zipOf } from '../../workbook.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { newFolder } from '../harness.ts'
 import { fill } from '../store/fill.ts'
 import { upload as uploaded } from '../upload.ts'
-import { zipOf } from '../../workbook.ts'
 
 /** Files through the wire: who may name one in a record, who is shown it, and as what it leaves; exports likewise. */
 let t: TestApp
@@ -138,11 +138,21 @@ describe('an upload', () => {
   })
 
   it('says what it is where that is not taken, and what to do; electronic invoices are kept as they are', async () => {
-    const refused = async (content: Buffer, name: string, path?: string) => (await upload(clerk, content, name, path)).msg
-    const heic = Buffer.concat([Buffer.from('00000018667479706865696300000000', 'hex'), Buffer.from('mif1heic'), Buffer.alloc(90)])
+    const refused = async (content: Buffer, name: string, path?: string) =>
+      (await upload(clerk, content, name, path)).msg
+    const heic = Buffer.concat([
+      Buffer.from('00000018667479706865696300000000', 'hex'),
+      Buffer.from('mif1heic'),
+      Buffer.alloc(90),
+    ])
     expect(await refused(heic, '照片.jpg')).toMatch(/^这是 HEIC 图片，请转为 jpg 或 png 后上传/)
     const cfb = (more: string) =>
-      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(more, 'utf16le'), Buffer.alloc(600)])
+      Buffer.concat([
+        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        Buffer.alloc(600),
+        Buffer.from(more, 'utf16le'),
+        Buffer.alloc(600),
+      ])
     const rows = `${ROUNDS.import}?resource=doctorTemp`
     const asRows = async (content: Buffer, name: string) => (await upload(admin, content, name, rows)).msg
     expect(await asRows(cfb('EncryptedPackage'), '名单.xlsx')).toMatch(/^文件已加密（设有打开密码），请去掉密码后上传/)
@@ -154,11 +164,11 @@ describe('an upload', () => {
     ] as const) {
       const sent = await upload(clerk, content, name)
       const file = await t.app.inject({ method: 'GET', url: sent.data.link })
-      expect([file.headers['content-type'], file.headers['content-disposition'], file.rawPayload.equals(content)]).toEqual([
-        type,
-        `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-        true,
-      ])
+      expect([
+        file.headers['content-type'],
+        file.headers['content-disposition'],
+        file.rawPayload.equals(content),
+      ]).toEqual([type, `attachment; filename*=UTF-8''${encodeURIComponent(name)}`, true])
     }
     for (const page of [
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -579,7 +589,11 @@ describe('an import', () => {
   it('names records as people tell them apart, and is told of what another has in another width', async () => {
     await company(admin, { name: '试测医药（北京）有限公司' })
     const at = await company(admin, { name: '阿卜杜拉·艾山诊所' })
-    await admin.post('blade-sys/baseProduct/submit', { entrustedCompanyId: at.data.id, productCode: 'Q1', productName: '甲' })
+    await admin.post('blade-sys/baseProduct/submit', {
+      entrustedCompanyId: at.data.id,
+      productCode: 'Q1',
+      productName: '甲',
+    })
     const file = await book(
       TITLES,
       ['试测医药(北京)有限公司', 'W1', '一', ''],
@@ -606,7 +620,9 @@ describe('an import', () => {
     const { data } = await send(admin, 'doctorTemp', file)
     expect(data.faults.map(({ row }) => row)).toEqual([7])
     await apply(admin, data.id)
-    const kept = await admin.get<{ records: { name: string; phone: string }[] }>('blade-csc/doctorTemp/list', { size: 50 })
+    const kept = await admin.get<{ records: { name: string; phone: string }[] }>('blade-csc/doctorTemp/list', {
+      size: 50,
+    })
     expect(kept.data.records.filter((r) => r.name.startsWith('甲')).map((r) => r.phone)).toEqual(
       expect.arrayContaining(['13800138004', '13800138005', '13800138006', '13800138007', '13800138008']),
     )

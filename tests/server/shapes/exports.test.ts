@@ -1,6 +1,5 @@
 import './meetings.ts'
 import { parseCsv } from 'hucre/csv'
-import type { ReadableStream } from 'node:stream/web'
 import { readXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Condition } from '../../../src/model/kernel/condition.ts'

@@ -93,7 +93,12 @@ describe('by kind', () => {
     ['ref', ref('user', '人', 'User'), '1798000000000000001', '1798000000000000001'],
     ['dict', dict('code', '典', 'Dict'), 'public', 'public'],
     ['identity number', idCard('证', 'Identity'), '110105 19491231-002ｘ', '11010519491231002X'],
-    ['bank account', text('账号', 'Account', { means: 'bankAccount' }), '\u202d６２２２ 0212-3456 789 0', '6222021234567890'],
+    [
+      'bank account',
+      text('账号', 'Account', { means: 'bankAccount' }),
+      '\u202d６２２２ 0212-3456 789 0',
+      '6222021234567890',
+    ],
     ['account of a non-resident', text('账号', 'Account', { means: 'bankAccount' }), 'nra123456789', 'NRA123456789'],
     ['serial no.', text('流水', 'Serial', { means: 'bankSerial' }), ' Ｃ－2024 号1 ', 'Ｃ－2024 号1'],
     ['credit code', text('代码', 'Code', { means: 'creditCode' }), ' 91350100m000100y43 ', '91350100M000100Y43'],
@@ -208,9 +213,13 @@ describe('required', () => {
 })
 
 describe('identity numbers (GB 11643)', () => {
-  it.each(['11010519491231002X', '11010519491231002x', '440524190101010014', '810000199003070015', '911156199003070017'])('%s', (n) =>
-    expect(isIdCard(n)).toBe(true),
-  )
+  it.each([
+    '11010519491231002X',
+    '11010519491231002x',
+    '440524190101010014',
+    '810000199003070015',
+    '911156199003070017',
+  ])('%s', (n) => expect(isIdCard(n)).toBe(true))
   it.each(['', '110105194912310021', '11010519491331002X', '1101051949123100', 'A1010519491231002X'])('not %j', (n) =>
     expect(isIdCard(n)).toBe(false),
   )

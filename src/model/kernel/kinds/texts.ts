@@ -43,6 +43,27 @@ const MEANT: Partial<Readonly<Record<Meaning, (f: Field, value: string) => Label
     /^[^\s@,;]+@[^\s@,;.]+(\.[^\s@,;.]+)+$/.test(value)
       ? null
       : wrong(f, '须为邮箱地址，如 name@example.com', 'must be an address such as name@example.com'),
+  bankAccount: (f, value) =>
+    isBankAccount(value)
+      ? null
+      : wrong(
+          f,
+          /^\d\.\d*E\+?\d+$/.test(value)
+            ? '已被表格软件改写，末尾数字丢失，请填写完整的账号'
+            : '须为银行账号（6 至 30 位数字），请核对',
+          'must be a bank account of 6 to 30 digits; check that none is lost',
+        ),
+  bankSerial: (f, value) => {
+    // letters of other alphabets look like these and make another number of the same receipt
+    const other = /[^\p{ASCII}\p{Script=Han}\p{N}\p{P}\p{Zs}]/u.exec(unified(value))?.[0]
+    return other === undefined
+      ? null
+      : wrong(
+          f,
+          `含有其他文字的字母“${other}”，请切换到英文输入后重新填写`,
+          `contains “${other}” of another alphabet; type it again with Latin letters`,
+        )
+  },
 }
 
 const plain = textProblem(hasHidden)

@@ -86,8 +86,7 @@ export function chosenSheet(actor: Actor, r: AnyResource, file: FileRead): Impor
   const found = fit[0] ?? closest
   if (!found) throw noRows()
   const { sheet, matched, titles, rows } = found
-  const named: Label =
-    file.sheets.length > 1 ? [`工作表“${sheet.name}”：`, `Sheet “${sheet.name}”: `] : ['', '']
+  const named: Label = file.sheets.length > 1 ? [`工作表“${sheet.name}”：`, `Sheet “${sheet.name}”: `] : ['', '']
   if (sheet.refused) throw refusalOf(sheet.refused)
   refuseUnmatched(matched, named)
   if (rows.length === 0) throw noRows()

@@ -46,7 +46,7 @@ export const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}
  * stands in brackets may be left out where it is the unit of the field or says how it is filled in.
  */
 function wordsOf(heading: string, unit: string | undefined): readonly string[] {
-  const bare = unified(heading).replace(/[(\[【〔<《]([^()[\]【】〔〕<>《》]*)[)\]】〕>》]/g, (all, inside: string) =>
+  const bare = unified(heading).replace(/[([【〔<《]([^()[\]【】〔〕<>《》]*)[)\]】〕>》]/g, (all, inside: string) =>
     ADDED.test(folded(inside)) || (unit !== undefined && lettersOf(inside) === lettersOf(unit)) ? '' : all,
   )
   return [...new Set([lettersOf(heading), lettersOf(bare)])].filter(Boolean)

@@ -95,7 +95,10 @@ async function formatOf(path: string, name: string): Promise<SheetFormat> {
   if (extension === null && hint === null && /\.csv$/i.test(name)) return 'csv'
   throw new AppError(
     415,
-    [`${hint ? `${hint[0]}。` : ''}请上传 xlsx 或 csv 文件`, `${hint ? `${hint[1]}. ` : ''}Please send an xlsx or csv file`],
+    [
+      `${hint ? `${hint[0]}。` : ''}请上传 xlsx 或 csv 文件`,
+      `${hint ? `${hint[1]}. ` : ''}Please send an xlsx or csv file`,
+    ],
     { file: 'xlsx, csv' },
   )
 }

@@ -42,7 +42,8 @@ export const cellFor = (f: Field, row: SheetRow, at: number): CellValue => {
 }
 
 /** What a spreadsheet shows or keeps where it lost the value itself. */
-const FAILED = /^(#(REF|DIV\/0|NAME|VALUE|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|N\/A)[!?]?|Err:\d{3}|#{2,})$/i
+const FAILED =
+  /^(#(REF|DIV\/0|NAME|VALUE|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|N\/A)[!?]?|Err:\d{3}|#{2,})$/i
 const LOST = /^[-+]?\d(\.\d+)?E\+?\d{2,3}$/i
 
 const failed: Label = [

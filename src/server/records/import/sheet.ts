@@ -80,7 +80,8 @@ const noText = () =>
 
 /** The text of a CSV file: UTF-16 where it says so, UTF-8, else GB18030, in which Chinese spreadsheets save it. */
 function textIn(bytes: Buffer): string {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : ''
+  const wide =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : ''
   if (!wide && bytes.includes(0)) throw noText()
   try {
     const text = new TextDecoder(wide || 'utf-8', { fatal: true }).decode(bytes)

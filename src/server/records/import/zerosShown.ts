@@ -20,12 +20,11 @@ export function zerosShown(value: number, format: string): string | null {
   if (parts.some((part) => part === null)) return null
   const [whole = [], decimals, ...more] = splitAtPoint(parts as Part[])
   if (more.length > 0) return null
-  const places = decimals?.filter(({ digit }) => digit === '0').length ?? 0
   if (decimals?.some(({ digit }) => digit === '#' || digit === '?')) return null
-  const fixed = value.toFixed(places)
-  if (Number(fixed) !== value || !whole.some(({ digit }) => digit === '0')) return null
-  const [digits = '', rest = ''] = fixed.split('.')
-  const shown = filled(whole, digits) + (decimals ? `.${filled(decimals, rest)}` : '')
+  const [digits = '', rest = ''] = String(value).split('.')
+  const places = decimals?.filter(({ digit }) => digit === '0').length ?? 0
+  if (!/^\d+$/.test(digits) || rest.length > places || !whole.some(({ digit }) => digit === '0')) return null
+  const shown = filled(whole, digits) + (decimals ? `.${filled(decimals, rest.padEnd(places, '0'))}` : '')
   return shown === String(value) ? null : shown
 }
 
@@ -35,11 +34,13 @@ interface Part {
 }
 
 /** What stands before and after each point. */
-const splitAtPoint = (parts: readonly Part[]): Part[][] =>
-  parts.reduce<Part[][]>(
-    (all, part) => (part.digit === '.' ? [...all, []] : [...all.slice(0, -1), [...(all.at(-1) ?? []), part]]),
-    [[]],
-  )
+function splitAtPoint(parts: readonly Part[]): Part[][] {
+  const found: Part[][] = [[]]
+  for (const part of parts)
+    if (part.digit === '.') found.push([])
+    else found.at(-1)?.push(part)
+  return found
+}
 
 /** Digits in their places from the right; what has no place stands before the first. */
 function filled(parts: readonly Part[], digits: string): string {

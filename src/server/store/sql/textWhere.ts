@@ -95,7 +95,9 @@ function codeBegins(column: string, sought: string, values: Values): string {
 }
 
 /** What is sought as it was typed, and unified where that differs: codes are made by machines, and typed by people. */
-const spellings = (all: readonly string[]): string[] => [...new Set(all.flatMap((v) => [v, unified(v)]).filter(Boolean))]
+const spellings = (all: readonly string[]): string[] => [
+  ...new Set(all.flatMap((v) => [v, unified(v)]).filter(Boolean)),
+]
 
 /** A column that holds, begins with, is, or is one of what is sought. `tenant`: whose grams. */
 function textMatch(
@@ -119,9 +121,7 @@ function textMatch(
   if (op === 'like') return each(sought, (value) => codeHolds(column, value, values))
   if (op === 'likeright')
     return each(sought, (value) =>
-      search === 'code'
-        ? codeBegins(column, value, values)
-        : `${column} like ${values.add(`${escapeLike(value)}%`)}`,
+      search === 'code' ? codeBegins(column, value, values) : `${column} like ${values.add(`${escapeLike(value)}%`)}`,
     )
   return sought.length === 1 ? `${column} = ${values.add(first)}` : `${column} = any(${values.add(sought)}::text[])`
 }
@@ -316,7 +316,7 @@ function holds(r: Resource, field: string, word: string, c: NamedText, tenant: s
 
 /** The records whose lines have a word in a copied name: lines that exist for the reader, and are named by these ids. */
 function heldByLine(line: Line, word: string, c: NamedText, reach: Reach, values: Values): string | null {
-  const { child, by, ref, field, key } = line
+  const { child, by, ref, key } = line
   const ids = c.ids?.get(nameKey(key, word))
   if (ids?.length === 0) return null
   const named = ids

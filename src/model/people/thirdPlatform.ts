@@ -29,6 +29,7 @@ export const thirdPlatform = resource('thirdPlatform', {
       length: 32,
       masked: true,
       width: 170,
+      means: 'bankAccount',
     }),
     contactName: text('联系人', 'Contact', { length: 50, width: 90 }),
     contactPhone: phone('联系电话', 'Contact phone', { masked: true, width: 120 }),

@@ -624,7 +624,7 @@ describe('an import', () => {
       size: 50,
     })
     expect(kept.data.records.filter((r) => r.name.startsWith('甲')).map((r) => r.phone)).toEqual(
-      expect.arrayContaining(['13800138004', '13800138005', '13800138006', '13800138007', '13800138008']),
+      expect.arrayContaining(['4', '5', '6', '7', '8'].map((end) => `138****800${end}`)),
     )
   })
 

@@ -15,7 +15,7 @@ const COLUMNS = 200
 /** The longest text of a cell, characters: what spreadsheets themselves hold. */
 const LONGEST = 32_767
 /** How long the reading of a file may take, ms, and the memory it may take, MB. */
-const PATIENCE = 10_000
+const PATIENCE = 20_000
 const MEMORY = 512
 
 const unreadable = () =>

@@ -41,6 +41,13 @@ function noteOf(cell) {
   return typeof cell.value === 'number' && /0/.test(code) && !/^0$|[,%E]/i.test(code) ? { format: code } : null
 }
 
+/** Notes on the cells of a sheet, by row and column. */
+function put(notes, r, c, note) {
+  const row = notes.get(r) ?? {}
+  row[c] = note
+  notes.set(r, row)
+}
+
 /** Cells that are merged show the value of the first of them: rows below say so, further columns have none of their own. */
 function fill(rows, merges, notes) {
   const blank = rows.map(isBlank)
@@ -53,7 +60,7 @@ function fill(rows, merges, notes) {
         if (r === startRow && c === startCol) continue
         if (c === startCol) rows[r][c] = value
         const above = c === startCol ? notes.get(startRow)?.[startCol] : undefined
-        notes.set(r, { ...notes.get(r), [c]: { is: c === startCol ? 'merged' : 'across', ...above } })
+        put(notes, r, c, { is: c === startCol ? 'merged' : 'across', ...above })
       }
     }
   }
@@ -66,7 +73,7 @@ function readSheet({ name, rows, cells = new Map(), merges = [], rowDefs, column
     const note = noteOf(cell)
     if (!note) continue
     const [r, c] = key.split(',').map(Number)
-    notes.set(r, { ...notes.get(r), [c]: note })
+    put(notes, r, c, note)
   }
   fill(rows, merges, notes)
   for (const [at, values] of rows.entries()) {

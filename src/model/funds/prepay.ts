@@ -23,7 +23,12 @@ const paymentType = choice(
   { width: 90, initial: 1, required: '请选择支付方式', requiredEn: 'Please choose how it is paid' },
 )
 const recordVoucher = file('凭证', 'Voucher', { width: 90, openedBy: 'record' })
-const bankSerialNo = text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 })
+const bankSerialNo = text('银行流水号', 'Bank serial no.', {
+  search: 'code',
+  length: 64,
+  width: 180,
+  means: 'bankSerial',
+})
 
 /** 预付款单: money that a client company pays in ahead, or takes out again (specification §3: 预充值订单). */
 export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {

@@ -15,6 +15,9 @@ export const FILE_TYPES: Readonly<Record<string, { readonly mime: string; readon
   mp3: { mime: 'audio/mpeg' },
   mp4: { mime: 'video/mp4' },
   zip: { mime: 'application/zip' },
+  // electronic invoices: these are the legal originals
+  ofd: { mime: 'application/ofd' },
+  xml: { mime: 'application/xml' },
 }
 
 /** Returns whether a file of this extension is a picture that may be shown. */

@@ -114,6 +114,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
     bankSerialNo: text('银行流水号', 'Bank serial no.', {
       search: 'code',
       length: 64,
+      means: 'bankSerial',
       required: '请输入银行流水号',
       requiredEn: 'Please enter the bank serial no.',
       width: 190,

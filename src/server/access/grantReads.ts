@@ -14,8 +14,10 @@ import { tenant } from '../../model/access/tenant.ts'
 import { tenantPackage } from '../../model/access/tenantPackage.ts'
 import { user } from '../../model/access/user.ts'
 import { is } from '../../model/kernel/condition.ts'
+import type { Field } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { isId, problemsOf } from '../../model/kernel/validate.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
+import { isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { may } from '../core/permissions.ts'
@@ -133,7 +135,8 @@ export const grantCalls = [
     delete sent.realName
     if (Object.keys(sent).length === 0) return null
     refuseFields(problemsOf(user.fields, sent, new Set(Object.keys(sent))), actor)
-    await work.update(user, actor.userId, sent)
+    const kept = Object.entries(sent).map(([name, value]) => [name, tidy(fieldOf(user, name) as Field, value)])
+    await work.update(user, actor.userId, Object.fromEntries(kept))
     return null
   }),
 ]

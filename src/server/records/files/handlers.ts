@@ -15,6 +15,7 @@ import {
   UPLOAD_KINDS,
   type UploadKind,
 } from '../../../model/kernel/fileTypes.ts'
+import type { Label } from '../../../model/kernel/label.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'
 import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
@@ -30,16 +31,19 @@ import { arrive, fileIn } from './arriving.ts'
 import { type Arrived, drop, forget, keep, read } from './disk.ts'
 import { linkOf, openedBy } from './links.ts'
 import { pictureSize } from './pictureSize.ts'
-import { extensionIn } from './type.ts'
+import { recognised } from './type.ts'
 
 const ATTACH = resourceOf('attach')
 
 const noFile = () => new AppError(400, ['请选择要上传的文件', 'Please choose a file to upload'], { file: '请选择文件' })
-const refused = (kind: UploadKind) => {
+const refused = (kind: UploadKind, hint: Label | null) => {
   const list = extensionsOf(kind).join(' ')
   return new AppError(
     415,
-    [`文件类型不允许，可上传：${list}`, `This type of file is not allowed; allowed are: ${list}`],
+    [
+      `${hint ? `${hint[0]}。` : '文件类型不允许，'}可上传：${list}`,
+      `${hint?.[1] ?? 'This type of file is not allowed'}; allowed are: ${list}`,
+    ],
     { file: list },
   )
 }
@@ -146,8 +150,8 @@ const handlers: Readonly<Record<string, Handler>> = {
       const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
       if (problem) throw new AppError(413, problem, { file: problem[0] })
       if (arrived.bytes === 0) throw noFile()
-      const extension = await extensionIn(arrived.path, part.filename)
-      if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind)
+      const { extension, hint } = await recognised(arrived.path, part.filename)
+      if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
       if (isPicture(extension)) await refuseLarge(arrived.path)
       await request.context.limiter.consume(
         'uploadBytes',

@@ -27,6 +27,7 @@ import {
   transferPage,
   transferResult,
 } from './transfers.ts'
+import { suspenseEntry, suspenseEntryLifecycle, suspenseQueue } from './suspense.ts'
 import { reconcileUnits, tradingManagerInfo, tradingManagerInfoLifecycle } from './units.ts'
 
 export default defineModule({
@@ -35,6 +36,7 @@ export default defineModule({
     entrustedAccount,
     entrustedAccountPrepay,
     entrustedAccountRecord,
+    suspenseEntry,
     orderDoctorPayment,
     orderDoctorPaymentPoint,
     handleApply,
@@ -53,6 +55,7 @@ export default defineModule({
   ],
   lifecycles: [
     entrustedAccountPrepayLifecycle,
+    suspenseEntryLifecycle,
     orderDoctorPaymentLifecycle,
     orderDoctorPaymentPointLifecycle,
     handleApplyLifecycle,
@@ -64,7 +67,7 @@ export default defineModule({
     reconciliationInfoLifecycle,
     ledgerCheckLifecycle,
   ],
-  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue],
+  queues: [prepayQueue, suspenseQueue, orderDoctorPaymentQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue],
   calls: [accountStatement, recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],

@@ -92,6 +92,14 @@ const inLiveResult = (twin: string): string =>
   `exists (select 1 from result_order${twin} o where o.tenant_id = x.tenant_id and o.id = x.result_order_id
      and o.is_deleted = 0 and o.result_status <> 9)`
 
+/** A result order that holds doctor orders. */
+const holding = (twin: string): string =>
+  first(
+    `result_order${twin}`,
+    `x.result_status <> 9 and exists (select 1 from result_order_doctor_detail${twin} d where d.tenant_id = x.tenant_id
+       and d.result_order_id = x.id and d.is_deleted = 0)`,
+  )
+
 /** One part of a result order that is not void is gone. */
 const partLost = (part: string, twin = ''): readonly [string, string, string] => [
   `result_order_${part}_detail${twin}`,
@@ -549,6 +557,8 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
          and i.invoice_status <> 9)`,
     ),
   ],
+  'INV-10.letGo': ['result_order', 'result_status = 9', holding('')],
+  'INV-10.pointLetGo': ['result_order_point', 'result_status = 9', holding('_point')],
   'INV-11.doctors': partLost('doctor'),
   'INV-11.projects': partLost('project'),
   'INV-11.platform': partLost('platform'),

@@ -7,6 +7,7 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
+import { askedTomorrow } from './bankAsked.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
@@ -115,6 +116,7 @@ export async function addLateReturns(
       submitTime: sent,
       finishTime: kind === 2 ? paid : null,
       queryCount: kind === 2 ? 1 : 0,
+      nextQueryTime: kind === 2 ? null : askedTomorrow(stage),
     })
     await stage.stepped(transferAccount, plusSeconds(sent, 2), SYSTEM, again.id, 'process')
     if (kind < 2) continue

@@ -18,7 +18,8 @@ let w: World
 const account = () => w.rows(entrustedAccount).find((a) => a.accountStatus !== 3)
 const unit = () => w.rows(tradingManagerInfo, { unitNo: 'DM1' })[0]
 const closing = () => w.as(w.people.admin).save(entrustedAccount.id, { id: account()?.id, accountStatus: 3 })
-const unitClosing = () => w.decide(w.people.admin, tradingManagerInfo, 'close', unit()?.id ?? '', { reason: '停止合作' })
+const unitClosing = () =>
+  w.decide(w.people.admin, tradingManagerInfo, 'close', unit()?.id ?? '', { reason: '停止合作' })
 const sum = { bank: '0.00' }
 
 beforeEach(async () => {

@@ -122,13 +122,20 @@ export class World {
   }
 
   /** A transition that makes its record; answers the record's id. */
-  async begin(who: Actor, of: AnyResource, transition: string, ask: Readonly<Record<string, unknown>>): Promise<string> {
+  async begin(
+    who: Actor,
+    of: AnyResource,
+    transition: string,
+    ask: Readonly<Record<string, unknown>>,
+  ): Promise<string> {
     const [made] = await this.as(who).decideAll({ resource: of.id, transition, ids: [], ask })
     return made?.id ?? ''
   }
 
   /** An order in a cycle of its own, with its lines. */
-  async order(more: OrderMore = {}): Promise<{ readonly id: string; readonly lines: RowOf<typeof orderDoctorSettlement>[] }> {
+  async order(
+    more: OrderMore = {},
+  ): Promise<{ readonly id: string; readonly lines: RowOf<typeof orderDoctorSettlement>[] }> {
     this.orders += 1
     const { id } = await this.play
       .as(loader(TENANT))
@@ -142,7 +149,10 @@ export class World {
   }
 
   /** A partner answers a request: what it says, or that it refuses. */
-  async answered(request: { readonly id: string }, answer: Readonly<Record<string, unknown>> | 'refused'): Promise<void> {
+  async answered(
+    request: { readonly id: string },
+    answer: Readonly<Record<string, unknown>> | 'refused',
+  ): Promise<void> {
     if (this.row(intent, request.id).intentStatus === 0) await this.takes(intent, 'send', request.id)
     if (answer === 'refused') await this.takes(intent, 'refuse', request.id, { remark: '银行拒绝' })
     else await this.takes(intent, 'succeed', request.id, { answer })

@@ -15,6 +15,7 @@ import { prepayQueue } from './prepayQueue.ts'
 import { handleApplyQueue } from './queue.ts'
 import { reconciliationInfo, reconciliationInfoLifecycle } from './reconciliation.ts'
 import { reconciliationQueue } from './reconciliationQueue.ts'
+import { suspenseEntry, suspenseEntryLifecycle, suspenseQueue } from './suspense.ts'
 import {
   dmanInternalTransfer,
   dmanInternalTransferLifecycle,
@@ -27,7 +28,6 @@ import {
   transferPage,
   transferResult,
 } from './transfers.ts'
-import { suspenseEntry, suspenseEntryLifecycle, suspenseQueue } from './suspense.ts'
 import { reconcileUnits, tradingManagerInfo, tradingManagerInfoLifecycle } from './units.ts'
 
 export default defineModule({
@@ -67,7 +67,14 @@ export default defineModule({
     reconciliationInfoLifecycle,
     ledgerCheckLifecycle,
   ],
-  queues: [prepayQueue, suspenseQueue, orderDoctorPaymentQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue],
+  queues: [
+    prepayQueue,
+    suspenseQueue,
+    orderDoctorPaymentQueue,
+    handleApplyQueue,
+    reconciliationQueue,
+    ledgerCheckQueue,
+  ],
   calls: [accountStatement, recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],

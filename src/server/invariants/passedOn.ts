@@ -51,10 +51,7 @@ export const passedOnInvariants: readonly Invariant[] = [
       transfers: total(
         {
           of: transferAccount,
-          where: and(
-            equal('bizType', word(entrustedTaxPaymentOrder.id)),
-            PAID_BY,
-          ),
+          where: and(equal('bizType', word(entrustedTaxPaymentOrder.id)), PAID_BY),
         },
         { bizId: 'id' },
         MADE,

@@ -1,5 +1,5 @@
-import { cmbBank } from '../../model/funds/cmbBank.ts'
 import { entrustedAccountRecord } from '../../model/funds/accounts.ts'
+import { cmbBank } from '../../model/funds/cmbBank.ts'
 import { entrustedAccountPrepay } from '../../model/funds/prepay.ts'
 import { suspenseEntry } from '../../model/funds/suspense.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../model/funds/transfers.ts'
@@ -29,12 +29,7 @@ const written = (id: string, title: Label, of: AnyResource, call: string, holds:
     title,
     {
       of: intent,
-      where: and(
-        ofBank,
-        equal('portCall', word(call)),
-        equal('intentStatus', 3),
-        equal('bizType', word(of.id)),
-      ),
+      where: and(ofBank, equal('portCall', word(call)), equal('intentStatus', 3), equal('bizType', word(of.id))),
       with: { document: one(of, 'bizId') },
     },
     holds,

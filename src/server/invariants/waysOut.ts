@@ -82,13 +82,19 @@ export const wayOutInvariants: readonly Invariant[] = [
   ),
   feeMoves(
     'INV-50.pointFee',
-    ['划转中的积分平台服务费有待答复的划转', 'A platform fee for points on its way has a transfer that the bank was asked for'],
+    [
+      '划转中的积分平台服务费有待答复的划转',
+      'A platform fee for points on its way has a transfer that the bank was asked for',
+    ],
     platServiceFeePoint,
     dmanInternalTransferPoint,
   ),
   leaves(
     'INV-50.transfer',
-    ['未结束的银行转账会再次查询，或有待答复的请求', 'A transfer that has not ended is asked about again, or waits for an answer'],
+    [
+      '未结束的银行转账会再次查询，或有待答复的请求',
+      'A transfer that has not ended is asked about again, or waits for an answer',
+    ],
     transferAccount,
     among('transferStatus', [0, 1]),
     { asked: asked(transferAccount) },
@@ -105,7 +111,10 @@ export const wayOutInvariants: readonly Invariant[] = [
   ),
   leaves(
     'INV-50.approval',
-    ['银行审批中的经办会再次查询，或有待答复的请求', 'A batch with the approvers of the bank is asked about again, or waits for an answer'],
+    [
+      '银行审批中的经办会再次查询，或有待答复的请求',
+      'A batch with the approvers of the bank is asked about again, or waits for an answer',
+    ],
     handleApply,
     equal('handleStatus', 1),
     { asked: asked(handleApply) },
@@ -116,7 +125,13 @@ export const wayOutInvariants: readonly Invariant[] = [
     ['处理中的经办有未结束的明细', 'A batch with the bank has an instruction that has not ended'],
     handleApply,
     equal('handleStatus', 2),
-    { infos: total({ of: handleApplyInfo, where: among('infoStatus', [0, 1]) }, { handleApplyId: 'id' }, { open: count() }) },
+    {
+      infos: total(
+        { of: handleApplyInfo, where: among('infoStatus', [0, 1]) },
+        { handleApplyId: 'id' },
+        { open: count() },
+      ),
+    },
     atLeast('infos.open', 1),
   ),
   leaves(

@@ -16,8 +16,7 @@ export const toSuspense: Rules['toSuspense'] = {
   lock: async (transfer, work) => ({
     tradingManagerInfo: await unitIds(work, await companyOf(work, transfer)),
   }),
-  guard: async (transfer, _ask, work) =>
-    unitShort(work, await companyOf(work, transfer), fen(transfer.amount ?? '0')),
+  guard: async (transfer, _ask, work) => unitShort(work, await companyOf(work, transfer), fen(transfer.amount ?? '0')),
   effect: async (transfer, ask, work) => {
     const unit = await companyUnit(work, await companyOf(work, transfer))
     if (!unit) throw new Error(`transfer ${transfer.yurRef} has no unit`)

@@ -57,9 +57,7 @@ const found = finder(
  */
 export async function accountOf(work: UnitOfWork, companyId: unknown): Promise<Account | null> {
   if (!companyId) return null
-  return (
-    (await found(work, String(companyId))) ?? work.any(entrustedAccount, { entrustedCompanyId: String(companyId) })
-  )
+  return (await found(work, String(companyId))) ?? work.any(entrustedAccount, { entrustedCompanyId: String(companyId) })
 }
 
 /** What a decision about the money of a company locks. */

@@ -7,6 +7,7 @@ import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
+import { refuseNotAdmitted } from '../../writes/admitted.ts'
 import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import { addRecord } from '../../writes/save.ts'
@@ -305,7 +306,10 @@ async function onlyOne(values: Values, work: UnitOfWork): Promise<void> {
 /** 3.23: an account written by hand: closed only where it may be, and told of by the alert amount that it has now. */
 export const accountKept: Prepare = async (values, before, work) => {
   if (before) await closedKept(values, before, work)
-  else await onlyOne(values, work)
+  else {
+    await refuseNotAdmitted(work, values.entrustedCompanyId, 'entrustedCompanyId', ['开户', 'it gets no account yet'])
+    await onlyOne(values, work)
+  }
   const after = { ...before, ...values }
   const { alertStatus } = available(fen(String(before?.availableAmount ?? '0')), {
     alertAmount: String(after.alertAmount ?? '0'),

@@ -50,7 +50,10 @@ const prepayments: Ask = async (work, entrustedCompanyId) => {
 /** Payments that the bank may still send back, and those that came back and are not cleared. */
 const returns: Ask = async (work, entrustedCompanyId) => {
   const within = { from: wallClock(work.now.getTime() - RETURN_DAYS * DAY), before: '9999-12-31 00:00:00' }
-  const said: Label = [`在 ${RETURN_DAYS} 天内付出，银行可能退票`, `was paid within ${RETURN_DAYS} days: it may still come back`]
+  const said: Label = [
+    `在 ${RETURN_DAYS} 天内付出，银行可能退票`,
+    `was paid within ${RETURN_DAYS} days: it may still come back`,
+  ]
   const paid = await work.any(orderDoctorPayment, {
     entrustedCompanyId,
     channel: 1,

@@ -3,9 +3,9 @@ import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { locksOfAnswer, transferBounced, transferFailed, transferPaid } from './bankAnswers.ts'
+import { toSuspense } from './lateReturn.ts'
 import { payAgain } from './payAgain.ts'
 import { askedNext, askTransfer, openIntents, RETURN_DAYS, type Transfer } from './sending.ts'
-import { toSuspense } from './lateReturn.ts'
 
 const DAY = 86_400_000
 

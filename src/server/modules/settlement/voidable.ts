@@ -18,8 +18,8 @@ import { locksOfPointVoid, pointLineVoided } from './pointVoids.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
 import { locksOfParts } from './resultOrder.ts'
 import { settleIfDone } from './settling.ts'
-import { vouchersOf } from './vouchers.ts'
 import { feeProblem, lineProblem, lineVoided, locksOfVoid, orderVoided } from './voiding.ts'
+import { vouchersOf } from './vouchers.ts'
 
 export type Cancellation = RowOf<typeof cancellationRecord>
 type Locks = Record<string, string[]>

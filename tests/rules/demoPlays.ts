@@ -34,6 +34,10 @@ export function demoPlays(days: readonly string[]): void {
     ...[0, 1, 2, 3, 4].map((status) => `ledgerCheck.checkStatus ${status}`),
     // no bank stands between a company's points and a doctor's, so that none fails
     'orderDoctorSettlementPoint.settleStatus 4',
+    // collected while the account was closed: nobody closes one in the demo
+    'entrustedAccountPrepay.confirmStatus 3',
+    // a change that was asked for and overtaken
+    'changeRequest.requestStatus 4',
   ])
 
   /** Nothing that a person may do moves a record of this family yet. */

@@ -14,6 +14,8 @@ import { isByPeople } from '../../src/model/kernel/lifecycle.ts'
 import { fen } from '../../src/model/kernel/money.ts'
 import { problemOf } from '../../src/model/kernel/validate.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
+import { invariants } from '../../src/server/invariants/check.ts'
+import { brokenInMemory } from '../../src/server/invariants/memoryCheck.ts'
 import { Agenda } from '../../src/server/seed/scenarios/agenda.ts'
 import { ordersOf, type Told, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
 
@@ -92,6 +94,13 @@ export function demoPlays(days: readonly string[]): void {
         }
       }
       expect(rare).toEqual([])
+    })
+
+    it('keeps the promises of dates, names and ways out; the whole of them is asked where it is loaded', () => {
+      const quick = invariants.filter(({ id }) => /^INV-(8|10|17|28|49|50)\b/.test(id))
+      expect(quick.length).toBeGreaterThan(30)
+      const broken = brokenInMemory((of) => told.stage.store.table(of).all(of), quick)
+      expect(broken.map(({ id, ids }) => `${id}: ${ids.length}`)).toEqual([])
     })
 
     it('names records of one company', () => {

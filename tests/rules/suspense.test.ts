@@ -6,8 +6,9 @@ import { suspenseEntry } from '../../src/model/funds/suspense.ts'
 import { transferAccount } from '../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../src/model/funds/units.ts'
 import { summaryTaxReturns } from '../../src/model/invoices/summaryTaxReturns.ts'
+import { fen, yuan } from '../../src/model/kernel/money.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
-import { userBlacklist } from '../../src/model/people/userBlacklist.ts'
+import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
 import { systemActor } from '../../src/server/core/actor.ts'
@@ -20,11 +21,9 @@ const unit = () => w.rows(tradingManagerInfo, { unitNo: 'DM1' })[0]
 const closing = () => w.as(w.people.admin).save(entrustedAccount.id, { id: account()?.id, accountStatus: 3 })
 const unitClosing = () =>
   w.decide(w.people.admin, tradingManagerInfo, 'close', unit()?.id ?? '', { reason: '停止合作' })
-const sum = { bank: '0.00' }
 
 beforeEach(async () => {
   w = await World.made()
-  void sum
 })
 
 /** A company pays in online; the bank has not answered. */
@@ -59,6 +58,7 @@ describe('what could still move money keeps account and unit open', () => {
         work.insert(orderDoctor, {
           code: 'OD1',
           entrustedCompanyId: w.g.companyId,
+          baseEmployeeId: w.g.employeeId,
           doctorId: w.g.doctors[0],
           feeAmount: '100.00',
           orderStatus: 0,
@@ -110,13 +110,13 @@ describe('money that arrives all the same', () => {
     expect(entry).toMatchObject({ source: 1, amount: '777.77', suspenseStatus: 0, bizId: id, bankSerialNo: 'CMB777' })
     expect(w.broken()).toEqual([])
 
-    const clear = () => w.decide(fin, suspenseEntry, 'clear', entry?.id ?? '', { clearMode: 1 })
+    const clear = () => w.decide(fin, suspenseEntry, 'apply', entry?.id ?? '', { clearMode: 1 })
     expect(await refusal(clear())).toMatch('已销户')
     const opened = { entrustedCompanyId: w.g.companyId, alertAmount: '0' }
     await w.as(admin).save(entrustedAccount.id, opened)
     expect(await refusal(w.as(admin).save(entrustedAccount.id, opened))).toMatch('已有未销户的账户')
     await clear()
-    const agrees = (who: typeof fin) => w.decide(who, suspenseEntry, 'review.pass', entry?.id ?? '')
+    const agrees = (who: typeof fin) => w.decide(who, suspenseEntry, 'audit.pass', entry?.id ?? '')
     expect(await refusal(agrees(fin))).toMatch('不能是同一人')
     await agrees(fin2)
     expect(account()).toMatchObject({ balance: '777.77', totalIn: '777.77' })
@@ -131,13 +131,13 @@ describe('money that arrives all the same', () => {
     await w.write(tradingManagerInfo, unit()?.id ?? '', { unitStatus: 2 })
     await w.told(id, 'collect', { serial: 'CMB50' })
     const entry = w.rows(suspenseEntry)[0]?.id ?? ''
-    const clear = (ask: object) => w.decide(fin, suspenseEntry, 'clear', entry, { clearMode: 2, ...ask })
+    const clear = (ask: object) => w.decide(fin, suspenseEntry, 'apply', entry, { clearMode: 2, ...ask })
     expect(await refusal(clear({}))).toMatch('收款方')
     await clear({ payeeName: '杭州康泰医药有限公司' })
-    expect(await refusal(w.decide(fin2, suspenseEntry, 'review.pass', entry))).toMatch('付出流水号')
-    await w.decide(fin2, suspenseEntry, 'review.reject', entry, { remark: '收款方有误' })
+    expect(await refusal(w.decide(fin2, suspenseEntry, 'audit.pass', entry))).toMatch('付出流水号')
+    await w.decide(fin2, suspenseEntry, 'audit.reject', entry, { reviewRemark: '收款方有误' })
     await clear({ payeeName: '杭州康泰' })
-    await w.decide(fin2, suspenseEntry, 'review.pass', entry, { paidSerialNo: 'cmb 51' })
+    await w.decide(fin2, suspenseEntry, 'audit.pass', entry, { paidSerialNo: 'cmb 51' })
     expect(w.row(suspenseEntry, entry)).toMatchObject({ suspenseStatus: 2, paidSerialNo: 'CMB51' })
     expect(account()?.balance).toBe('0.00')
   })
@@ -159,17 +159,17 @@ describe('money that arrives all the same', () => {
 
 describe('a late return of a doctor who was listed meanwhile', () => {
   it('is given back to the client by two persons, its taxes corrected in the next return', async () => {
-    const { fin, fin2, cashier, ops, tax } = w.people
+    const { fin, fin2, cashier, tax } = w.people
     const { transfer, line } = await cameBackLate()
-    await w.as(ops).save(userBlacklist.id, { doctorId: w.g.doctors[0], blackType: 1, reason: '违规' })
+    await w.write(authenticationDoctor, w.g.doctors[0] ?? '', { blackStatus: 1 })
     expect(await refusal(w.decide(cashier, transferAccount, 'payAgain', transfer))).not.toBe('')
     await w.decide(cashier, transferAccount, 'toSuspense', transfer, { reason: '医生已列入黑名单' })
     const { amount } = w.row(transferAccount, transfer)
     expect(unit()?.balance).toBe('0.00')
     expect(w.broken()).toEqual([])
     const entry = w.rows(suspenseEntry)[0]?.id ?? ''
-    await w.decide(fin, suspenseEntry, 'clear', entry, { clearMode: 1 })
-    await w.decide(fin2, suspenseEntry, 'review.pass', entry)
+    await w.decide(fin, suspenseEntry, 'apply', entry, { clearMode: 1 })
+    await w.decide(fin2, suspenseEntry, 'audit.pass', entry)
     expect(account()?.balance).toBe(amount)
     expect(unit()?.balance).toBe(amount)
     expect(w.row(transferAccount, transfer).againStatus).toBe(5)
@@ -181,7 +181,8 @@ describe('a late return of a doctor who was listed meanwhile', () => {
     const id = await w.begin(tax, summaryTaxReturns, 'createSummaryTaxReturns', back)
     await w.decide(tax, summaryTaxReturns, 'create', id)
     const paidTaxes = w.row(suspenseEntry, entry).taxAmount
-    expect([own.settleStatus, own.taxMonth, paidTaxes]).toEqual([3, '202406', own.iitAmount])
+    const taxes = yuan([own.vatAmount, own.surchargeAmount, own.iitAmount].reduce((n, a) => n + fen(a ?? '0'), 0n))
+    expect([own.settleStatus, own.taxMonth, paidTaxes]).toEqual([3, '202406', taxes])
     expect(w.row(summaryTaxReturns, id).correctedTax).toBe(paidTaxes)
     expect(w.row(suspenseEntry, entry).summaryTaxReturnsId).toBe(id)
     expect(w.broken()).toEqual([])

@@ -42,7 +42,12 @@ export function changeLines(
 }
 
 /** The same of the changes of records of a known resource. */
-export function changesIn(of: Resource | undefined, value: unknown, language: Language, words?: DictWords): ChangeLine[] {
+export function changesIn(
+  of: Resource | undefined,
+  value: unknown,
+  language: Language,
+  words?: DictWords,
+): ChangeLine[] {
   const list = Array.isArray(value) ? (value as readonly { field: string; from: unknown; to: unknown }[]) : []
   const listed = new Set(list.map((c) => c.field))
   return list.flatMap((c) => {

@@ -2,7 +2,13 @@ import type { ChangeLine } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 
 /** Changed fields one below another: old value → new value. `most`: how many are shown, the others are counted. */
-export function ChangeList({ lines, most = lines.length }: { readonly lines: readonly ChangeLine[]; readonly most?: number }) {
+export function ChangeList({
+  lines,
+  most = lines.length,
+}: {
+  readonly lines: readonly ChangeLine[]
+  readonly most?: number
+}) {
   const { t } = useWords()
   return (
     <ul className="changes">

@@ -15,7 +15,7 @@ import { prepayQueue } from './prepayQueue.ts'
 import { handleApplyQueue } from './queue.ts'
 import { reconciliationInfo, reconciliationInfoLifecycle } from './reconciliation.ts'
 import { reconciliationQueue } from './reconciliationQueue.ts'
-import { suspenseEntry, suspenseEntryLifecycle, suspenseQueue } from './suspense.ts'
+import { suspenseEntry, suspenseEntryLifecycle } from './suspense.ts'
 import {
   dmanInternalTransfer,
   dmanInternalTransferLifecycle,
@@ -67,14 +67,7 @@ export default defineModule({
     reconciliationInfoLifecycle,
     ledgerCheckLifecycle,
   ],
-  queues: [
-    prepayQueue,
-    suspenseQueue,
-    orderDoctorPaymentQueue,
-    handleApplyQueue,
-    reconciliationQueue,
-    ledgerCheckQueue,
-  ],
+  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue],
   calls: [accountStatement, recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],

@@ -52,7 +52,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
           0: ['待确认', 'Pending confirmation', 'wait'],
           1: ['已确认', 'Confirmed', 'good'],
           2: ['已驳回', 'Rejected', 'bad'],
-          3: ['已挂账', 'In suspense', 'wait'],
+          3: ['已挂账', 'In suspense', 'off'],
         },
         { short: ['状态', 'Status'], width: 90, initial: 0 },
       ),
@@ -189,7 +189,7 @@ export const recharge = call('entrustedAccount.recharge', {
   roles: ['companyAdmin', 'cashier'],
   safe: false,
   on: entrustedAccount,
-  key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId' },
+  key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId', latest: true },
   from: { accountStatus: [1, 2] },
   extra: 'ignored',
   body: {

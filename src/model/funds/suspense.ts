@@ -1,11 +1,9 @@
-import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
-import type { Queue } from '../kernel/queue.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history, related } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
-import { rejection } from '../review.ts'
+import { reviewEdges } from '../review.ts'
 import { posted } from './words.ts'
 
 const clearMode = choice('处理方式', 'Cleared by', {
@@ -14,7 +12,6 @@ const clearMode = choice('处理方式', 'Cleared by', {
 })
 const paidSerialNo = text('付出流水号', 'Serial no. paid out', { search: 'code', length: 64, width: 180 })
 const payeeName = text('收款方', 'Paid to', { length: 100, width: 180, means: 'organisation' })
-const remark = longText('复核意见', 'Remark', { length: 500 })
 const clearRemark = longText('处理说明', 'How it is cleared', { length: 500, width: 220 })
 
 /**
@@ -119,26 +116,30 @@ export const suspenseEntry = resource('suspenseEntry', {
   routes: { list: '/pay/suspenseEntry' },
 })
 
-const review = {
-  by: 'operator',
-  call: 'POST review',
-  permission: 'suspenseEntry_review',
-  roles: ['finance'],
-  select: 'one',
-  from: { suspenseStatus: 1 },
-  makerChecker: { always: true },
-  money: true,
-} as const
+const review = reviewEdges(
+  'suspenseStatus',
+  'reviewRemark',
+  {
+    by: 'operator',
+    call: 'POST audit',
+    permission: 'suspenseEntry_audit',
+    roles: ['finance'],
+    select: 'one',
+    makerChecker: { always: true },
+    money: true,
+  },
+  { says: 'status', from: 1, passed: 2, rejected: 0 },
+)
 
 /** 3.23: one person of finance says where the money goes, another one agrees. */
 export const suspenseEntryLifecycle = lifecycle(suspenseEntry, {
-  clear: {
+  apply: {
     label: ['提出处理', 'Propose'],
     from: { suspenseStatus: 0 },
     to: { suspenseStatus: 1 },
     by: 'operator',
-    call: 'POST clear',
-    permission: 'suspenseEntry_clear',
+    call: 'POST apply',
+    permission: 'suspenseEntry_apply',
     roles: ['finance'],
     select: 'one',
     money: true,
@@ -153,53 +154,6 @@ export const suspenseEntryLifecycle = lifecycle(suspenseEntry, {
     key: 'p',
     result: 'pass',
   },
-  'review.pass': {
-    ...review,
-    label: ['复核通过', 'Approve'],
-    to: { suspenseStatus: 2 },
-    match: { status: 1 },
-    ask: { paidSerialNo, remark },
-    key: 'a',
-    result: 'pass',
-  },
-  'review.reject': {
-    ...review,
-    label: ['复核驳回', 'Reject'],
-    to: { suspenseStatus: 0 },
-    match: { status: 2 },
-    ask: { remark: rejection },
-    key: 'r',
-    result: 'reject',
-  },
+  ...review,
+  'audit.pass': { ...review['audit.pass'], ask: { paidSerialNo, ...review['audit.pass'].ask } },
 })
-
-const view = {
-  resource: 'suspenseEntry',
-  sort: '+createTime',
-} as const
-
-/** What the bank has and the books do not, until finance has cleared it. */
-export const suspenseQueue: Queue = {
-  code: 'suspenseEntry',
-  title: ['挂账处理', 'Suspense'],
-  icon: 'inbox',
-  views: [
-    {
-      ...view,
-      code: 'clear',
-      title: ['挂账处理', 'Suspense'],
-      where: [is('suspenseStatus', 0)],
-      permission: 'suspenseEntry_clear',
-      words: 'suspense, 挂账, 退回企业',
-      decisions: ['clear'],
-    },
-    {
-      ...view,
-      code: 'review',
-      title: ['挂账复核', 'Suspense review'],
-      where: [is('suspenseStatus', 1)],
-      permission: 'suspenseEntry_review',
-      decisions: ['review.pass', 'review.reject'],
-    },
-  ],
-}

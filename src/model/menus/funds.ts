@@ -23,7 +23,7 @@ export const fundsMenu: TopMenu = {
         leaf(entrustedAccount, { icon: 'database', words: 'balance, deposit, 余额' }),
         leaf(entrustedAccountPrepay, { icon: 'download', words: 'recharge, 充值, 预付' }),
         leaf(entrustedAccountRecord, { icon: 'list', words: 'ledger, 流水' }),
-        leaf(suspenseEntry, { icon: 'inbox', words: 'suspense, 挂账, 暂收款' }),
+        leaf(suspenseEntry, { icon: 'inbox' }),
       ],
     },
     {

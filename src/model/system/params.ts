@@ -8,7 +8,7 @@ import { type GuardedParam, guardedParams, guardedValue, secretParams } from './
 export interface DeclaredParam {
   readonly key: string
   readonly title: Label
-  readonly kind: 'flag' | 'choice' | 'amount' | 'integer' | 'secret'
+  readonly takes: 'trueFalse' | 'choice' | 'sum' | 'count' | 'hidden'
   /** The values of a choice. */
   readonly values?: readonly string[]
   /** The range of an integer, or how long a secret is at least. */
@@ -24,10 +24,10 @@ const guarded = (p: GuardedParam): DeclaredParam => ({
   key: p.key,
   title: p.title,
   ...(p.values === 'amount'
-    ? { kind: 'amount' as const }
+    ? { takes: 'sum' as const }
     : p.values.includes('true')
-      ? { kind: 'flag' as const }
-      : { kind: 'choice' as const, values: p.values }),
+      ? { takes: 'trueFalse' as const }
+      : { takes: 'choice' as const, values: p.values }),
   initial: p.safe,
 })
 
@@ -37,7 +37,7 @@ export const declaredParams: readonly DeclaredParam[] = [
   {
     key: 'default.password',
     title: ['初始密码', 'First password'],
-    kind: 'secret',
+    takes: 'hidden',
     least: 8,
     most: 128,
     initial: '',
@@ -45,21 +45,21 @@ export const declaredParams: readonly DeclaredParam[] = [
   {
     key: 'tenant.mode',
     title: ['租户模式', 'Tenants'],
-    kind: 'flag',
+    takes: 'trueFalse',
     initial: 'true',
     unused: ['租户按登录页与域名区分', 'tenants are told apart by the sign-in page and the host'],
   },
   {
     key: 'switch.mode',
     title: ['部门角色切换', 'Switching of departments and roles'],
-    kind: 'flag',
+    takes: 'trueFalse',
     initial: 'false',
     unused: ['用户同时拥有其全部角色', 'people hold all of their roles at once'],
   },
   {
     key: 'tokenTime',
     title: ['令牌刷新秒数', 'Seconds until a token is renewed'],
-    kind: 'integer',
+    takes: 'count',
     least: 60,
     most: 3_600,
     initial: '3000',
@@ -68,7 +68,7 @@ export const declaredParams: readonly DeclaredParam[] = [
   {
     key: 'retention.days.log',
     title: ['日志保留天数', 'Days that logs are kept'],
-    kind: 'integer',
+    takes: 'count',
     least: 30,
     most: 3_650,
     initial: '180',
@@ -77,14 +77,14 @@ export const declaredParams: readonly DeclaredParam[] = [
   {
     key: 'accept.onBehalf',
     title: ['允许代验收', 'Acceptance on behalf of companies'],
-    kind: 'flag',
+    takes: 'trueFalse',
     initial: 'false',
     unused: ['验收由委托企业的人员办理', 'people of the company accept'],
   },
   {
     key: 'sandbox.enabled',
     title: ['沙箱开关', 'Sandboxes'],
-    kind: 'flag',
+    takes: 'trueFalse',
     initial: 'true',
     unused: ['各接口由参数 port.* 决定', 'the parameters port.* decide for each port'],
   },
@@ -95,16 +95,16 @@ export const declaredParamOf = (key: unknown): DeclaredParam | undefined => decl
 
 /** What a parameter takes, in words. Pure. */
 export function rangeOf(p: DeclaredParam): Label {
-  switch (p.kind) {
-    case 'flag':
+  switch (p.takes) {
+    case 'trueFalse':
       return ['true 或 false', 'true or false']
     case 'choice':
       return [(p.values ?? []).join(' 或 '), (p.values ?? []).join(' or ')]
-    case 'amount':
+    case 'sum':
       return ['不小于零的金额', 'an amount, not below zero']
-    case 'secret':
+    case 'hidden':
       return [`至少 ${p.least ?? 1} 位`, `at least ${p.least ?? 1} characters`]
-    case 'integer':
+    case 'count':
       return [`${p.least} 至 ${p.most} 的整数`, `a whole number from ${p.least} to ${p.most}`]
   }
 }
@@ -114,14 +114,14 @@ export function paramValueOf(p: DeclaredParam, value: unknown): string | undefin
   const own = guardedParams.find((g) => g.key === p.key)
   if (own) return guardedValue(own, value)
   if (typeof value !== 'string') return undefined
-  switch (p.kind) {
-    case 'flag':
+  switch (p.takes) {
+    case 'trueFalse':
       return ['true', 'false'].find((v) => v === value)
-    case 'integer':
+    case 'count':
       return /^\d{1,9}$/.test(value) && Number(value) >= (p.least ?? 0) && Number(value) <= (p.most ?? 999_999_999)
         ? String(Number(value))
         : undefined
-    case 'secret':
+    case 'hidden':
       return value.length >= (p.least ?? 1) && value.length <= (p.most ?? 200) ? value : undefined
     default:
       return p.values?.find((v) => v === value)
@@ -131,7 +131,7 @@ export function paramValueOf(p: DeclaredParam, value: unknown): string | undefin
 /** What people read beside a parameter: what it takes, what is in force without it, and whether anything reads it. Pure. */
 export function paramRemark(p: DeclaredParam): string {
   const [range] = rangeOf(p)
-  const initial = p.kind === 'secret' ? '未设置前不能建立账号或重置密码' : `默认 ${p.initial}`
+  const initial = p.takes === 'hidden' ? '未设置前不能建立账号或重置密码' : `默认 ${p.initial}`
   return [...(p.unused ? [`尚未生效（${p.unused[0]}）`] : []), `取值：${range}`, initial].join('；')
 }
 

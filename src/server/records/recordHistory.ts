@@ -81,7 +81,10 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
   const told = (
     await db.scoped<Record<string, unknown>>(
       scope,
-      listQuery({ resource: resourceOf(approvalHistory.id), reach: request.actor, conditions }, { current: 1, size: MOST }),
+      listQuery(
+        { resource: resourceOf(approvalHistory.id), reach: request.actor, conditions },
+        { current: 1, size: MOST },
+      ),
     )
   ).map((row) => wireRow(request.actor, approvalHistory, row))
   const versions = new Set(told.map((row) => String(row.recordVersion)))

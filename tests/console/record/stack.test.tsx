@@ -45,7 +45,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const lists = (asked: readonly { path: string }[]) => asked.map((a) => a.path).filter((p) => p.endsWith('/list'))
+const lists = (asked: readonly { path: string }[]) =>
+  asked.map((a) => a.path).filter((p) => p.endsWith('/list') || p === 'rounds/history')
 
 describe('the sections of a record, one below the other', () => {
   it('all have their title and place; what is far is not asked for', async () => {

@@ -565,7 +565,11 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
       `x.pay_status = 2 and exists (select 1 from service_payment_order_detail d where d.tenant_id = x.tenant_id and d.service_payment_order_id = x.id)`,
     ),
   ],
-  'INV-17.names': ['order_doctor_settlement', 'payment_id = null', first('order_doctor_settlement', 'x.settle_status = 3')],
+  'INV-17.names': [
+    'order_doctor_settlement',
+    'payment_id = null',
+    first('order_doctor_settlement', 'x.settle_status = 3'),
+  ],
   'INV-28.month': [
     'order_doctor_payment',
     `approval_date = approval_date - interval '40 days'`,
@@ -590,8 +594,16 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
   'INV-50.unit': ['intent', 'is_deleted = 1', first('intent', `x.biz_type = 'tradingManagerInfo'`)],
   'INV-50.approval': ['handle_apply', 'next_query_time = null', first('handle_apply', 'x.handle_status = 1')],
   'INV-50.batch': ['handle_apply', 'handle_status = 2', first('handle_apply', 'x.handle_status = 3')],
-  'INV-50.payment': ['order_doctor_payment', 'payment_status = 3', first('order_doctor_payment', 'x.payment_status = 4')],
-  'INV-50.failed': ['order_doctor_payment', 'payment_status = 5', first('order_doctor_payment', 'x.payment_status = 4')],
+  'INV-50.payment': [
+    'order_doctor_payment',
+    'payment_status = 3',
+    first('order_doctor_payment', 'x.payment_status = 4'),
+  ],
+  'INV-50.failed': [
+    'order_doctor_payment',
+    'payment_status = 5',
+    first('order_doctor_payment', 'x.payment_status = 4'),
+  ],
   'INV-50.taxes': [
     'entrusted_tax_payment_order',
     'tax_pay_status = 2',

@@ -435,6 +435,26 @@ describe('a change request', () => {
     expect((await detail(ops)).data).not.toHaveProperty('changeWaits')
   })
 
+  it('stands in the history of its record beside what was written at once, each told once, personal data masked', async () => {
+    const { id } = await company()
+    await edit(admin, id, { shortName: '简', contactPhone: '13800138000' })
+    expect((await review(finance, (await ask(id)).id, 1)).status).toBe(200)
+    const told = (await finance.get<WireRow[]>('rounds/history', { resource: 'entrustedCompany', id })).data
+    expect(told.map((h) => [h.action, h.operatorName, h.requesterName ?? ''])).toEqual([
+      ['edit', '乙财务', '甲运营'],
+      ['edit', '丙管理', ''],
+      ['add', '甲运营', ''],
+    ])
+    const [, written, born] = told.map((h) => h.changes as readonly Change[])
+    expect(written).toContainEqual({ field: 'shortName', from: null, to: '简' })
+    expect(JSON.stringify(written)).not.toContain('13800138000')
+    expect(born).toContainEqual({ field: 'bankAccount', from: '', to: expect.stringMatching(/^\*+1111$/) })
+    const other = await t.signIn(await t.newTenant(), 'administrator')
+    expect((await other.get('rounds/history', { resource: 'entrustedCompany', id })).status).toBe(404)
+    const blind = await t.signIn(tenantId, await role('entrustedCompany_view'))
+    expect((await blind.get('rounds/history', { resource: 'entrustedCompany', id })).status).toBe(403)
+  })
+
   it('is void, and says why, once what it names was edited, or the record is gone', async () => {
     const status = async (of: string) => {
       const { data } = await finance.get<WireRow>(`${REQUEST}/detail`, { id: of })

@@ -4,6 +4,7 @@ import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
 import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../../model/funds/transfers.ts'
+import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
@@ -101,6 +102,8 @@ async function asksFor(work: UnitOfWork, of: RowOf<typeof intent>): Promise<stri
       const move = await work.row(dmanInternalTransferPoint, id)
       return (await work.row(platServiceFeePoint, move?.platServiceFeeId ?? null))?.entrustedCompanyId ?? null
     }
+    case tradingManagerInfo.id:
+      return (await work.row(tradingManagerInfo, id))?.holderId ?? null
     default:
       return null
   }

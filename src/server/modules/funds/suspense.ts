@@ -93,7 +93,7 @@ const locks = async (entry: Entry, work: UnitOfWork): Promise<Record<string, str
 
 /** Guards and effects of what finance does with money that has no place: one proposes, another agrees. */
 export const suspenseRules: RulesOf<typeof suspenseEntry, typeof suspenseEntryLifecycle, UnitOfWork> = {
-  clear: {
+  apply: {
     guard: (entry, ask, work) => clearProblem(work, entry, ask.clearMode, ask.payeeName),
     set: (_entry, { clearMode, payeeName, clearRemark }, work) => ({
       clearMode,
@@ -106,7 +106,7 @@ export const suspenseRules: RulesOf<typeof suspenseEntry, typeof suspenseEntryLi
       reviewRemark: null,
     }),
   },
-  'review.pass': {
+  'audit.pass': {
     lock: locks,
     guard: async (entry, ask, work) =>
       entry.clearMode === BY_HAND && !ask.paidSerialNo
@@ -116,7 +116,7 @@ export const suspenseRules: RulesOf<typeof suspenseEntry, typeof suspenseEntryLi
       paidSerialNo: entry.clearMode === BY_HAND && ask.paidSerialNo ? serialOf(ask.paidSerialNo) : null,
       reviewUserName: work.actor.name,
       reviewTime: work.time,
-      reviewRemark: ask.remark,
+      reviewRemark: ask.reviewRemark,
     }),
     effect: async (entry, _ask, work) => {
       if (entry.source !== COLLECTED && entry.bizId) await work.step(transferAccount, entry.bizId, 'again.clear')
@@ -127,8 +127,12 @@ export const suspenseRules: RulesOf<typeof suspenseEntry, typeof suspenseEntryLi
       return { accountRecordId: record?.id ?? null }
     },
   },
-  'review.reject': {
-    set: (_entry, ask, work) => ({ reviewUserName: work.actor.name, reviewTime: work.time, reviewRemark: ask.remark }),
+  'audit.reject': {
+    set: (_entry, ask, work) => ({
+      reviewUserName: work.actor.name,
+      reviewTime: work.time,
+      reviewRemark: ask.reviewRemark,
+    }),
   },
 }
 

@@ -103,8 +103,8 @@ async function givenUp(
     return stage.as(whom).decide({ resource: suspenseEntry.id, transition, id: entry.id, ask })
   }
   const clearing = { clearMode: 2, payeeName: entry.entrustedCompanyName, clearRemark: '退回企业原付款账户' }
-  await decide(who.finance, 900, 'clear', clearing)
-  if (kind === 5) await decide(who.second, 1_500, 'review.pass', { paidSerialNo: `CMBR${entry.id.slice(-8)}` })
+  await decide(who.finance, 900, 'apply', clearing)
+  if (kind === 5) await decide(who.second, 1_500, 'audit.pass', { paidSerialNo: `CMBR${entry.id.slice(-8)}` })
 }
 
 /**

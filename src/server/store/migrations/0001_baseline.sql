@@ -7717,10 +7717,10 @@ end $$;
 create trigger keep_search_added after insert on "suspense_entry" referencing new table as added for each statement execute function "rounds_search_suspense_entry"();
 create trigger keep_search after delete or update of "code", "entrusted_company_name", "biz_type", "is_deleted" on "suspense_entry" for each row execute function "rounds_search_suspense_entry"();
 create or replace function "rounds_makers_suspenseEntry"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.clear', 'requested']::text[]) then return; end if;
+  if way is not null and way <> all(array['took.apply', 'requested']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'suspenseEntry' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
-  union select t.tenant_id, 'suspenseEntry' as resource, h.operator_id as user_id, t.id as record_id, 'took.clear' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'suspenseEntry' and h.action = 'clear' and h.is_deleted = 0
+  union select t.tenant_id, 'suspenseEntry' as resource, h.operator_id as user_id, t.id as record_id, 'took.apply' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'suspenseEntry' and h.action = 'apply' and h.is_deleted = 0
   union select t.tenant_id, 'suspenseEntry' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'suspenseEntry' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'suspenseEntry' and k.record_id = any(ids)

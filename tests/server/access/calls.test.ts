@@ -8,7 +8,7 @@ import { installMenus, installTenant } from '../../../src/server/access/install.
 import type { MenuNode } from '../../../src/server/access/menuAnswers.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
-import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { admit, BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let tenant: string
@@ -370,6 +370,8 @@ describe('administration of users', () => {
     if (employee.status !== 200) throw new Error(employee.raw)
     const give = (who: Client, roleId = '39') =>
       who.get('blade-csc/entrustedEmployee/createEmployeeUser', { id: employee.data.id, roleId })
+    expect((await give(boss)).msg).toContain('尚未通过准入审核')
+    await admit(t, made.data.id)
     expect((await give(boss)).msg).toContain('default.password')
     await admin.post('blade-system/param/submit', {
       paramName: '默认密码',

@@ -464,7 +464,7 @@ describe('a change request', () => {
     const both = await edit(ops, first.id, { platformFeeRate: '0.07', shortName: '甲' })
     const request = (both.data.changeRequest as AskedChange).id
     expect((await edit(admin, first.id, { shortName: '乙' })).status).toBe(200)
-    expect(await status(request)).toEqual([4, '简称已被丙管理修改，请重新申请'])
+    expect(await status(request)).toEqual([4, '企业简称已被丙管理修改，请重新申请'])
     expect((await review(finance, request, 1)).status).toBe(409)
     expect((await edit(ops, first.id, { platformFeeRate: '0.07' })).data.changeRequest).toBeDefined()
   })

@@ -596,13 +596,13 @@ test('what the unique index says becomes a named field', () => {
 
 test('a record that is taken is called by its name, not by its number', async () => {
   const work = { any: async () => true } as unknown as UnitOfWork
-  const of = { entrustedCompanyId: '77', entrustedCompanyName: '康泰' }
-  const r = resources.get('entrustedAccount')
-  if (!r) throw new Error('no account')
+  const of = { employeeId: '76', doctorId: '77', doctorName: '康泰' }
+  const r = resources.get('doctorEmployeeRel')
+  if (!r) throw new Error('no relation')
   const [problem] = await uniqueProblems(work, r, of, null, of)
   expect(problem).toEqual({
-    field: 'entrustedCompanyId',
-    message: ['委托企业“康泰”已存在', 'Company “康泰” is already taken'],
+    field: 'doctorId',
+    message: ['医生“康泰”已存在', 'Doctor “康泰” is already taken'],
   })
 })
 

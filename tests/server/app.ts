@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { Page, WireRow } from '../../src/model/kernel/wire.ts'
 import { installAccess, installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
 import { menuId } from '../../src/server/access/menuRows.ts'
 import { asSent } from '../../src/server/access/passwords.ts'
@@ -249,3 +250,9 @@ export const admit = (t: Pick<TestApp, 'db'>, company: string): Promise<unknown>
   t.db.owner((tx) =>
     tx.query('update "entrusted_company" set audit_status = 1, enable_status = 1 where id = $1', [company]),
   )
+
+/** An administrator sets the first password of new accounts; the row is there from the start. */
+export async function setFirstPassword(admin: Client, paramValue = 'Rounds@2024'): Promise<Answer> {
+  const found = await admin.get<Page<WireRow>>('blade-system/param/list', { paramKey_equal: 'default.password' })
+  return admin.post('blade-system/param/submit', { id: found.data.records[0]?.id, paramValue })
+}

@@ -296,6 +296,8 @@ export interface Health {
   readonly leakproof?: boolean
   readonly instance?: string
   readonly version?: string
+  /** Why files cannot be kept; absent where they can. */
+  readonly storage?: string
 }
 
 /** Words and tone of a choice's value, for cells and badges. */

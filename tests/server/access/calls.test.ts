@@ -8,7 +8,7 @@ import { installMenus, installTenant } from '../../../src/server/access/install.
 import type { MenuNode } from '../../../src/server/access/menuAnswers.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
-import { admit, BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { admit, BASIC, type Client, setFirstPassword, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let tenant: string
@@ -373,11 +373,7 @@ describe('administration of users', () => {
     expect((await give(boss)).msg).toContain('尚未通过准入审核')
     await admit(t, made.data.id)
     expect((await give(boss)).msg).toContain('default.password')
-    await admin.post('blade-system/param/submit', {
-      paramName: '默认密码',
-      paramKey: 'default.password',
-      paramValue: 'Rounds@2024',
-    })
+    await setFirstPassword(admin)
     // nobody reads it back, whoever may see parameters
     for (const who of [admin, await t.signIn(own, 'auditor')])
       for (const answer of [
@@ -403,11 +399,7 @@ describe('administration of users', () => {
     const before = await t.signInAs(own, account)
     const reset = () => admin.post('blade-system/user/reset-password', {}, { userIds: id })
     expect((await reset()).status).toBe(409)
-    await admin.post('blade-system/param/submit', {
-      paramName: '默认密码',
-      paramKey: 'default.password',
-      paramValue: 'Rounds@2024',
-    })
+    await setFirstPassword(admin)
     expect((await before.post('blade-system/user/reset-password', {}, { userIds: admin.userId })).status).toBe(403)
     expect((await reset()).status).toBe(200)
     expect((await before.get('blade-system/user/info')).status).toBe(401)
@@ -440,11 +432,7 @@ it('users are added and edited by platform rights, and get password and roles by
   expect((await add(admin, { realName: '别人' })).status).toBe(400)
   await expect(t.signInAs(own, 'neu', 'x')).rejects.toThrow()
 
-  await admin.post('blade-system/param/submit', {
-    paramName: '默认密码',
-    paramKey: 'default.password',
-    paramValue: 'Rounds@2024',
-  })
+  await setFirstPassword(admin)
   expect((await admin.post('blade-system/user/reset-password', {}, { userIds: made.id })).status).toBe(200)
   const who = await t.signInAs(own, 'neu', 'Rounds@2024')
   const edit = (values: object) => admin.post('blade-system/user/update', { id: made.id, ...values })

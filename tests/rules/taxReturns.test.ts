@@ -32,3 +32,41 @@ it('a payment that ends while a return is collected is in it or not, never an er
   await w.decide(tax, summaryTaxReturns, 'create', id)
   expect(w.row(summaryTaxReturns, id).lineCount).toBe(2)
 })
+
+it('collections at once follow one another: who comes second goes on, unless it would lock more than it has', async () => {
+  const w = await World.made()
+  const { tax } = w.people
+  const { lines } = await w.paid(['3000.00', '2000.00'])
+  const [first = '', second = ''] = lines
+  await w.paidOut(first)
+  w.pass(30)
+  const month = { fiscalTaxId: w.g.partnerId, taxMonth: '202406' }
+  const id = await w.begin(tax, summaryTaxReturns, 'createSummaryTaxReturns', month)
+  const rule = ruleOf(summaryTaxReturns.id, 'create') as { lock: (...of: never[]) => Promise<Record<string, string[]>> }
+  const { lock } = rule
+  const table = w.play.store.table(summaryTaxReturns)
+  // another one ends after this one has read what to lock, and before it holds it
+  const meanwhile = (what: () => void) => {
+    let done = false
+    rule.lock = async (...of: never[]) => {
+      const wanted = await lock(...of)
+      if (!done) {
+        done = true
+        what()
+        table.rewrite(id, { version: Number(table.get(summaryTaxReturns, id)?.version) + 1 })
+      }
+      return wanted
+    }
+  }
+  try {
+    meanwhile(() => undefined)
+    await w.decide(tax, summaryTaxReturns, 'create', id)
+    expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: 1, lineCount: 1 })
+    meanwhile(() => {
+      w.play.store.table(orderDoctorSettlement).rewrite(second, { settleStatus: 3, taxMonth: '202406', taxFinal: 1 })
+    })
+    await expect(w.decide(tax, summaryTaxReturns, 'create', id)).rejects.toMatchObject({ code: '40001' })
+  } finally {
+    rule.lock = lock
+  }
+})

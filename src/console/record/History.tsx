@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { stateParts } from '../../model/kernel/past.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { useDictWords } from '../data/dictionary.ts'
 import { historyQuery } from '../data/records.ts'
-import { badgeOf, partText, stepText } from '../fields/cell.ts'
+import { badgeOf, changesIn, partText, stepText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
+import { ChangeList } from './ChangeList.tsx'
 import { Awaited, Held } from './Held.tsx'
 
 /** A state as the history keeps it in words. */
@@ -21,6 +24,19 @@ function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readon
       </span>
     )
   })
+}
+
+/** What people wrote, and not what a decision brought about, which its states tell. */
+const EDITS: readonly string[] = ['add', 'edit']
+/** Changes that are shown of one entry. */
+const SHOWN = 12
+
+/** The fields that an edit changed, before and after; of a creation what it was made with. */
+function Changed({ of, row }: { readonly of: Resource; readonly row: WireRow }) {
+  const { language } = useWords()
+  const words = useDictWords()
+  const lines = changesIn(of, row.changes, language, words).filter((l) => l.from || l.to)
+  return lines.length > 0 ? <ChangeList lines={lines} most={SHOWN} /> : null
 }
 
 /** What happened to a record: who, when, what, from where to where, and why. */
@@ -38,7 +54,7 @@ export function History(p: {
   const trouble = error && <Trouble error={error} again={() => void refetch()} />
   if (trouble && (!data || isRefusal(error))) return trouble
   if (!data) return p.ready === false ? null : <Awaited />
-  if (data.records.length === 0)
+  if (data.length === 0)
     return (
       <Held is={isPlaceholderData}>
         <p className="empty">{t('recordPage.noHistory')}</p>
@@ -48,7 +64,7 @@ export function History(p: {
     <Held is={isPlaceholderData}>
       {trouble}
       <ol className="timeline">
-        {data.records.map((row) => {
+        {data.map((row) => {
           const [from, to] = [String(row.fromStatus ?? ''), String(row.toStatus ?? '')]
           return (
             <li key={row.id}>
@@ -72,6 +88,7 @@ export function History(p: {
                   </p>
                 ) : null}
                 {row.remark ? <p className="why">{String(row.remark)}</p> : null}
+                {EDITS.includes(String(row.action)) && <Changed of={p.of} row={row} />}
               </div>
             </li>
           )

@@ -22,6 +22,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
+import { ChangeNote } from './ChangeNote.tsx'
 import { FactValue } from './Fact.tsx'
 import { Pane } from './record.styles.ts'
 import { Sections } from './Sections.tsx'
@@ -148,6 +149,7 @@ export function RecordPane(p: RecordPaneProps) {
             {label(mask, language)}
           </p>
         )}
+        <ChangeNote of={of} row={row} />
         <Sections
           of={of}
           lifecycle={lifecycle}

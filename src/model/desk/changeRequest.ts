@@ -47,6 +47,7 @@ export const changeRequest = resource('changeRequest', {
           1: ['已生效', 'Applied', 'good'],
           2: ['已驳回', 'Rejected', 'bad'],
           3: ['已撤回', 'Withdrawn', 'off'],
+          4: ['已失效', 'Void', 'off'],
         },
         { width: 90, initial: 0, short: ['状态', 'Status'] },
       ),
@@ -158,6 +159,14 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     select: 'many',
     batch: 'allOrNothing',
     result: 'other',
+  },
+  // what it would change is another by now, or gone: it says why
+  lapse: {
+    label: ['失效', 'Void'],
+    from: { requestStatus: 0 },
+    to: { requestStatus: 4 },
+    by: 'system',
+    result: 'reject',
   },
 })
 

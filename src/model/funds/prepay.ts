@@ -57,6 +57,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
           0: ['待确认', 'Pending confirmation', 'wait'],
           1: ['已确认', 'Confirmed', 'good'],
           2: ['已驳回', 'Rejected', 'bad'],
+          3: ['已挂账', 'In suspense', 'off'],
         },
         { short: ['状态', 'Status'], width: 90, initial: 0 },
       ),
@@ -152,7 +153,14 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     key: 'r',
     result: 'reject',
   },
-  // paid in online: the bank has said
+  // paid in online: the bank has it, and it goes into the account, or where that cannot take it, into suspense
+  answered: { label: ['银行已答复', 'The bank has answered'], from: { confirmStatus: 0 }, to: {}, by: 'system' },
+  suspend: {
+    label: ['银行已扣款，挂账', 'Collected, in suspense'],
+    from: { confirmStatus: 0 },
+    to: { confirmStatus: 3 },
+    by: 'system',
+  },
   collected: {
     label: ['银行已扣款', 'Collected by the bank'],
     from: { confirmStatus: 0 },
@@ -186,7 +194,7 @@ export const recharge = call('entrustedAccount.recharge', {
   roles: ['companyAdmin', 'cashier'],
   safe: false,
   on: entrustedAccount,
-  key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId' },
+  key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId', latest: true },
   from: { accountStatus: [1, 2] },
   extra: 'ignored',
   body: {

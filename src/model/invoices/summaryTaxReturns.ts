@@ -42,6 +42,14 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       iitAmount,
       taxTotal: money('税款合计', 'Taxes', { width: 130, initial: '0.00', short: ['税款', 'Taxes'] }),
       overWithheld: money('多扣缴', 'Over-withheld', { width: 110, min: '-9999999999999999.99', initial: '0.00' }),
+      correctedTax: money('更正税款', 'Taxes corrected', {
+        width: 110,
+        initial: '0.00',
+        help: [
+          '以前月份已缴、因退票最终未付给医生的税款，随本期申报更正',
+          'Taxes paid in earlier months of what came back and no doctor got: corrected with this return',
+        ],
+      }),
       returnsStatus: choice(
         '申报状态',
         'Status',
@@ -109,6 +117,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     { resource: 'summaryTaxReturnsDetail', by: 'summaryTaxReturnsId' },
     { resource: 'summaryTaxCert', by: 'summaryTaxReturnsId' },
     { resource: 'orderDoctorSettlement', by: 'summaryTaxReturnsId' },
+    { resource: 'suspenseEntry', by: 'summaryTaxReturnsId' },
   ],
   sections: [
     facts([
@@ -124,6 +133,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       'iitAmount',
       'taxTotal',
       'overWithheld',
+      'correctedTax',
       'createTime',
     ]),
     facts(
@@ -137,6 +147,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     children('summaryTaxReturnsDetail', ['申报明细', 'Details']),
     children('summaryTaxCert', ['完税证明', 'Certificates']),
     children('orderDoctorSettlement', ['结算明细', 'Lines']),
+    children('suspenseEntry', ['更正明细', 'Corrections']),
     tracePanel(),
     history(),
     related(),

@@ -18,7 +18,7 @@ const isUnique = (r: Resource, name: string): boolean =>
 function keyProblems(r: Resource, address: Pick<Address, 'key' | 'entries'>): string[] {
   const found: string[] = []
   const key = keyOf(address.key)
-  if (key && key.field !== 'id' && !isUnique(r, key.field))
+  if (key && key.field !== 'id' && !key.latest && !isUnique(r, key.field))
     found.push(`names records by ${key.field}, which is not unique`)
   for (const name of Object.values(address.entries?.within ?? {}))
     if (!fieldOf(r, name)) found.push(`asks for the unknown ${name}`)

@@ -4,6 +4,17 @@ import { isEmpty } from './validate.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
+/** What the detail of a record says of the change of it that waits for a second person, under this name. */
+export const CHANGE_WAITS = 'changeWaits'
+
+/** A change that waits: its request, who asked when, and which fields it names; none where the record would be deleted. */
+export interface WaitingChange {
+  readonly code: string
+  readonly by: string
+  readonly at: string
+  readonly fields: readonly string[]
+}
+
 /** Returns whether a change of this field of this record needs a second person. Pure. */
 export function isDualControlled(f: Field, row: Row): boolean {
   const when = f.facts.dualControl

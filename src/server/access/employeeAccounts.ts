@@ -3,6 +3,7 @@ import { roles } from '../../model/roles.ts'
 import { AppError } from '../core/errors.ts'
 import { handle, handleOwnTables } from '../records/handle.ts'
 import { keepHands } from '../writes/accountHands.ts'
+import { refuseNotAdmitted } from '../writes/admitted.ts'
 import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
 import { newPassword } from './passwords.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
@@ -20,6 +21,10 @@ export const employeeCalls = [
       throw new AppError(400, ['角色只能为企业员工', 'The role can only be company employee'], { roleId: '39' })
     if (row.userId) throw new AppError(409, ['该员工已开通账号', 'This employee has an account already'])
     if (row.enableStatus !== 1) throw new AppError(409, ['该员工已停用', 'This employee is disabled'])
+    await refuseNotAdmitted(work, row.entrustedCompanyId, 'id', [
+      '为其员工开通账号',
+      'its employees get no accounts yet',
+    ])
     const account = row.phone
     if (!account) throw new AppError(409, ['请先填写该员工的手机号', 'Enter the phone of this employee first'])
     const taken = await tx.query(

@@ -9,6 +9,7 @@ import {
   valueInForce,
 } from '../../model/system/guardedParams.ts'
 import { param } from '../../model/system/param.ts'
+import { declaredParamOf, declaredParams, paramValueOf, rangeOf } from '../../model/system/params.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { askedBy, sameFrom } from '../writes/changeRequests.ts'
@@ -73,6 +74,29 @@ async function tell(
   })
 }
 
+/** What is kept of a parameter that one person may change. @throws AppError 400 for a key that nothing reads, or a value it does not take. */
+function kept(values: Values, before: Values | null, key: unknown, work: UnitOfWork): Record<string, unknown> {
+  const declared = declaredParamOf(key)
+  const named = key !== before?.paramKey
+  const { paramValue } = values
+  const changed = paramValue !== undefined && paramValue !== before?.paramValue
+  if (!named && !changed) return {}
+  if (!declared)
+    throw wrong(work, 'paramKey', [
+      `没有参数“${String(key)}”，系统不读取它。可用的参数：${declaredParams.map((d) => d.key).join('、')}`,
+      `There is no parameter “${String(key)}”: nothing would read it. There are: ${declaredParams.map((d) => d.key).join(', ')}`,
+    ])
+  const value = changed ? paramValueOf(declared, paramValue) : undefined
+  if (changed && value === undefined) {
+    const [zh, en] = rangeOf(declared)
+    throw wrong(work, 'paramValue', [
+      `参数 ${declared.key} 的值须为${zh}`,
+      `The value of ${declared.key} must be ${en}`,
+    ])
+  }
+  return value === undefined ? {} : { paramValue: value }
+}
+
 /**
  * Before a parameter is written: 403 without platform rights, 400 for keys and values that a guarded one may not have.
  */
@@ -90,7 +114,7 @@ export async function guardParam(
       `The key looks like the guarded parameter ${pretended.key}`,
     ])
   const p = guardedParamOf(before?.paramKey) ?? guardedParamOf(key)
-  if (!p) return {}
+  if (!p) return kept(values, before, key, work)
   platformOnly(work, p)
   if (before && key !== before.paramKey)
     throw wrong(work, 'paramKey', [

@@ -18,6 +18,7 @@ import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { handle, handleOwnTables } from '../records/handle.ts'
 import { keepHands } from '../writes/accountHands.ts'
+import { refuseNotAdmitted } from '../writes/admitted.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
@@ -130,6 +131,7 @@ export const userWritten: Prepare = async (values, before, work) => {
       throw new AppError(409, ['请先撤销其平台管理员角色', 'Take the administrator role from this user first'])
     return renamed
   }
+  await refuseNotAdmitted(work, values.entrustedId, 'entrustedId', ['为其建立账号', 'it gets no account yet'])
   await refuseOverQuota(work)
   const party = PARTY_OF[Number(values.userType ?? 1)]
   for (const name of Object.values(PARTY_OF)) {

@@ -14,7 +14,7 @@ import { refuseFields } from '../writes/sentFields.ts'
 import type { Told, UnitOfWork } from '../writes/unitOfWork.ts'
 import { wirePatch } from '../writes/wire.ts'
 import { refuseAskedNow } from './askedNow.ts'
-import { lockAll } from './locking.ts'
+import { lockAll, lockedBy, type Wanted } from './locking.ts'
 import { whoMade } from './makers.ts'
 import { handsOn, oneHandProblem } from './oneHand.ts'
 import { type Prepared, type Step, stepOf } from './transitions.ts'
@@ -31,26 +31,29 @@ export function visible(work: UnitOfWork, step: Step, row: Row | undefined): Row
 /** Returns the records of a decision, locked and visible. */
 async function lockedRows(work: UnitOfWork, step: Step, ids: readonly string[]): Promise<Row[]> {
   const seen = new Map<string, Row>()
+  let taken: Wanted = new Map()
   if (step.rule.lock) {
     const found = (await work.rows(step.of, { id: ids })) as unknown as Row[]
     for (const row of found) seen.set(row.id, row)
-    await lockAll(
+    taken = await lockAll(
       work,
       step,
       ids.map((id) => visible(work, step, seen.get(id))),
     )
   }
   const locked = await work.lock(step.of, ids)
-  return ids.map((id) => {
-    const row = visible(
+  const rows = ids.map((id) =>
+    visible(
       work,
       step,
       locked.find((r) => r.id === id),
-    )
-    const before = seen.get(id)
-    if (before && before.version !== row.version) throw new LocksMoved('the record changed while its locks were taken')
-    return row
-  })
+    ),
+  )
+  // somebody was first: the decision goes on where it locks nothing else now, so that many at once follow one another
+  const moved = rows.some((row) => (seen.get(row.id)?.version ?? row.version) !== row.version)
+  if (moved && !(await lockedBy(work, step, rows, taken)))
+    throw new LocksMoved('the record changed while its locks were taken')
+  return rows
 }
 
 const restored = async (

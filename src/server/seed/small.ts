@@ -95,7 +95,7 @@ function tellAll(
       stage = done
     })
     const played = over.then(() => {
-      progress(`demo data: ${name}`)
+      progress(`demo data: ${name} (${n + 1} of ${plans.length}; a minute on a slow machine)`)
       return tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>, ({ store }) => stage(store))
     })
     over = played.then(async ({ files }) => {

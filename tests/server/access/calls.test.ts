@@ -10,7 +10,7 @@ import { menuId } from '../../../src/server/access/menuRows.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
 import { rekeyFirst } from '../../../src/server/store/firstSecrets.ts'
-import { type Answer, BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { type Answer, admit, BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let tenant: string
@@ -395,6 +395,8 @@ describe('administration of users', () => {
     if (employee.status !== 200) throw new Error(employee.raw)
     const give = (who: Client, roleId = '39') =>
       who.get('blade-csc/entrustedEmployee/createEmployeeUser', { id: employee.data.id, roleId })
+    expect((await give(boss)).msg).toContain('尚未通过准入审核')
+    await admit(t, made.data.id)
     const handed = (who: Client) => who.get('blade-csc/entrustedEmployee/first-password', { id: employee.data.id })
     expect((await handed(boss)).status).toBe(409)
     const other = await t.signIn(own, 'companyAdmin', { company: '77' })

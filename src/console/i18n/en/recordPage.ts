@@ -31,6 +31,9 @@ export default {
   conflictStale: '{{by}} changed this record at {{at}} ({{what}}). Please check before you go on',
   conflictIllegal: '{{by}} changed this record at {{at}} ({{what}}). It does not allow this any more',
   dismiss: 'All right',
+  changeWaits:
+    'Change request {{code}} waits for a second person: {{fields}} ({{by}}, {{at}}); until then the values stay',
+  deletionWaits: 'A deletion waits for a second person: {{code}} ({{by}}, {{at}})',
   missingOf: 'Missing: {{names}}',
   pictureOf: '{{at}} of {{of}}',
   previousPicture: 'Previous picture',

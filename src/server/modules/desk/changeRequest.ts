@@ -11,8 +11,16 @@ import { isId } from '../../../model/kernel/validate.ts'
 import { param } from '../../../model/system/param.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
-import { addressIn, type ChangeRequest, REMOVAL, sameFrom, tellHistory } from '../../writes/changeRequests.ts'
-import { isUnchanged } from '../../writes/compare.ts'
+import {
+  addressIn,
+  type ChangeRequest,
+  calledIn,
+  movedIn,
+  namedIn,
+  REMOVAL,
+  sameFrom,
+  tellHistory,
+} from '../../writes/changeRequests.ts'
 import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
@@ -60,7 +68,7 @@ const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeReques
   reviewRemark: remark,
 })
 
-/** 409 when the record is no longer what the request was made for (`old`). */
+/** 409 when what the request names is no longer as it was when it was made (`old`): whatever else changed does not matter. */
 async function refuseStale(
   work: UnitOfWork,
   r: AnyResource,
@@ -68,13 +76,15 @@ async function refuseStale(
   request: ChangeRequest,
   { old }: KeptChange,
 ): Promise<void> {
-  if (record.version === request.recordVersion && isUnchanged(r, record, old)) return
+  const moved = movedIn(r, record, namedIn(r, record, request, old))
+  if (moved.length === 0) return
+  const [zh, en] = calledIn(r, moved)
   const told = await conflictOf(work, r, record, 'stale', request.recordVersion)
   throw new AppError(
     409,
     [
-      `申请之后该${r.title[0]}已被${told.by}于${told.at}修改（${told.action}），请驳回后重新申请`,
-      `${told.by} changed the record at ${told.at} (${told.action}), after the request was made; reject it and let it be made anew`,
+      `申请之后该${r.title[0]}的${zh}已被${told.by}于${told.at}修改（${told.action}），请驳回后重新申请`,
+      `${told.by} changed the ${en} of the record at ${told.at} (${told.action}), after the request was made; reject it and let it be made anew`,
     ],
     // the conflict is about the request, whose row is in the queue
     { ...told, id: request.id, version: request.version, fields: [], row: wireRow(work.actor, requests, request) },
@@ -150,6 +160,12 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
   },
   reject: {
     set: (_request, ask, work) => reviewed(work, ask.remark),
+  },
+  lapse: {
+    set: (_request, ask: { readonly remark?: string | null }, work) => ({
+      reviewTime: work.time,
+      reviewRemark: (ask.remark ?? '').slice(0, 500),
+    }),
   },
   withdraw: {
     guard: (request, _ask, { actor }) =>

@@ -1,8 +1,8 @@
 import { ports } from '../../../model/all.ts'
 import { quickReply } from '../../../model/content/quickReply.ts'
 import { portParam } from '../../../model/kernel/port.ts'
-import { guardedParamOf } from '../../../model/system/guardedParams.ts'
 import { param } from '../../../model/system/param.ts'
+import { declaredParamOf, paramRemark } from '../../../model/system/params.ts'
 import { atTime } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -24,15 +24,15 @@ const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0
 ]
 
 /** Parameters of the demo beside those every tenant has. */
-const PARAMS: readonly (readonly [key: string, value: string, name: string])[] = [
-  ['sandbox.enabled', 'true', '沙箱开关'],
+const PARAMS: readonly (readonly [key: string, value: string])[] = [
+  ['sandbox.enabled', 'true'],
   // no demo asks a partner
-  ...[...ports.keys()].map((id) => [portParam(id), 'sandbox', guardedParamOf(portParam(id))?.title[0] ?? id] as const),
-  ['pay.simulated.enabled', 'false', '模拟付款开关'],
-  ['pay.noApproval.limit', '50000.00', '免审批付款限额'],
-  ['cycle.confirmEarly', 'false', '允许提前确认周期'],
-  ['accept.onBehalf', 'false', '允许代验收'],
-  ['tax.currentMonthAllowed', 'true', '允许申报当月税款'],
+  ...[...ports.keys()].map((id) => [portParam(id), 'sandbox'] as const),
+  ['pay.simulated.enabled', 'false'],
+  ['pay.noApproval.limit', '50000.00'],
+  ['cycle.confirmEarly', 'false'],
+  ['accept.onBehalf', 'false'],
+  ['tax.currentMonthAllowed', 'true'],
 ]
 
 /** Quick replies of settlement orders and of every module. */
@@ -48,10 +48,14 @@ export async function addParams(
   who: Character,
   there: ReadonlySet<string>,
 ): Promise<void> {
-  for (const [i, [paramKey, paramValue, paramName]] of PARAMS.filter(([key]) => !there.has(key)).entries())
+  for (const [i, [paramKey, paramValue]] of PARAMS.filter(([key]) => !there.has(key)).entries()) {
+    const declared = declaredParamOf(paramKey)
+    if (!declared) throw new Error(`no parameter ${paramKey}`)
     await stage.born(param, atTime(since, 11, 1, i), who, {
       paramKey,
-      paramName,
+      paramName: declared.title[0],
       paramValue,
+      remark: paramRemark(declared),
     })
+  }
 }

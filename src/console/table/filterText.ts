@@ -44,7 +44,7 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
       if (meant) {
         const refusal = 'wrong' in meant.read ? meant.read.wrong : add(conditions, meant.field, meant.read.tests)
         if (refusal) say(refusal)
-      } else if (of.texts.length > 0) words.push(...wordsOf(piece.value.text))
+      } else if (of.texts.length > 0) words.push(...wordsOf(listed(piece.value.text)))
       else say(['这里须写 名称:值', 'Write name:value here'])
       continue
     }
@@ -74,6 +74,10 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
   if (text) conditions.push({ field: TEXT, op: 'like', value: text })
   return { conditions, problems: problems.sort((a, b) => a.at - b.at) }
 }
+
+/** Numbers of documents one after the other, as people paste them: no name has commas between such. */
+const NUMBERS = /^[a-z]{0,6}\d{6,}([,、;；][a-z]{0,6}\d{6,})+$/i
+const listed = (text: string): string => (NUMBERS.test(text) ? text.replace(/[,、;；]/g, '|') : text)
 
 /** Days, weeks, months and years that are no part of a name or a code. */
 const DATED =

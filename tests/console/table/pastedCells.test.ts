@@ -39,6 +39,17 @@ describe('what is pasted from a spreadsheet', () => {
       ),
     ).toBeNull()
   })
+  it('or numbers of documents with commas between, and no names', () => {
+    for (const line of [
+      'SO2024060100001,SO2024060100002',
+      'SO2024060100001，SO2024060100002',
+      'SO2024060100001、SO2024060100002',
+    ])
+      expect(read(line).conditions, line).toEqual([
+        { field: 'q', op: 'like', value: 'SO2024060100001|SO2024060100002' },
+      ])
+    expect(read('Co.,Ltd').conditions).toEqual([{ field: 'q', op: 'like', value: 'Co.,Ltd' }])
+  })
   it('is written and shown as what it is', () => {
     const { conditions } = read('a|b|c|d|e')
     expect(printFilter(conditions, of, 'zh')).toBe('a|b|c|d|e')

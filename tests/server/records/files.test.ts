@@ -155,7 +155,7 @@ describe('an upload', () => {
       Buffer.from('mif1heic'),
       Buffer.alloc(90),
     ])
-    expect(await refused(heic, '照片.jpg')).toMatch(/^这是 HEIC 图片，请转为 jpg 或 png 后上传/)
+    expect(await refused(heic, '照片.jpg')).toMatch(/^文件类型不允许：这是 HEIC 图片，请转为 jpg 或 png 后上传/)
     const cfb = (more: string) =>
       Buffer.concat([
         Buffer.from('d0cf11e0a1b11ae1', 'hex'),

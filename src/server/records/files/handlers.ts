@@ -41,8 +41,8 @@ const refused = (kind: UploadKind, hint: Label | null) => {
   return new AppError(
     415,
     [
-      `${hint ? `${hint[0]}。` : '文件类型不允许，'}可上传：${list}`,
-      `${hint?.[1] ?? 'This type of file is not allowed'}; allowed are: ${list}`,
+      `文件类型不允许${hint ? `：${hint[0]}。` : '，'}可上传：${list}`,
+      `This type of file is not allowed${hint ? `. ${hint[1]}` : ''}; allowed are: ${list}`,
     ],
     { file: list },
   )

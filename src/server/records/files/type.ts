@@ -29,8 +29,8 @@ const LOCKED: Label = [
   'The file is encrypted: remove the password that opens it and send it again',
 ]
 const PAGE: Label = [
-  '这是网页（HTML），请用表格软件打开并另存为 xlsx 后上传',
-  'This is a web page (HTML): open it in a spreadsheet, save it as xlsx and send that',
+  '这是网页（HTML）；如果是表格，请用表格软件打开并另存为 xlsx 后上传',
+  'This is a web page (HTML); if it is a sheet, open it in a spreadsheet, save it as xlsx and send that',
 ]
 const NO_INVOICE: Label = [
   'XML 文件须为电子发票，其他 XML 不能上传',
@@ -85,7 +85,7 @@ async function inText(path: string): Promise<Recognised> {
   const safe = !/<!doctype|<\?xml-stylesheet/i.test(head)
   const [, root = ''] = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:[\w-]+:)?([\w-]+)/.exec(head) ?? []
   if (safe && /invoice|^xbrl$/i.test(root)) return { extension: 'xml', hint: null }
-  return { extension: null, hint: root === 'Workbook' ? workbook('XML') : NO_INVOICE }
+  return { extension: null, hint: root === 'Workbook' ? workbook('XML') : root === 'svg' ? picture('SVG') : NO_INVOICE }
 }
 
 /** What a file is by its content; `name` decides among old office files alone. */

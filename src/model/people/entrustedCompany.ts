@@ -117,7 +117,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       ...esignRequest,
       esignAccountId: text('签章账号', 'E-sign account', { search: 'exact', length: 64, width: 160 }),
       sealStatus: flag('印章', 'Seal', { initial: 0, width: 70 }),
-      sealUrl: image('印章图片', 'Seal picture', { openedBy: 'unmask' }),
+      sealUrl: image('印章图片', 'Seal picture', { openedBy: { permission: 'entrustedCompany_regEsignSeal' } }),
     }),
   },
   operations: ['view', 'add', 'edit', 'export'],

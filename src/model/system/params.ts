@@ -8,7 +8,7 @@ import { type GuardedParam, guardedParams, guardedValue } from './guardedParams.
 export interface DeclaredParam {
   readonly key: string
   readonly title: Label
-  readonly takes: 'trueFalse' | 'choice' | 'sum' | 'count'
+  readonly takes: 'trueFalse' | 'oneOf' | 'sum' | 'count'
   /** The values of a choice. */
   readonly values?: readonly string[]
   /** The range of an integer. */
@@ -24,7 +24,7 @@ export interface DeclaredParam {
 function takenBy({ values }: GuardedParam): Pick<DeclaredParam, 'takes' | 'values' | 'least' | 'most'> {
   if (values === 'amount') return { takes: 'sum' }
   if ('least' in values) return { takes: 'count', least: values.least, most: values.most }
-  return values.includes('true') ? { takes: 'trueFalse' } : { takes: 'choice', values }
+  return values.includes('true') ? { takes: 'trueFalse' } : { takes: 'oneOf', values }
 }
 
 const guarded = (p: GuardedParam): DeclaredParam => ({ key: p.key, title: p.title, ...takenBy(p), initial: p.safe })
@@ -88,7 +88,7 @@ export function rangeOf(p: DeclaredParam): Label {
   switch (p.takes) {
     case 'trueFalse':
       return ['true 或 false', 'true or false']
-    case 'choice':
+    case 'oneOf':
       return [(p.values ?? []).join(' 或 '), (p.values ?? []).join(' or ')]
     case 'sum':
       return ['不小于零的金额', 'an amount, not below zero']

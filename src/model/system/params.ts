@@ -8,7 +8,7 @@ import { type GuardedParam, guardedParams, guardedValue, secretParams } from './
 export interface DeclaredParam {
   readonly key: string
   readonly title: Label
-  readonly takes: 'trueFalse' | 'choice' | 'sum' | 'count' | 'hidden'
+  readonly takes: 'trueFalse' | 'oneOf' | 'sum' | 'count' | 'hidden'
   /** The values of a choice. */
   readonly values?: readonly string[]
   /** The range of an integer, or how long a secret is at least. */
@@ -27,7 +27,7 @@ const guarded = (p: GuardedParam): DeclaredParam => ({
     ? { takes: 'sum' as const }
     : p.values.includes('true')
       ? { takes: 'trueFalse' as const }
-      : { takes: 'choice' as const, values: p.values }),
+      : { takes: 'oneOf' as const, values: p.values }),
   initial: p.safe,
 })
 
@@ -98,7 +98,7 @@ export function rangeOf(p: DeclaredParam): Label {
   switch (p.takes) {
     case 'trueFalse':
       return ['true 或 false', 'true or false']
-    case 'choice':
+    case 'oneOf':
       return [(p.values ?? []).join(' 或 '), (p.values ?? []).join(' or ')]
     case 'sum':
       return ['不小于零的金额', 'an amount, not below zero']

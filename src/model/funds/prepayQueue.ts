@@ -1,4 +1,4 @@
-import { is, oneOf } from '../kernel/condition.ts'
+import { is } from '../kernel/condition.ts'
 import type { Queue } from '../kernel/queue.ts'
 
 /**
@@ -34,9 +34,18 @@ export const prepayQueue: Queue = {
       code: 'suspense',
       title: ['挂账处理', 'Suspense'],
       resource: 'suspenseEntry',
-      where: [oneOf('suspenseStatus', [0, 1])],
+      where: [is('suspenseStatus', 0)],
       permission: 'suspenseEntry_apply',
-      decisions: ['apply', 'audit.pass', 'audit.reject'],
+      decisions: ['apply'],
+      sort: '+createTime',
+    },
+    {
+      code: 'audit',
+      title: ['挂账复核', 'Suspense checks'],
+      resource: 'suspenseEntry',
+      where: [is('suspenseStatus', 1)],
+      permission: 'suspenseEntry_audit',
+      decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',
     },
   ],

@@ -1,8 +1,10 @@
+import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import type { transferAccount, transferAccountLifecycle } from '../../../model/funds/transfers.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen } from '../../../model/kernel/money.ts'
+import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { companyOf, suspendReturned } from './bankAnswers.ts'
+import { companyOf, suspendReturned, TAXES } from './bankAnswers.ts'
 import { companyUnit, moveUnit, unitIds, unitShort } from './units.ts'
 
 type Rules = RulesOf<typeof transferAccount, typeof transferAccountLifecycle, UnitOfWork>
@@ -13,9 +15,12 @@ type Rules = RulesOf<typeof transferAccount, typeof transferAccountLifecycle, Un
  * were declared; its taxes are corrected in the next return.
  */
 export const toSuspense: Rules['toSuspense'] = {
-  lock: async (transfer, work) => ({
-    tradingManagerInfo: await unitIds(work, await companyOf(work, transfer)),
-  }),
+  lock: async (transfer, work) => {
+    const id = transfer.bizId
+    const of =
+      transfer.bizType === TAXES ? await work.row(entrustedTaxPaymentOrder, id) : await work.row(orderDoctorPayment, id)
+    return { tradingManagerInfo: await unitIds(work, of?.entrustedCompanyId ?? null) }
+  },
   guard: async (transfer, _ask, work) => unitShort(work, await companyOf(work, transfer), fen(transfer.amount ?? '0')),
   effect: async (transfer, ask, work) => {
     const unit = await companyUnit(work, await companyOf(work, transfer))

@@ -159,7 +159,9 @@ export async function walk(d: Stage, sit: Persons): Promise<void> {
     const had = fenOf((await own.row('entrustedAccount', {})).balance)
     await company.openQueue('servicePaymentOrder', 'pay')
     await company.find(payment.code)
-    await company.take('servicePaymentOrder.confimPay', stands('servicePaymentOrder', payment.id, { payStatus: 1 }))
+    await company.take('servicePaymentOrder.confimPay', stands('servicePaymentOrder', payment.id, { payStatus: 1 }), {
+      texts: { payMode: '1' },
+    })
     await checker.openQueue('servicePaymentOrder', 'submitReview')
     await checker.find(payment.code)
     await checker.take(

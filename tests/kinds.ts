@@ -102,7 +102,7 @@ export const samples = {
     sql: () => `'1' || lpad((3000000000 + i)::text, 10, '0')`,
   },
   idCard: {
-    ...person(f.idCard('证', 'Identity'), ['11010519491231002X', '440524188001010014']),
+    ...person(f.idCard('证', 'Identity'), ['11010519491231002X', '440524190101010014']),
     sql: () => `'~fill~' || lpad(i::text, 62, '0')`,
   },
   sealed: {

@@ -1,4 +1,3 @@
-import { fold } from '../search/fold.ts'
 import { type Modifier, stroke } from './parse.ts'
 
 /** What a keydown says, freed of the browser: tests write it by hand. */
@@ -92,11 +91,27 @@ const nameOf = (key: string): string | undefined => NAMED_KEY[key] ?? (NAMED.has
 const CHINESE: ReadonlyMap<string, string> = new Map(
   ['、/', '》>', '《<', '。.', '，,', '【[', '】]', '；;'].map((pair) => [pair.charAt(0), pair.charAt(1)]),
 )
-const plainCharacter = (key: string): string => CHINESE.get(key) ?? fold(key)
+/** Full-width ASCII is 0xFEE0 above plain ASCII. No other likeness is folded: ª of a Spanish keyboard is not the key a. */
+const plainCharacter = (key: string): string =>
+  CHINESE.get(key) ??
+  key
+    .replace(/^[！-～]$/, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/^[A-Z]$/, (c) => c.toLowerCase())
 
 /**
- * The canonical strokes a press may mean, best first. Letters go by physical key (so they work with any input method or
- * script on), with the produced key as fallback; punctuation by what is produced (so `?` is `?` on every layout).
+ * The letter a key stands for: what it produces where that is a–z, else (another script, an input method, ⌥ on a Mac) the
+ * letter at its place on a US keyboard; "" for no letter. `code`: physical key (`KeyA`).
+ */
+export function letterOf(key: string, code: string): string {
+  const character = plainCharacter(key)
+  if (/^[a-z]$/.test(character)) return character
+  if (/^[!-~]$/.test(character)) return ''
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? ''
+}
+
+/**
+ * The canonical strokes a press may mean, best first. Letters and punctuation go by what is produced (so `a` is `a` and `?`
+ * is `?` on every layout), letters by physical key where an input method or another script is on.
  */
 export function strokesOf(press: Press, mac: boolean): readonly string[] {
   if (isBare(press)) return []
@@ -115,22 +130,18 @@ export function strokesOf(press: Press, mac: boolean): readonly string[] {
 
   const name = hidden ? nameOf(press.code) : nameOf(press.key)
   if (name) add(stroke(name === 'plus' ? modifiers : shifted, name))
-  const letter = gr ? undefined : /^Key([A-Z])$/.exec(press.code)?.[1]?.toLowerCase()
+  const letter = name ? '' : letterOf(press.key, gr ? '' : press.code)
   if (letter) {
     add(stroke(shifted, letter))
     return found
   }
-  if (!name && !hidden && press.key.length <= 2) {
-    const character = plainCharacter(press.key)
-    // A layout without key codes (remote desktops, on-screen keyboards): the letter produced.
-    if (/^[a-z]$/.test(character)) add(stroke(shifted, character))
-    else if (character.length === 1 && character > ' ') add(stroke(modifiers, character))
-  }
+  const character = name || hidden || press.key.length > 2 ? '' : plainCharacter(press.key)
+  if (character.length === 1 && character > ' ') add(stroke(modifiers, character))
   const us = US[press.code]
   // ⌥ on a Mac produces other characters; an input method hides them: go by the key itself.
   if (us && (hidden || (press.alt && !gr))) {
-    const character = us[press.shift ? 1 : 0]
-    add(stroke(modifiers, character === '+' ? 'plus' : character))
+    const meant = us[press.shift ? 1 : 0]
+    add(stroke(modifiers, meant === '+' ? 'plus' : meant))
   }
   const digit = /^Digit(\d)$/.exec(press.code)?.[1]
   if (digit && !gr) add(stroke(shifted, digit))

@@ -1,5 +1,7 @@
-/** Text as it is compared: full-width forms folded, lower case, one space between words. */
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+import { folded } from '../../src/model/kernel/folding.ts'
+
+/** Text as it is compared, word by word: folded, lower case, one space between words. */
+export const fold = (text: string): string => text.trim().split(/\s+/).map(folded).join(' ').toLowerCase()
 
 /**
  * What the palette may be asked for. The first character says it; input methods type it full-width or as Chinese

@@ -1,3 +1,4 @@
+import { folded as same } from '../../src/model/kernel/folding.ts'
 import { LONGEST } from './fold.ts'
 import { KIND } from './score.ts'
 
@@ -14,12 +15,14 @@ export interface Match {
 }
 
 const HAN = /[\u3400-\u9fff]/
+/** What the server sends a sound of. */
+const SOUNDING = /\p{Script=Han}/u
 
 /** Compared character by character, so that places in the folded text are places in the text. */
 function folded(text: string): string {
   let found = ''
   for (const c of text) {
-    const one = c.normalize('NFKC').toLowerCase()
+    const one = /\s/.test(c) ? ' ' : same(c).toLowerCase()
     found += one.length === c.length ? one : c
   }
   return found
@@ -30,7 +33,7 @@ export function soundsOf(text: string, pinyin: string): Sounds {
   const entries = pinyin.split(' ')
   let next = 0
   return [...text].flatMap((c): readonly (readonly string[])[] => {
-    const own = HAN.test(c) ? (entries[next++] ?? '').split('/').filter(Boolean) : []
+    const own = SOUNDING.test(c) ? (entries[next++] ?? '').split('/').filter(Boolean) : []
     return [own, ...Array.from({ length: c.length - 1 }, () => [])]
   })
 }

@@ -1,6 +1,7 @@
 import {
   calls,
   clockEdges,
+  editableIn,
   lifecycles,
   modules,
   pages,
@@ -15,8 +16,10 @@ import {
 import { callProblems, transitionProblems } from './kernel/addresses.ts'
 import { commandProblems } from './kernel/commandProblems.ts'
 import { TEXT } from './kernel/condition.ts'
+import { aloneProblems } from './kernel/dualControl.ts'
 import { edgeProblems } from './kernel/every.ts'
 import { type Field, isRef, isRefs, isRows } from './kernel/field.ts'
+import { fileProblems } from './kernel/fileRights.ts'
 import { flagProblems } from './kernel/flag.ts'
 import { formProblems } from './kernel/form.ts'
 import { type KindFacts, kindOf } from './kernel/kinds/kinds.ts'
@@ -40,7 +43,7 @@ import { traceProblems } from './kernel/traceWays.ts'
 import { treeProblems } from './kernel/treeProblems.ts'
 import { variantProblems } from './kernel/variants.ts'
 import { viewProblems } from './kernel/viewProblems.ts'
-import { leaves } from './menus.ts'
+import { buttonsOfResource, leaves } from './menus.ts'
 import { guardedParamOf } from './system/guardedParams.ts'
 import { intent } from './system/intent.ts'
 import { trace } from './trace.ts'
@@ -73,6 +76,19 @@ export function betrayed(r: Resource): string[] {
   return found
 }
 
+/** May records of a resource be edited in whatever state they are? */
+const isEditedAlways = (r: Resource): boolean => {
+  const from = r.operations.includes('edit') ? editableIn(r, 'edit') : null
+  return from !== null && Object.keys(from).length === 0
+}
+
+/** Every permission that a resource, a lifecycle or a call asks for. */
+const permissionCodes = (): ReadonlySet<string> =>
+  new Set([
+    ...calls.flatMap((c) => c.permission ?? []),
+    ...[...resources.values()].flatMap((r) => [...buttonsOfResource(r, Object.values(transitionsOf(r.id))).keys()]),
+  ])
+
 /** Does a lifecycle, a clock edge, a queue or a call that writes work on records of a resource? */
 const isDecided = (id: string): boolean =>
   lifecycles.has(id) ||
@@ -98,6 +114,7 @@ export function contradictions(): string[] {
   const ids = modules.flatMap((s) => s.resources.map((r) => r.id))
   const prefixes = new Map<string, string>()
   for (const id of new Set(ids)) if (ids.filter((x) => x === id).length > 1) say(id, 'declared twice')
+  const permissions = permissionCodes()
   for (const r of resources.values()) {
     const known = (name: string) => name === 'id' || fieldOf(r, name) !== undefined
     const named = {
@@ -108,6 +125,7 @@ export function contradictions(): string[] {
       name: [r.name],
       state: r.state ? [r.state] : [],
       'list.amount': r.list.amount ? [r.list.amount] : [],
+      'list.gross': r.list.gross ? [r.list.gross] : [],
       unique: (r.unique ?? []).flat(),
       concerns: Object.values(r.concerns ?? {}),
     }
@@ -186,6 +204,8 @@ export function contradictions(): string[] {
       ...partProblems(r, find),
       ...columnProblems(r),
       ...flagProblems(r),
+      ...aloneProblems(r, isEditedAlways(r)),
+      ...fileProblems(r, (permission) => permissions.has(permission)),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),
     ])
       say(r.id, what)

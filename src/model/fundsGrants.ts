@@ -3,6 +3,9 @@
 /** What a client company has paid in ahead. */
 export const PREPAID = ['entrustedAccount', 'entrustedAccountPrepay', 'entrustedAccountRecord']
 
+/** What the bank has and the books do not. */
+export const SUSPENSE = 'suspenseEntry'
+
 /** What the cashier works at the bank. */
 export const BANK = [
   'handleApply',
@@ -26,7 +29,7 @@ const LISTED = [
 ]
 
 /** All funds that can be written to a file. */
-export const FUNDS_EXPORTED = [...PREPAID, ...BANK, ...PAYMENTS, 'integralAccount']
+export const FUNDS_EXPORTED = [...PREPAID, SUSPENSE, ...BANK, ...PAYMENTS, 'integralAccount']
 
 /** Everything of funds. */
 export const FUNDS = [...FUNDS_EXPORTED, ...LISTED]

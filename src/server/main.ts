@@ -1,5 +1,6 @@
 import { type Config, HELP, readConfig } from './core/config.ts'
 import { StartError } from './core/startError.ts'
+import { storageProblem } from './core/storage.ts'
 import { DEMO, makeDemo } from './demoProcess.ts'
 import { isNew } from './store/dataFolder.ts'
 
@@ -35,6 +36,11 @@ try {
     await fillAlone(config, say)
     process.exit(0)
   }
+  const problem = storageProblem(config.dataDir)
+  if (problem)
+    throw new StartError(
+      `DATA_DIR ${config.dataDir} takes no files: ${problem[1]}. Mend that, or set another DATA_DIR.`,
+    )
   const stop = await start(config)
   let ending = false
   const end = (why: string, code: number) => {

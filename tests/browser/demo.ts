@@ -5,7 +5,6 @@ import { keysOf, setKeys } from '../../src/server/core/secrets.ts'
 import { store } from '../../src/server/records/files/disk.ts'
 import { loadPlay } from '../../src/server/seed/playLoad.ts'
 import { createLogins, secretsOf } from '../../src/server/seed/scenarios/people.ts'
-import { keepSecrets } from '../../src/server/seed/scenarios/settings.ts'
 import { type Sizes, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
 
@@ -36,7 +35,6 @@ async function fill(tenants: readonly string[]): Promise<void> {
     await db.owner(async (tx) => {
       await loadPlay(tx, { tenantId, staged: Promise.resolve(told.stage.store), played: Promise.resolve() })
       await createLogins(tx, tenantId, { ...told, secrets })
-      await keepSecrets(tx, tenantId)
     })
   // plans of statements that know how much is there
   await db.owner(async (tx) => tx.write('analyze'))

@@ -4,7 +4,7 @@ import { isChoice } from '../../src/model/kernel/field.ts'
 import { type Language, label } from '../../src/model/kernel/label.ts'
 import { wait } from './wait.ts'
 
-/** What a question asks for, by field or column of its rows: texts as they are typed, and a file that is chosen. */
+/** What a question asks for, by field or column of its rows: texts as they are typed, the digit of a choice, and a file. */
 export interface Answers {
   readonly texts?: Readonly<Record<string, string>>
   readonly file?: { readonly field: string; readonly name: string; readonly bytes: Buffer }
@@ -266,7 +266,13 @@ export function mouse(page: Page, language: Language): Hands {
       await uploaded(field, file.name, () => field.locator('button').first().click())
     }
     for (const [name, value] of Object.entries(texts)) {
-      const input = inField(within, name).locator('input, textarea').first()
+      const field = inField(within, name)
+      const choice = field.locator(`input[type=radio][value="${value}"]`)
+      if ((await choice.count()) > 0) {
+        await choice.check()
+        continue
+      }
+      const input = field.locator('input, textarea').first()
       await input.click()
       await input.fill(value)
       if ((await input.getAttribute('role')) === 'combobox')

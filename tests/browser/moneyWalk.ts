@@ -63,18 +63,6 @@ async function declarationOf(url: string, c: Client, id: string): Promise<Buffer
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** The demo has one administrator: a second one, who is added, given the role and the initial password by the first. */
-async function secondAdministrator(d: Stage, first: Client): Promise<Client> {
-  const { id } = (
-    await first.post<{ id: string }>('blade-system/user/submit', { account: 'admin2', realName: '第二管理员' })
-  ).data
-  const roles = (await first.get<{ id: string; roleAlias: string }[]>('blade-system/role/list')).data
-  const roleIds = roles.find((r) => r.roleAlias === 'administrator')?.id ?? ''
-  await first.post('blade-system/user/grant', {}, { userIds: id, roleIds })
-  await first.post('blade-system/user/reset-password', {}, { userIds: id })
-  return d.client('admin2', 'Rounds@2024')
-}
-
 /** Has somebody sit down at a page of their own: one person a role. */
 export type Persons = (account: string) => Promise<Hands>
 
@@ -106,7 +94,7 @@ export async function walk(d: Stage, sit: Persons): Promise<void> {
   await admin.take('param.edit', async () => (await rows('changeRequest', asked)).length > 0, {
     texts: { paramValue: 'true' },
   })
-  const second = await secondAdministrator(d, c)
+  const second = await d.client('admin2')
   await second.post('blade-changeRequest/review', { ids: (await row('changeRequest', asked)).id, status: 1 })
   expect(await stands('param', early.id, { paramValue: 'true' })()).toBe(true)
 
@@ -171,7 +159,9 @@ export async function walk(d: Stage, sit: Persons): Promise<void> {
     const had = fenOf((await own.row('entrustedAccount', {})).balance)
     await company.openQueue('servicePaymentOrder', 'pay')
     await company.find(payment.code)
-    await company.take('servicePaymentOrder.confimPay', stands('servicePaymentOrder', payment.id, { payStatus: 1 }))
+    await company.take('servicePaymentOrder.confimPay', stands('servicePaymentOrder', payment.id, { payStatus: 1 }), {
+      texts: { payMode: '1' },
+    })
     await checker.openQueue('servicePaymentOrder', 'submitReview')
     await checker.find(payment.code)
     await checker.take(

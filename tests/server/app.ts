@@ -243,3 +243,9 @@ export async function testApp(
     },
   }
 }
+
+/** A company is admitted and in use, as its review would leave it: nothing is begun for any other. */
+export const admit = (t: Pick<TestApp, 'db'>, company: string): Promise<unknown> =>
+  t.db.owner((tx) =>
+    tx.query('update "entrusted_company" set audit_status = 1, enable_status = 1 where id = $1', [company]),
+  )

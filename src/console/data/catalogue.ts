@@ -6,6 +6,7 @@ import {
   type WireCatalogue,
   type WireNames,
 } from '../../model/kernel/catalogueWire.ts'
+import { spellWith } from '../../model/kernel/readings.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import { api, warn } from '../api/client.ts'
 import { ApiError } from '../api/error.ts'
@@ -153,6 +154,9 @@ export async function loadNames(): Promise<void> {
 
 /** False while what titles are found by is still to come; true where it does not. */
 export const useNamed = (): boolean => useSnapshot(state).named
+
+/** How a text is read (`jie suan dan`), by what spells the titles of the catalogue; none until that is here. */
+export const readingsOf = (text: string): readonly string[] => (wire?.names ? spellWith(wire.names.speller)(text) : [])
 
 /** An entity tag without its quotes. */
 const bare = (etag: string): string => etag.replace(/^(W\/)?"|"$/g, '')

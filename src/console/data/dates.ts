@@ -83,8 +83,11 @@ const strictly = (text: string, formats: readonly string[]): Dayjs | null => {
 /** A year, and not a month with a day: 1900 to 2199. */
 const isYear = (text: string): boolean => /^(19|20|21)\d\d$/.test(text)
 
-/** The one day that is meant, yyyy-MM-dd; null when the text is none. `today` is yyyy-MM-dd. */
-export function dayOf(text: string, today: string): string | null {
+/**
+ * The one day that is meant, yyyy-MM-dd; null when the text is none. `today` is yyyy-MM-dd. `past`: it has happened, so that
+ * a day without a year is the last one of that name.
+ */
+export function dayOf(text: string, today: string, past = false): string | null {
   const word = tidied(text)
   const near = NEAR[word]
   if (near !== undefined) return dayjs(today).add(near, 'day').format(DAY)
@@ -101,7 +104,9 @@ export function dayOf(text: string, today: string): string | null {
     : /^\d{4}$/.test(word) && !isYear(word)
       ? `${year}${word}`
       : word
-  return strictly(full, DAYS)?.format(DAY) ?? null
+  const day = strictly(full, DAYS)?.format(DAY) ?? null
+  if (!past || full === word || day === null || day <= today) return day
+  return dayOf(`${Number(year) - 1}${day.slice(4)}`, today)
 }
 
 /** The days that are meant: one day, a week, a month or a year; null when the text is none of them. */
@@ -123,12 +128,12 @@ export function spanOf(text: string, today: string): Span | null {
 }
 
 /** A day with a time, `yyyy-MM-dd HH:mm:ss`; a day alone is its start. Null when the text is none. */
-export function momentOf(text: string, today: string): string | null {
+export function momentOf(text: string, today: string, past = false): string | null {
   const [first = '', time = '0:0', ...more] = text
     .normalize('NFKC')
     .trim()
     .split(/[\sT]+/)
-  const day = dayOf(first, today)
+  const day = dayOf(first, today, past)
   const clock = /^(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?$/.exec(time)
   if (!day || !clock || more.length > 0) return null
   const at = `${day} ${[clock[1], clock[2], clock[3] ?? '0'].map((x) => (x as string).padStart(2, '0')).join(':')}`

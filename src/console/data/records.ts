@@ -94,8 +94,7 @@ export const childrenQuery = (resource: string, id: string, child: Child, value:
 export const historyQuery = (resource: string, id: string) =>
   queryOptions({
     queryKey: partKey('approvalHistory', resource, id),
-    queryFn: ({ signal }) =>
-      list('approvalHistory', { current: 1, size: 100, bizType_equal: resource, bizId_equal: id }, signal),
+    queryFn: ({ signal }) => api.get<readonly WireRow[]>(ROUNDS.history, { resource, id }, { quiet: true, signal }),
     placeholderData: keepPreviousData,
     staleTime: 15_000,
   })

@@ -10,6 +10,8 @@ import { adopt } from './session.ts'
 /** What the sign-in form sends. */
 export interface Credentials extends Named {
   readonly password: string
+  /** The person's own password, in the place of a first one. */
+  readonly newPassword?: string
 }
 
 /** The server said no to a sign-in. */
@@ -18,9 +20,18 @@ export class SignInError extends ApiError {
   readonly retryAfter: number
   /** It wants (other) work done first. */
   readonly captchaRequired: boolean
+  /** The password is a first one: the person's own has to come with it. */
+  readonly newPasswordRequired: boolean
 
-  constructor(code: number, message: string, retryAfter: number, captchaRequired: boolean) {
+  constructor(
+    code: number,
+    message: string,
+    retryAfter: number,
+    captchaRequired: boolean,
+    newPasswordRequired: boolean,
+  ) {
     super(code, message)
+    this.newPasswordRequired = newPasswordRequired
     this.retryAfter = retryAfter
     this.captchaRequired = captchaRequired
     this.name = 'SignInError'
@@ -31,9 +42,20 @@ export class SignInError extends ApiError {
 const ROUNDS = 3
 
 const refusal = (answer: Answer): SignInError => {
-  const b = (answer.body ?? {}) as { msg?: string; error_description?: string; captcha_required?: boolean }
+  const b = (answer.body ?? {}) as {
+    msg?: string
+    error_description?: string
+    captcha_required?: boolean
+    new_password_required?: boolean
+  }
   const text = b.error_description || b.msg || t('shell.unknownError')
-  return new SignInError(answer.status, text, Number(answer.header('retry-after')) || 0, b.captcha_required === true)
+  return new SignInError(
+    answer.status,
+    text,
+    Number(answer.header('retry-after')) || 0,
+    b.captcha_required === true,
+    b.new_password_required === true,
+  )
 }
 
 const proofs = createProofs({
@@ -64,6 +86,7 @@ const exchange = (who: Credentials, proof: Proof | null): Promise<Answer> =>
       tenantId: who.tenantId,
       username: who.account,
       password: md5(who.password),
+      ...(who.newPassword ? { newPassword: md5(who.newPassword) } : {}),
       grant_type: proof ? 'captcha' : 'password',
       scope: 'all',
       type: 'account',

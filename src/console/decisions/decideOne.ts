@@ -26,14 +26,17 @@ export async function decideOne(
   if (decision.closed) return { is: 'nothing', why: decision.closed }
   if (!isInState(decision.from, row)) return { is: 'nothing', why: t('queue.noneStands') }
   let ask: Readonly<Record<string, unknown>> = {}
-  if (decision.mustAsk || (detailed && decision.asks) || isConfirmed(decision)) {
+  const subject = subjectOf(resource, [row])
+  // what fixes an amount for good is looked at once more, as what destroys and what moves money for good
+  const confirmed = isConfirmed(decision) || (isFinal(decision) && subject.amount !== null)
+  if (decision.mustAsk || (detailed && decision.asks) || confirmed) {
     const answer = await askDecision({
       resource,
       decision: decision.id,
       about: row.id,
       detailed,
       final: isFinal(decision),
-      ...subjectOf(resource, [row]),
+      ...subject,
     })
     if (!answer) return { is: 'cancelled' }
     ask = answer

@@ -2,8 +2,12 @@ import type { DecidePort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
+import { titleOf } from '../forms/subject.ts'
 import { providePorts } from '../host/host.ts'
+import { isShown, isWhole } from '../host/shown.ts'
 import { t } from '../i18n/index.ts'
+import { status } from '../state/status.ts'
+import { confirm } from '../ui/dialog.tsx'
 import { batchOf } from './batches.ts'
 import type { Running } from './batchRun.ts'
 import { decideBatch } from './decideBatch.ts'
@@ -51,6 +55,14 @@ export interface DecisionSource {
   batchEnded?(run: Running): void
 }
 
+/** Asks before a record is decided of which not all is here, because there is no line. */
+const sureUnseen = (resource: string, row: WireRow): Promise<boolean> =>
+  confirm({
+    title: t('queue.unseen', { title: titleOf(resource, row) }),
+    body: t('queue.unseenBody'),
+    ok: t('queue.unseenOk'),
+  })
+
 const nothing = (why: string): Outcome => ({ is: 'nothing', why: t(why) })
 
 /** A decision after which the row stays where it is. */
@@ -70,6 +82,8 @@ export function decidePort(source: DecisionSource): DecidePort {
       if (!decision || of !== resource) return nothing('queue.notGranted')
       if (!batch) {
         const row = source.row()
+        if (row && !isShown(row)) return nothing('queue.drawnAnew')
+        if (row && !status.online && !isWhole(row) && !(await sureUnseen(resource, row))) return { is: 'cancelled' }
         return row ? decideOne(resource, decision, row, detailed, source.take ?? stays) : nothing('table.noRow')
       }
       if (!ticks) return nothing('table.pickOne')

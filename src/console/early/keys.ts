@@ -75,7 +75,9 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   const listen = (e: KeyboardEvent) => {
     if (!watching || !e.isTrusted || e.isComposing || e.keyCode === 229) return
     const held = e.ctrlKey || e.metaKey || e.altKey
-    const opens = (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.code === 'KeyK'
+    // by what the key produces where that is a letter, as `letterOf` (commands/keys) reads it
+    const k = /^[a-z]$/i.test(e.key) ? e.key.toLowerCase() === 'k' : e.code === 'KeyK'
+    const opens = (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && k
     // other shortcuts are the browser's (they paste), and a modifier by itself is no key
     if (!opens && (!keeping || held || /^(Control|Meta|Alt|Shift|CapsLock|Insert)$/.test(e.key))) return
     e.preventDefault()

@@ -38,8 +38,17 @@ export function changeLines(
   language: Language,
   words?: DictWords,
 ): ChangeLine[] {
+  return changesIn(resourceNow(String(row[field.facts.changesOf ?? ''] ?? '')), value, language, words)
+}
+
+/** The same of the changes of records of a known resource. */
+export function changesIn(
+  of: Resource | undefined,
+  value: unknown,
+  language: Language,
+  words?: DictWords,
+): ChangeLine[] {
   const list = Array.isArray(value) ? (value as readonly { field: string; from: unknown; to: unknown }[]) : []
-  const of = resourceNow(String(row[field.facts.changesOf ?? ''] ?? ''))
   const listed = new Set(list.map((c) => c.field))
   return list.flatMap((c) => {
     const f = of && fieldOf(of, c.field)

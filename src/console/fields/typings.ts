@@ -2,7 +2,7 @@ import { monthWord } from '../../model/kernel/dates.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import type { Kind } from '../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { parseAmount } from '../../model/kernel/money.ts'
+import { GROUPED_WRONG, parseAmount, ungrouped } from '../../model/kernel/money.ts'
 import { percent } from '../../model/kernel/percent.ts'
 import { dayOf, momentOf, spanOf, todayNow } from '../data/dates.ts'
 import { grouped } from './amounts.ts'
@@ -39,7 +39,11 @@ const halfWidth = (typed: string): string => typed.normalize('NFKC').trim()
 
 const plain: Typing = { typed: String, wire: (typed) => typed, problem: () => null, tidied: true, closed: null }
 const grouping = (value: unknown): string => grouped(String(value))
-const whole: Typing = { ...plain, wire: (typed) => halfWidth(typed).replace(/,/g, '') }
+const groupedWrongly = ({ label: [zh, en] }: Field, typed: string): Label | null =>
+  ungrouped(typed) === null && parseAmount(typed) === null
+    ? [`${zh}：${GROUPED_WRONG[0]}`, `${en}: ${GROUPED_WRONG[1]}`]
+    : null
+const whole: Typing = { ...plain, wire: (typed) => ungrouped(typed) ?? typed, problem: groupedWrongly }
 const digits: Typing = { ...plain, wire: halfWidth }
 const files: Typing = { ...plain, tidied: false }
 
@@ -76,11 +80,12 @@ export const typings = {
   idCard: digits,
   sealed: plain,
   integer: whole,
-  money: { ...plain, typed: grouping, wire: (typed) => parseAmount(typed) ?? typed },
+  money: { ...plain, typed: grouping, wire: (typed) => parseAmount(typed) ?? typed, problem: groupedWrongly },
   rate: {
     ...plain,
     typed: (value) => percent(String(value)).slice(0, -1),
     wire: (typed) => fraction(halfWidth(typed).replace(/%$/, '')) ?? typed,
+    problem: groupedWrongly,
   },
   points: { ...whole, typed: grouping },
   date: { ...plain, wire: (typed) => dayOf(typed, todayNow()) ?? halfWidth(typed) },
@@ -120,6 +125,12 @@ const month: Typing = {
     monthMeant(typed) ? null : [`${zh}须为月份，如 2025-12`, `${en} must be a month, e.g. 2025-12`],
 }
 
+/** Times of what has happened: without a year the last one of that name is meant. */
+const happened: Readonly<Partial<Record<Kind, Typing>>> = {
+  date: { ...plain, wire: (typed) => dayOf(typed, todayNow(), true) ?? halfWidth(typed) },
+  datetime: { ...plain, wire: (typed) => momentOf(typed, todayNow(), true) ?? halfWidth(typed) },
+}
+
 /** How a field is typed. */
 export const typingOf = (field: Pick<Field, 'kind' | 'facts'>): Typing =>
-  field.facts.means === 'month' ? month : typings[field.kind]
+  field.facts.means === 'month' ? month : (field.facts.past && happened[field.kind]) || typings[field.kind]

@@ -1,7 +1,10 @@
 import { NAMED } from '../../model/kernel/batchWire.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
+import { label } from '../../model/kernel/label.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
 import { resourceNow } from '../data/modules.ts'
 import { grouped } from '../fields/amounts.ts'
+import { rowText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import type { Subject } from './subject.ts'
 import './words.ts'
@@ -11,8 +14,8 @@ import './words.ts'
  * `asking`: which of them will be decided is not known yet.
  */
 export function ActedOn(p: { readonly resource: string; readonly subject: Subject; readonly asking: boolean }) {
-  const { t } = useWords()
-  const { count, amount, names, most } = p.subject
+  const { t, language } = useWords()
+  const { count, amount, gross, marks = [], names, most } = p.subject
   if (p.asking)
     return (
       <div className="acted asking" role="status" data-acted="">
@@ -30,11 +33,30 @@ export function ActedOn(p: { readonly resource: string; readonly subject: Subjec
         <strong>{count === 0 ? t('forms.noneAllowed') : (count === 1 && named[0]) || number}</strong>
         {amount && count > 0 && (
           <strong className="num">
+            {gross && gross !== amount && of?.list.gross && (
+              <small>
+                {label(fieldOf(of, of.list.gross)?.label ?? ['', ''], language)} {grouped(gross)} ·{' '}
+                {label(field?.label ?? ['', ''], language)}{' '}
+              </small>
+            )}
             {unit}
             {grouped(amount)}
           </strong>
         )}
       </p>
+      {of && count > 0 && marks.length > 0 && (
+        <p className="marks">
+          {marks.map((m) => (
+            <span key={m.field} data-mark={m.field}>
+              {label(fieldOf(of, m.field)?.label ?? [m.field, m.field], language)}{' '}
+              <b>
+                {m.values.map((value) => rowText(of, m.field, { [m.field]: value }, language)).join(t('forms.comma'))}
+              </b>
+              {m.count > m.values.length && ` ${t('record.andMore', { count: m.count - m.values.length })}`}
+            </span>
+          ))}
+        </p>
+      )}
       {count > 1 && named.length > 0 && (
         <p className="names">
           {named.join(t('forms.comma'))}

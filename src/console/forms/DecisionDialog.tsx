@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { BatchPreview } from '../../model/kernel/batchWire.ts'
 import type { PresentRead } from '../../model/kernel/call.ts'
-import { isRows } from '../../model/kernel/field.ts'
+import { type Field, type Fields, isChoice, isRows } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { label } from '../../model/kernel/label.ts'
 import { isId } from '../../model/kernel/validate.ts'
@@ -175,6 +175,24 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
   return { present, error: data ? null : error, again: () => void refetch() }
 }
 
+/**
+ * What a decision asks. Where money moves a choice has to be made: nothing is sent the way that nobody chose.
+ */
+function askedFields({ ask, money, result }: DeclaredDecision): Fields {
+  if (!money || result === 'reject') return ask
+  const chosen = ([name, f]: [string, Field]): [string, Field] =>
+    isChoice(f) && !f.facts.required
+      ? [
+          name,
+          {
+            ...f,
+            facts: { ...f.facts, required: `请选择${f.label[0]}`, requiredEn: `Please choose: ${f.label[1]}` },
+          } as Field,
+        ]
+      : [name, f]
+  return Object.fromEntries(Object.entries<Field>(ask).map(chosen))
+}
+
 /** What a decision asks, filled in and sent. */
 function DecisionForm(p: {
   readonly what: DecisionQuestion
@@ -192,7 +210,7 @@ function DecisionForm(p: {
   readonly turnAway: { current: () => void }
 }) {
   const { t, language } = useWords()
-  const fields = p.decision.ask
+  const fields = useMemo(() => askedFields(p.decision), [p.decision])
   const names = Object.keys(fields)
   // an answer that begins with what the record has is not kept: it would hide what changed meanwhile
   const kept = p.what.about !== undefined && p.present === NOTHING
@@ -233,8 +251,17 @@ function DecisionForm(p: {
     return () => window.removeEventListener('keyup', released)
   }, [])
 
+  // What a total or a code is asked for is typed next: digits must not go to a button that does nothing with them.
+  const asksProof = p.asked.toType !== null || p.asked.asksCode || mustCount
+  useEffect(() => {
+    if (!asksProof || answers) return
+    form.current?.querySelector<HTMLElement>('[data-count], [data-field="oneTimeCode"] input')?.focus()
+  }, [asksProof, answers])
+
   const set = (name: string, value: string) => {
-    setTyped((now) => ({ ...now, [name]: value }))
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    if (about !== null) keepDraft(about, next)
     setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
   }
   const submit = (e?: FormEvent) => {

@@ -30,11 +30,13 @@ export function useForeseen(preview: Promise<BatchPreview> | undefined): Known {
  */
 export function decidedOf(meant: Subject, known: Known): Subject {
   if (!known) return meant
-  const { total, looked, allowed, amount, names } = known
+  const { total, looked, allowed, amount, gross, marks, names } = known
   const whole = looked === total
   return {
     count: total - (looked - allowed),
     amount: whole ? amount : meant.amount,
+    gross: whole ? gross : null,
+    marks,
     names,
     ...(!whole && { most: true }),
   }

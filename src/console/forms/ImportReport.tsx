@@ -33,6 +33,11 @@ export function ImportReport({ state: s }: { readonly state: ImportState }) {
           {say('earlier', s.earlier)}
         </p>
       )}
+      {s.notes.map((note) => (
+        <p key={note} className="hint">
+          {note}
+        </p>
+      ))}
       {s.ignored.length > 0 && <p className="hint">{say('ignored', { columns: s.ignored.join('、') })}</p>}
       {s.faults.length > 0 && (
         <section>

@@ -144,6 +144,9 @@ export const Decision = styled.div`
   & .acted { margin-bottom: 10px; padding: 8px 12px; border-radius: var(--radius); background: var(--surface-2); color: var(--text-2); }
   & .worth { display: flex; flex-wrap: wrap; gap: 2px 16px; align-items: baseline; justify-content: space-between; }
   & .worth strong { color: var(--text); font-size: 15px; }
+  & .worth small { color: var(--text-3); font-weight: 400; font-size: 12px; }
+  & .marks { display: flex; flex-wrap: wrap; gap: 2px 16px; margin-top: 4px; }
+  & .marks b { color: var(--text); font-weight: 500; }
   & .names { margin-top: 4px; overflow-wrap: anywhere; }
   & .asking { color: var(--text-3); }
   & .note { margin-bottom: 8px; }

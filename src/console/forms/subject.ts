@@ -1,4 +1,5 @@
 import { NAMED } from '../../model/kernel/batchWire.ts'
+import { type Mark, marksIn } from '../../model/kernel/marks.ts'
 import { sum } from '../../model/kernel/money.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { resourceNow } from '../data/modules.ts'
@@ -9,6 +10,10 @@ export interface Subject {
   readonly count: number
   /** Their amount, or its sum (a decimal string); null where the resource has none. */
   readonly amount: string | null
+  /** The same before deductions; null where the resource has none. */
+  readonly gross?: string | null
+  /** Whose they are and of which month. */
+  readonly marks?: readonly Mark[]
   /** What the first of them are called. */
   readonly names: readonly string[]
   /** Ticked records that are not among them: their state does not allow it. */
@@ -23,18 +28,27 @@ export const titleOf = (resource: string, row: WireRow): string => {
   return String((name && row[name]) || row.id)
 }
 
-/** Sum of the rows' amounts, null where the resource has none. */
-export function amountOf(resource: string, rows: readonly WireRow[]): string | null {
-  const name = resourceNow(resource)?.list.amount
+/** Sum of the rows' amounts (`gross`: before deductions), null where the resource has none. */
+export function amountOf(resource: string, rows: readonly WireRow[], of: 'amount' | 'gross' = 'amount'): string | null {
+  const name = resourceNow(resource)?.list[of]
   const field = name === undefined ? undefined : resourceNow(resource)?.fields[name]
   // of what the person does not see there is no sum
-  if (!name || !field || !displayOf(field).summed || rows.some((r) => r[name] === null)) return null
+  if (!name || !field || !displayOf(field).summed || rows.some((r) => r[name] === null || r[name] === undefined))
+    return null
   return sum(rows.map((r) => String(r[name] || '0.00')))
+}
+
+/** Whose these rows are and of which month. */
+function marksOf(resource: string, rows: readonly WireRow[]): readonly Mark[] {
+  const of = resourceNow(resource)
+  return of ? marksIn(of, rows) : []
 }
 
 /** These rows as a question names them. */
 export const subjectOf = (resource: string, rows: readonly WireRow[]): Subject => ({
   count: rows.length,
   amount: amountOf(resource, rows),
+  gross: amountOf(resource, rows, 'gross'),
+  marks: marksOf(resource, rows),
   names: rows.slice(0, NAMED).map((row) => titleOf(resource, row)),
 })

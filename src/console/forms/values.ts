@@ -1,7 +1,8 @@
 import { type Field, type Fields, isRef } from '../../model/kernel/field.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { spanProblems, spansOf } from '../../model/kernel/spans.ts'
-import { isEmpty, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
+import { futureProblems, isEmpty, type Problem, problemOf, tidy } from '../../model/kernel/validate.ts'
+import { todayNow } from '../data/dates.ts'
 import { typingOf } from '../fields/typings.ts'
 
 /**
@@ -20,7 +21,10 @@ export const wireOf = (field: Field, typed: string): unknown =>
 
 /** What is wrong with what was typed, or null: what its kind says of the text, then the kernel's sentence. */
 export const problemIn = (field: Field, typed: string): Label | null =>
-  (typed.trim() === '' ? null : typingOf(field).problem(field, typed)) ?? problemOf(field, wireOf(field, typed))
+  (typed.trim() === '' ? null : typingOf(field).problem(field, typed)) ??
+  problemOf(field, wireOf(field, typed)) ??
+  futureProblems({ field }, { field: wireOf(field, typed) }, todayNow())[0]?.message ??
+  null
 
 /** Everything wrong among these names, in their order; then times that are before others, whichever was typed. */
 export function problemsIn(fields: Fields, typed: Typed, names: readonly string[]): Problem[] {

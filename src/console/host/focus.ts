@@ -15,9 +15,9 @@ const TYPING = new Set([
   'time',
   'week',
 ])
-/** Widgets that need arrows and letters themselves (type-ahead, roving focus). */
+/** Widgets that need arrows and letters themselves (type-ahead, roving focus), and what floats over the page: keys pressed in it are not the page's. */
 const WIDGETS =
-  '[role=menu],[role=menubar],[role=listbox],[role=combobox],[role=tree],[role=treegrid]:not([data-grid]),[role=radiogroup],[role=slider],[role=spinbutton],[role=application]'
+  '[data-floating],[role=menu],[role=menubar],[role=listbox],[role=combobox],[role=tree],[role=treegrid]:not([data-grid]),[role=radiogroup],[role=slider],[role=spinbutton],[role=application]'
 
 /** Returns whether the element takes text. */
 export function isEditable(target: Element | null): boolean {

@@ -78,15 +78,23 @@ function Loaded({ queue, view, declared, of, search }: LoadedProps) {
     const stood = takeStand(list.stand)
     next.returnTo = stood?.offset ?? null
     const named = stood?.id ? '' : open
-    void next.start(stood?.id || named || list.work.places.get(list.stand) || '').then((found) => {
+    const place = list.work.placeIn(list.stand)
+    const sought = stood?.id || named || place?.id || ''
+    void next.start(sought, sought === place?.id ? place.at : -1).then((found) => {
       // the address names a record, and soon another one: not without a word
       if (named && !found && missed.current !== named) toast.info(() => t('queueScreen.notListed'))
       if (!found) missed.current = named
     })
     setModel(next)
+    const keep = () => {
+      const { row, cursor } = next
+      if (row) list.work.keepPlace(list.stand, { id: row.id, at: cursor })
+    }
+    // a page that is loaded anew unmounts nothing
+    window.addEventListener('pagehide', keep)
     return () => {
-      const row = next.row
-      if (row) list.work.places.set(list.stand, row.id)
+      window.removeEventListener('pagehide', keep)
+      keep()
       next.dispose()
     }
   }, [list.key, client])

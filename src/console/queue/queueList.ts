@@ -37,10 +37,10 @@ export abstract class QueueList extends QueueRows {
    * Begins to fetch. `at`: the row to begin with; resolves when its place is known, false where the list says that it has
    * none.
    */
-  async start(at = ''): Promise<boolean> {
+  async start(at = '', otherwise = -1): Promise<boolean> {
     this.stopFollowing = this.follow(this.source)
     void this.source.count()
-    if (at) return this.begin(at)
+    if (at) return this.begin(at, otherwise)
     this.source.need(0, 50)
     return true
   }

@@ -3,6 +3,8 @@ import { Pace } from './pace.ts'
 
 /** Most held rows that are remembered. */
 const MOST = 500
+/** Lists of a queue whose places are remembered. */
+const LISTS = 30
 
 /** A row on hold: what it is called, and the view it was held in. */
 export interface Held {
@@ -20,14 +22,28 @@ export class QueueSession {
   /** The cursor stays on a row that was decided. */
   stay = false
   readonly pace = new Pace()
-  /** Where the cursor was, by list. */
-  readonly places = new Map<string, string>()
-
   private readonly key: string
+  /** Where the cursor was, by list; kept for this window, so that a reload and another sign-in find it. */
+  private readonly places: Map<string, Place>
 
   constructor(key: string) {
     this.key = key
     this.held = new Map(read(key))
+    this.places = new Map(placesOf(`${key}.places`))
+  }
+
+  /** Where the cursor was in a list; null where it was in none. */
+  placeIn(list: string): Place | null {
+    return this.places.get(list) ?? null
+  }
+  keepPlace(list: string, place: Place): void {
+    this.places.delete(list)
+    this.places.set(list, place)
+    try {
+      sessionStorage.setItem(`${this.key}.places`, JSON.stringify([...this.places].slice(-LISTS)))
+    } catch {
+      // Not kept: the page remembers it as long as it is there.
+    }
   }
 
   hold(id: string, row: Held): void {
@@ -52,6 +68,27 @@ export class QueueSession {
     } catch {
       // Not kept, still held on this page.
     }
+  }
+}
+
+/** Where the cursor stood: a record, and the row it was, where the next one is when the record is gone. */
+export interface Place {
+  readonly id: string
+  readonly at: number
+}
+
+const isPlace = (x: unknown): x is [string, Place] => {
+  if (!Array.isArray(x) || typeof x[0] !== 'string' || typeof x[1] !== 'object' || x[1] === null) return false
+  const { id, at } = x[1] as Partial<Place>
+  return typeof id === 'string' && Number.isInteger(at)
+}
+
+function placesOf(key: string): [string, Place][] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+    return Array.isArray(found) ? found.filter(isPlace) : []
+  } catch {
+    return []
   }
 }
 

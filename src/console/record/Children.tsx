@@ -16,8 +16,8 @@ import { useWords } from '../i18n/index.ts'
 import { Link } from '../ui/Link.tsx'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
 import { useWidth } from '../ui/useWidth.ts'
-import { Waiting } from '../ui/Waiting.tsx'
 import { AddRow } from './AddRow.tsx'
+import { Awaited, Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import { childColumns } from './sections.ts'
 import { shownValue } from './Value.tsx'
@@ -40,24 +40,23 @@ export function Children(p: {
   const pages = useInfiniteQuery({ ...query, enabled })
   const { data, error, isPlaceholderData, refetch } = pages
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return enabled ? <Waiting /> : null
+  if (!of || !data) return enabled ? <Awaited /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const count = data.pages[0]?.total ?? rows.length
   const more = <AddRow parent={p.resource} row={p.row} child={p.child} of={of} />
   if (rows.length === 0)
     return (
-      <>
+      <Held is={isPlaceholderData}>
         <p className="empty">{t('recordPage.noRows')}</p>
         {more}
-      </>
+      </Held>
     )
   return (
-    // Rows of the record before stay, dimmed, until this one's are there: no flicker, and no mistaking them.
-    <div aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
+    <Held is={isPlaceholderData}>
       <Rows of={of} by={p.child.by} rows={rows} count={count} />
       <MoreRows pages={pages} left={count - rows.length} />
       {more}
-    </div>
+    </Held>
   )
 }
 

@@ -11,6 +11,7 @@ import { useWords } from '../i18n/index.ts'
 import { copyText } from '../ui/clipboard.ts'
 import { Link } from '../ui/Link.tsx'
 import { blockOf } from './blocks/blocks.tsx'
+import { ChangeList } from './ChangeList.tsx'
 import { NameOf } from './NameOf.tsx'
 import { shownValue } from './Value.tsx'
 
@@ -36,18 +37,7 @@ function Changes({ field, row, name }: { readonly field: Field; readonly row: Wi
   // its words come with the chunk of its subject
   const of = useResource(catalogued(target) ? target : '')
   useDictionaries(of?.fields ?? NONE)
-  return (
-    <ul className="changes">
-      {changeLines(field, row, row[name], language, words).map((l) => (
-        <li key={l.name}>
-          <span>{l.title}</span>
-          <del>{l.from || '—'}</del>
-          <span className="arrow">→</span>
-          <ins>{l.to || '—'}</ins>
-        </li>
-      ))}
-    </ul>
-  )
+  return <ChangeList lines={changeLines(field, row, row[name], language, words)} />
 }
 
 /** The values of a text that holds several: each with what it is called. */

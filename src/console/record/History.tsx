@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 import { stateParts } from '../../model/kernel/past.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import { useDictWords } from '../data/dictionary.ts'
 import { historyQuery } from '../data/records.ts'
-import { badgeOf, partText, stepText } from '../fields/cell.ts'
+import { badgeOf, changesIn, partText, stepText } from '../fields/cell.ts'
 import { useWords } from '../i18n/index.ts'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { Awaited, Held } from './Held.tsx'
 
 /** A state as the history keeps it in words. */
 function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readonly text: string }) {
@@ -21,6 +24,19 @@ function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readon
       </span>
     )
   })
+}
+
+/** What people wrote, and not what a decision brought about, which its states tell. */
+const EDITS: readonly string[] = ['add', 'edit']
+/** Changes that are shown of one entry. */
+const SHOWN = 12
+
+/** The fields that an edit changed, before and after; of a creation what it was made with. */
+function Changed({ of, row }: { readonly of: Resource; readonly row: WireRow }) {
+  const { language } = useWords()
+  const words = useDictWords()
+  const lines = changesIn(of, row.changes, language, words).filter((l) => l.from || l.to)
+  return lines.length > 0 ? <ChangeList lines={lines} most={SHOWN} /> : null
 }
 
 /** What happened to a record: who, when, what, from where to where, and why. */
@@ -37,13 +53,18 @@ export function History(p: {
   })
   const trouble = error && <Trouble error={error} again={() => void refetch()} />
   if (trouble && (!data || isRefusal(error))) return trouble
-  if (!data) return p.ready === false ? null : <Waiting />
-  if (data.records.length === 0) return <p className="empty">{t('recordPage.noHistory')}</p>
+  if (!data) return p.ready === false ? null : <Awaited />
+  if (data.length === 0)
+    return (
+      <Held is={isPlaceholderData}>
+        <p className="empty">{t('recordPage.noHistory')}</p>
+      </Held>
+    )
   return (
-    <>
+    <Held is={isPlaceholderData}>
       {trouble}
-      <ol className="timeline" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
-        {data.records.map((row) => {
+      <ol className="timeline">
+        {data.map((row) => {
           const [from, to] = [String(row.fromStatus ?? ''), String(row.toStatus ?? '')]
           return (
             <li key={row.id}>
@@ -54,25 +75,32 @@ export function History(p: {
                   {from !== '' && <State of={p.of} lifecycle={p.lifecycle} text={from} />}
                   {from !== '' && to !== '' && <span className="arrow">→</span>}
                   {to !== '' && <State of={p.of} lifecycle={p.lifecycle} text={to} />}
-                  <span className="who">{doerOf(String(row.operatorName ?? ''), String(row.operatorRole ?? ''))}</span>
+                  <span className="who">
+                    {doerOf(withAccount(row.operatorName, row.operatorAccount), String(row.operatorRole ?? ''))}
+                  </span>
                 </div>
                 {row.changeRequestCode ? (
                   <p className="why">
                     {t('recordPage.askedBy', {
-                      by: String(row.requesterName ?? ''),
+                      by: withAccount(row.requesterName, row.requesterAccount),
                       code: String(row.changeRequestCode),
                     })}
                   </p>
                 ) : null}
                 {row.remark ? <p className="why">{String(row.remark)}</p> : null}
+                {EDITS.includes(String(row.action)) && <Changed of={p.of} row={row} />}
               </div>
             </li>
           )
         })}
       </ol>
-    </>
+    </Held>
   )
 }
+
+/** A name with the account beside it: two people may have one name. */
+const withAccount = (name: unknown, account: unknown): string =>
+  account ? `${String(name ?? '')}（${String(account)}）` : String(name ?? '')
 
 /** Who did a step, with the role it was done in; the system has one word for both. */
 export const doerOf = (name: string, role: string): string => [...new Set([name, role])].filter(Boolean).join(' · ')

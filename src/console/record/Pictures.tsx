@@ -15,8 +15,8 @@ import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
 import { AddRow } from './AddRow.tsx'
+import { Awaited, Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
 
 const { Later: Viewer, warm } = lazyWithPreload(() => import('./PictureViewer.tsx').then((m) => m.PictureViewer))
@@ -55,59 +55,61 @@ export function Pictures(p: {
   const { data, error, isPlaceholderData, refetch } = pages
   const [open, setOpen] = useState<string | null>(null)
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return enabled ? <Waiting /> : null
+  if (!of || !data) return enabled ? <Awaited /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const left = (data.pages[0]?.total ?? rows.length) - rows.length
   const groups = groupsOf(fieldOf(of, p.section.by), p.section.by, rows)
   const missing = left > 0 ? [] : groups.filter((g) => p.section.needs.includes(g.value) && g.rows.length === 0)
   const shown = groups.flatMap((g) => g.rows)
   return (
-    <Board aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
-      {missing.length > 0 && (
-        <p className="missing">
-          <Icon name="alert-triangle" />
-          {t('recordPage.missingOf', {
-            names: joined(
-              missing.map((g) => (g.title ? label(g.title, language) : '')),
-              language,
-            ),
-          })}
-        </p>
-      )}
-      <div className="groups">
-        {groups.map((g) =>
-          g.rows.length === 0 ? null : (
-            <section key={g.value}>
-              {g.title && (
-                <h3>
-                  {label(g.title, language)} <small>{g.rows.length}</small>
-                </h3>
-              )}
-              <ul onPointerEnter={() => void warm()}>
-                {g.rows.map((row) => (
-                  <li key={row.id}>
-                    <Tile of={of} row={row} name={p.section.picture} open={() => setOpen(row.id)} />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ),
+    <Held is={isPlaceholderData}>
+      <Board>
+        {missing.length > 0 && (
+          <p className="missing">
+            <Icon name="alert-triangle" />
+            {t('recordPage.missingOf', {
+              names: joined(
+                missing.map((g) => (g.title ? label(g.title, language) : '')),
+                language,
+              ),
+            })}
+          </p>
         )}
-      </div>
-      {rows.length === 0 && <p className="empty">{t('recordPage.noRows')}</p>}
-      <MoreRows pages={pages} left={left} />
-      <AddRow parent={p.of.id} row={p.row} child={p.child} of={of} />
-      {open !== null && shown.some((row) => row.id === open) && (
-        <Viewer
-          of={of}
-          name={p.section.picture}
-          by={p.child.by}
-          rows={shown}
-          first={open}
-          onClose={() => setOpen(null)}
-        />
-      )}
-    </Board>
+        <div className="groups">
+          {groups.map((g) =>
+            g.rows.length === 0 ? null : (
+              <section key={g.value}>
+                {g.title && (
+                  <h3>
+                    {label(g.title, language)} <small>{g.rows.length}</small>
+                  </h3>
+                )}
+                <ul onPointerEnter={() => void warm()}>
+                  {g.rows.map((row) => (
+                    <li key={row.id}>
+                      <Tile of={of} row={row} name={p.section.picture} open={() => setOpen(row.id)} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+          )}
+        </div>
+        {rows.length === 0 && <p className="empty">{t('recordPage.noRows')}</p>}
+        <MoreRows pages={pages} left={left} />
+        <AddRow parent={p.of.id} row={p.row} child={p.child} of={of} />
+        {open !== null && shown.some((row) => row.id === open) && (
+          <Viewer
+            of={of}
+            name={p.section.picture}
+            by={p.child.by}
+            rows={shown}
+            first={open}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Board>
+    </Held>
   )
 }
 

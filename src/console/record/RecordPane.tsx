@@ -1,6 +1,6 @@
 import './words.ts'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { flagsOf } from '../../model/kernel/flag.ts'
 import { label } from '../../model/kernel/label.ts'
 import { childShown, type Section } from '../../model/kernel/section.ts'
@@ -22,10 +22,12 @@ import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
+import { ChangeNote } from './ChangeNote.tsx'
 import { FactValue } from './Fact.tsx'
 import { Pane } from './record.styles.ts'
 import { Sections } from './Sections.tsx'
 import { fresher, mayLook, statusOf } from './sections.ts'
+import { useOwnNodes } from './useOwnNodes.ts'
 import { useRested } from './useRested.ts'
 import { Value } from './Value.tsx'
 
@@ -77,12 +79,14 @@ export function RecordPane(p: RecordPaneProps) {
   const of = useResource(p.resource)
   const lifecycle = useLifecycle(p.resource)
   const ready = useRested(p.id)
-  const { data, error, refetch } = useQuery({
+  const box = useRef<HTMLElement>(null)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...recordQuery(p.resource, p.id),
     enabled: ready,
     // The row of a list says the most important at once; without one the record before stays until this one is there.
     placeholderData: p.row ?? keepPreviousData,
   })
+  const drawn = useOwnNodes(box, p.id, data?.id === p.id && !isPlaceholderData)
   const row = fresher(data?.id === p.id ? data : undefined, p.row?.id === p.id ? p.row : undefined)
   const newer = p.row !== undefined && data?.id === p.row.id && p.row.version > data.version
   useEffect(() => {
@@ -123,36 +127,39 @@ export function RecordPane(p: RecordPaneProps) {
   const status = statusOf(of, lifecycle)
   const mask = flagsOf(of, row).find((f) => f.mask)?.mask
   return (
-    <Pane aria-label={t('record.record')} data-record={p.id}>
-      {p.compact && (
-        <header className="record-head">
-          {p.lead}
-          <h2>
-            <FactValue of={of} name={of.name} row={row} />
-          </h2>
-          {status && <Value of={of} name={status} row={row} />}
-          <span className="room" />
-          {p.onOpen && (
-            <IconButton aria-label={t('recordPage.open')} title={t('recordPage.open')} onClick={p.onOpen}>
-              <Icon name="external-link" />
-            </IconButton>
-          )}
-        </header>
-      )}
-      {mask && (
-        <p className="record-mask" role="status" aria-busy="true">
-          {label(mask, language)}
-        </p>
-      )}
-      <Sections
-        of={of}
-        lifecycle={lifecycle}
-        row={row}
-        under={p.compact ? 'h2' : 'h1'}
-        section={p.section}
-        onSection={p.onSection}
-        onNear={p.onNear}
-      />
+    <Pane ref={box} aria-label={t('record.record')} data-record={p.id}>
+      <Fragment key={drawn}>
+        {p.compact && (
+          <header className="record-head">
+            {p.lead}
+            <h2>
+              <FactValue of={of} name={of.name} row={row} />
+            </h2>
+            {status && <Value of={of} name={status} row={row} />}
+            <span className="room" />
+            {p.onOpen && (
+              <IconButton aria-label={t('recordPage.open')} title={t('recordPage.open')} onClick={p.onOpen}>
+                <Icon name="external-link" />
+              </IconButton>
+            )}
+          </header>
+        )}
+        {mask && (
+          <p className="record-mask" role="status" aria-busy="true">
+            {label(mask, language)}
+          </p>
+        )}
+        <ChangeNote of={of} row={row} />
+        <Sections
+          of={of}
+          lifecycle={lifecycle}
+          row={row}
+          under={p.compact ? 'h2' : 'h1'}
+          section={p.section}
+          onSection={p.onSection}
+          onNear={p.onNear}
+        />
+      </Fragment>
     </Pane>
   )
 }

@@ -8,6 +8,7 @@ import { catalogued, childrenQuery, pageOf, parentValue } from '../data/records.
 import { useWords } from '../i18n/index.ts'
 import { Link } from '../ui/Link.tsx'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
+import { Held } from './Held.tsx'
 import { NameOf } from './NameOf.tsx'
 import { linksOf, statusOf } from './sections.ts'
 import { Value } from './Value.tsx'
@@ -76,28 +77,30 @@ function Documents(
     <>
       <Heading>
         {of ? label(of.title, language) : (entry?.title ?? '')}{' '}
-        {data && <small>{rows.length > 0 ? data.pages[0]?.total : t('recordPage.noRows')}</small>}
+        {data && !isPlaceholderData && <small>{rows.length > 0 ? data.pages[0]?.total : t('recordPage.noRows')}</small>}
       </Heading>
       {error && <Trouble error={error} again={() => void refetch()} />}
       {of && rows.length > 0 && !(error && isRefusal(error)) && (
-        <ul style={isPlaceholderData ? { opacity: 0.45 } : undefined} aria-busy={isPlaceholderData}>
-          {rows.map((row) => {
-            const path = pageOf(p.child.resource, row)
-            const name = <Value of={of} name={of.name} row={row} />
-            return (
-              <li key={row.id}>
-                {path ? <Link to={path}>{name}</Link> : name}
-                {status && fieldOf(of, status) && <Value of={of} name={status} row={row} />}
-                <span className="room" />
-                {amount && (
-                  <span className="num">
-                    <Value of={of} name={amount} row={row} />
-                  </span>
-                )}
-              </li>
-            )
-          })}
-        </ul>
+        <Held is={isPlaceholderData}>
+          <ul>
+            {rows.map((row) => {
+              const path = pageOf(p.child.resource, row)
+              const name = <Value of={of} name={of.name} row={row} />
+              return (
+                <li key={row.id}>
+                  {path ? <Link to={path}>{name}</Link> : name}
+                  {status && fieldOf(of, status) && <Value of={of} name={status} row={row} />}
+                  <span className="room" />
+                  {amount && (
+                    <span className="num">
+                      <Value of={of} name={amount} row={row} />
+                    </span>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </Held>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { useResource } from '../data/modules.ts'
 import { childrenQuery, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
-import { Waiting } from '../ui/Waiting.tsx'
+import { Awaited, Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
 import { Value } from './Value.tsx'
 
@@ -26,13 +26,18 @@ export function Steps(p: {
   const pages = useInfiniteQuery({ ...query, enabled })
   const { data, error, isPlaceholderData, refetch } = pages
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
-  if (!of || !data) return enabled ? <Waiting /> : null
+  if (!of || !data) return enabled ? <Awaited /> : null
   const rows = data.pages.flatMap((page) => page.records)
-  if (rows.length === 0) return <p className="empty">{t('recordPage.noRows')}</p>
+  if (rows.length === 0)
+    return (
+      <Held is={isPlaceholderData}>
+        <p className="empty">{t('recordPage.noRows')}</p>
+      </Held>
+    )
   const left = (data.pages[0]?.total ?? rows.length) - rows.length
   return (
-    <>
-      <ol className="steps" aria-busy={isPlaceholderData} style={isPlaceholderData ? { opacity: 0.45 } : undefined}>
+    <Held is={isPlaceholderData}>
+      <ol className="steps">
         {rows.map((row) => (
           <li key={row.id}>
             <span className="what">
@@ -45,6 +50,6 @@ export function Steps(p: {
         ))}
       </ol>
       <MoreRows pages={pages} left={left} />
-    </>
+    </Held>
   )
 }

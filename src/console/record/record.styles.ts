@@ -38,6 +38,9 @@ export const Pane = styled.section`
   & .record-body[aria-busy='true'] { opacity: 0.55; }
   & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
   & > .waiting { padding: 16px 12px; }
+  & .held { position: relative; }
+  & .held > .waiting { position: absolute; inset: 0 auto auto 0; }
+  & .held > [data-other] { visibility: hidden; }
   & .failed { color: var(--bad); }
 
   & .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(max(224px, 22%), 1fr)); gap: 2px 16px; }
@@ -130,6 +133,8 @@ export const Pane = styled.section`
   /* What an amount above is made of: its name first, then the parts. */
   & .sums .parts-of { display: flex; flex-wrap: wrap; gap: 0 6px; margin-top: 4px; padding-top: 4px; border-top: 1px solid var(--line); font-size: 12px; }
   & .sums .parts-of > div { display: flex; gap: 5px; align-items: baseline; }
+  /* names stand beside their amounts here: without a width of their own they would lie over them */
+  & .sums .parts-of dt { width: auto; min-width: auto; overflow: visible; }
   & .sums .parts-of > [data-line='+']::before { content: '+'; color: var(--text-3); }
   & .sums .parts-of > [data-line='-']::before { content: '−'; color: var(--text-3); }
   & .sums .parts-of > [data-line='='] { order: -1; }

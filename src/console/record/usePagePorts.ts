@@ -14,7 +14,7 @@ import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts, setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { go, goBack, placeNow } from '../state/url.ts'
-import { hasWayBack } from '../state/wayBack.ts'
+import { cameFrom, hasWayBack } from '../state/wayBack.ts'
 import { onStepBack } from '../ui/stepBack.ts'
 import { copyLink, copyName } from './copyRecord.ts'
 import type { Walk } from './walk.ts'
@@ -29,6 +29,17 @@ export interface Standing {
 }
 
 const done = { is: 'done' } as const
+
+/**
+ * Leaves a record for its list and row, else for where the person came from; false where there is neither. Walking from
+ * record to record and between tabs leaves other entries of the history behind this one.
+ */
+function leaveFor(walk: Walk | null): boolean {
+  if (walk && !cameFrom(walk.to)) go(walk.to)
+  else if (hasWayBack()) goBack()
+  else return false
+  return true
+}
 
 /**
  * Gives the commands the record of this page. Decisions go over the one desk, as everywhere: one that waits for the
@@ -71,8 +82,7 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
       providePorts({
         shell: {
           back: () => {
-            if (hasWayBack()) goBack()
-            else go(now.current.walk?.to ?? catalogued(resource)?.routes.list ?? '/', 'replace')
+            if (!leaveFor(now.current.walk)) go(catalogued(resource)?.routes.list ?? '/', 'replace')
             return done
           },
           remove: async () => {
@@ -137,9 +147,8 @@ export function usePagePorts(of: Resource, lifecycle: Lifecycle, row: WireRow, w
   useEffect(
     () =>
       onStepBack(() => {
-        if (noted) setConflict(null)
-        else if (hasWayBack()) goBack()
-        else return false
+        if (!noted) return leaveFor(now.current.walk)
+        setConflict(null)
         return true
       }),
     [noted],

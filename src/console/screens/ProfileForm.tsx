@@ -13,7 +13,6 @@ import type { Me } from './Profile.tsx'
 
 /** What people may say of themselves (`update-info`). */
 const FIELDS = {
-  realName: text('姓名', 'Name', { length: 50, required: '请输入姓名', requiredEn: 'Please enter your name' }),
   name: text('昵称', 'Nickname', { length: 50 }),
   phone: phone('手机号', 'Mobile'),
   email: text('邮箱', 'Email', { length: 100, means: 'email' }),
@@ -21,7 +20,7 @@ const FIELDS = {
 type Name = keyof typeof FIELDS
 const NAMES = Object.keys(FIELDS) as Name[]
 
-/** One's own name, phone and e-mail, and the way to another password. An emptied field stays as it is: the server says so. */
+/** One's own nickname, phone and e-mail, and the way to another password. An emptied field stays as it is: the server says so. */
 export function ProfileForm({ me }: { readonly me: Me }) {
   const { t } = useWords()
   const first = Object.fromEntries(NAMES.map((name) => [name, me[name] ?? ''])) as Readonly<Record<Name, string>>

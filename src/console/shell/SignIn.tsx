@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { letterOf } from '../../../commands/keys/press.ts'
 import { session, tenantOfHost } from '../data/session.ts'
 import { prepareSignIn, SignInError, signIn } from '../data/signIn.ts'
 import { setLanguage, useWords } from '../i18n/index.ts'
@@ -25,10 +26,30 @@ const KEYS = [
 /** Seconds as a clock shows them, m:ss. */
 const clockOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-type Missing = '' | 'missingTenant' | 'missingAccount' | 'missingPassword'
+type Missing = '' | keyof typeof BOX_OF
+
+/** Characters that a password has at least; the server sees its hash only and cannot count them. */
+const SHORTEST = 8
 
 /** What happens after Enter: nothing, the work the server wants done first, the asking itself. */
 type Doing = '' | 'checking' | 'signingIn'
+
+/** The box of what is missing. */
+const BOX_OF = {
+  missingTenant: 'tenantId',
+  missingAccount: 'account',
+  missingPassword: 'password',
+  shortPassword: 'newPassword',
+  samePassword: 'newPassword',
+  otherPassword: 'newPassword1',
+} as const
+
+/** What is wrong with a password of one's own, typed twice, in the place of a first one. Pure. */
+function ownMissing([typed, again]: readonly [string, string], account: string, first: string): Missing {
+  if (typed.length < SHORTEST) return 'shortPassword'
+  if (typed === first || typed === account) return 'samePassword'
+  return typed === again ? '' : 'otherPassword'
+}
 
 /**
  * The sign-in page. Enter submits; what the server says is shown above the button, word for word. Where the server
@@ -45,6 +66,8 @@ export function SignIn() {
   const [account, setAccount] = useState('')
   const [password, setPassword] = useState('')
   const [shown, setShown] = useState(false)
+  /** The password is a first one: the person's own, typed twice, is asked for; null where it is not. */
+  const [own, setOwn] = useState<readonly [string, string] | null>(null)
   const [capsLock, setCapsLock] = useState(false)
   const [problem, setProblem] = useState('')
   const [doing, setDoing] = useState<Doing>('')
@@ -79,7 +102,7 @@ export function SignIn() {
   // The console's own key listener is not here yet; the language key works all the same.
   useEffect(() => {
     const listen = (event: globalThis.KeyboardEvent) => {
-      if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyL') {
+      if (event.altKey && !event.ctrlKey && !event.metaKey && letterOf(event.key, event.code) === 'l') {
         event.preventDefault()
         speakOther()
       }
@@ -94,14 +117,16 @@ export function SignIn() {
       ? 'missingAccount'
       : !password
         ? 'missingPassword'
-        : ''
+        : own
+          ? ownMissing(own, account.trim(), password)
+          : ''
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (doing || wait.seconds > 0) return
     if (missing) {
       setProblem(t(`session.${missing}`))
-      const box = { missingTenant: 'tenantId', missingAccount: 'account', missingPassword: 'password' }[missing]
+      const box = BOX_OF[missing]
       event.currentTarget.querySelector<HTMLInputElement>(`input[name=${box}]`)?.focus()
       return
     }
@@ -109,12 +134,13 @@ export function SignIn() {
     setProblem('')
     window.roundsKeys?.watch()
     try {
-      const who = { tenantId: tenant.id.trim(), account: account.trim(), password }
+      const who = { tenantId: tenant.id.trim(), account: account.trim(), password, newPassword: own?.[0] ?? '' }
       await signIn(who, (working) => setDoing(working ? 'checking' : 'signingIn'))
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
       setDoing('')
       window.roundsKeys?.stop()
+      if (error instanceof SignInError && error.newPasswordRequired) return setOwn((now) => now ?? ['', ''])
       if (error instanceof SignInError && error.retryAfter > 0) wait.start(error.retryAfter, () => setProblem(''))
       passwordBox.current?.select()
     }
@@ -187,6 +213,7 @@ export function SignIn() {
               autoFocus
               onChange={(e) => {
                 setAccount(e.target.value)
+                setOwn(null)
                 prepareSignIn()
               }}
             />
@@ -225,6 +252,21 @@ export function SignIn() {
               </small>
             ) : null}
           </Field>
+          {own &&
+            (['newPassword', 'newPassword1'] as const).map((name, n) => (
+              <Field key={name}>
+                <span>{t(`session.${name}`)}</span>
+                <Input
+                  name={name}
+                  type={shown ? 'text' : 'password'}
+                  value={own[n]}
+                  maxLength={200}
+                  autoComplete="new-password"
+                  autoFocus={n === 0}
+                  onChange={(e) => setOwn(n === 0 ? [e.target.value, own[1]] : [own[0], e.target.value])}
+                />
+              </Field>
+            ))}
           <p className="problem" role="alert">
             {problem || (notice === 'expired' ? t('session.expired') : '')}
           </p>

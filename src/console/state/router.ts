@@ -1,7 +1,8 @@
 import type { Location, Navigator, To } from 'react-router-dom'
+import { noteEntry } from './wayBack.ts'
 
-/** Says whether the place may be left: null = yes, else the promise of an answer. */
-export type Guard = () => Promise<boolean> | null
+/** Says whether the place may be left: null = yes, else the promise of an answer. `back`: by the browser's own buttons. */
+export type Guard = (back: boolean) => Promise<boolean> | null
 
 const guards = new Set<Guard>()
 
@@ -13,9 +14,10 @@ export function guardLeaving(guard: Guard): () => void {
   }
 }
 
-function held(): Promise<boolean> | null {
-  for (const guard of guards) {
-    const answer = guard()
+/** The guard that came last is asked first: a dialog stands over the page. */
+function held(back: boolean): Promise<boolean> | null {
+  for (const guard of [...guards].reverse()) {
+    const answer = guard(back)
     if (answer) return answer
   }
   return null
@@ -67,6 +69,7 @@ export function createRouter(): AddressRouter {
 
   const tell = () => {
     state = { location: read() }
+    noteEntry()
     for (const run of [...listeners]) run()
   }
   const write = (to: To, usr: unknown, replace: boolean) => {
@@ -75,7 +78,7 @@ export function createRouter(): AddressRouter {
     tell()
   }
   const move = (to: To, usr: unknown, replace: boolean) => {
-    const answer = held()
+    const answer = held(false)
     if (!answer) return write(to, usr, replace)
     void answer.then((yes) => {
       if (yes) write(to, usr, replace)
@@ -92,7 +95,7 @@ export function createRouter(): AddressRouter {
       undone?.()
       return
     }
-    const answer = ordered === 'pass' || by === 0 ? null : held()
+    const answer = ordered === 'pass' || by === 0 ? null : held(true)
     ordered = null
     if (!answer) {
       idx = next
@@ -111,6 +114,7 @@ export function createRouter(): AddressRouter {
     })
   }
   window.addEventListener('popstate', popped)
+  noteEntry()
 
   return {
     get state() {

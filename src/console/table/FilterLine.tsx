@@ -1,4 +1,5 @@
 import {
+  type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
   type Ref,
@@ -9,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { type Condition, conditionKey } from '../../model/kernel/condition.ts'
-import type { Language } from '../../model/kernel/label.ts'
+import type { Label, Language } from '../../model/kernel/label.ts'
 import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
@@ -23,6 +24,7 @@ import { offersOf } from './filterOffers.ts'
 import { toParams } from './filterParams.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip, wordsOfChip } from './filterText.ts'
 import { quote } from './filterTokens.ts'
+import { cellsOf, pastedAs } from './pastedCells.ts'
 import { useCounts } from './useCounts.ts'
 import { useNames } from './useNames.ts'
 
@@ -128,6 +130,18 @@ export function FilterLine({
     write(`${typed.slice(0, offered.from)}${offer}${offer.endsWith(':') ? '' : ' '}`)
     input.current?.focus()
   }
+  /** A column of a spreadsheet finds any of its lines: as one line its words would all be asked for. */
+  const paste = (e: ClipboardEvent<HTMLInputElement>) => {
+    const cells = cellsOf(e.clipboardData.getData('text'))
+    if (cells.length === 0) return
+    e.preventDefault()
+    const { value, selectionStart, selectionEnd } = e.currentTarget
+    const before = value.slice(0, selectionStart ?? value.length)
+    const text = pastedAs(cells, before)
+    if (text !== null) return write(`${before}${text} ${value.slice(selectionEnd ?? value.length)}`)
+    setTyped(value)
+    setProblems([{ at: 0, end: value.length, message: TOO_MANY }])
+  }
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing || e.keyCode === 229) return
     const plain = !e.ctrlKey && !e.metaKey && !e.altKey
@@ -203,6 +217,7 @@ export function FilterLine({
               if (!settled.current && typed !== null && problems.length === 0) apply(typed)
             }}
             onChange={(e) => write(e.target.value)}
+            onPaste={paste}
             onKeyDown={onKeyDown}
           />
           {replaced && (
@@ -263,6 +278,7 @@ const spelt = (c: Condition): string => `${conditionKey(c)}=${c.value}`
 const keyOf = (conditions: readonly Condition[]): string => JSON.stringify(toParams(conditions))
 
 const NONE: readonly Condition[] = []
+const TOO_MANY: Label = ['粘贴的行太多：请分几次筛选', 'Too many lines are pasted: filter by some of them at a time']
 /** Names that are offered at a time. */
 const NAMES = 8
 /** More offers than anybody reads. */

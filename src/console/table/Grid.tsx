@@ -5,20 +5,26 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
+  useEffect,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
+  useReducer,
   useRef,
 } from 'react'
 import type { ColumnChange } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
 import { type Column, type Fit, fitted, TICK } from '../fields/columns.ts'
+import { shows } from '../host/shown.ts'
 import { useWidth } from '../ui/useWidth.ts'
 import { changeColumn } from './columnCommands.ts'
 import { GridHead } from './GridHead.tsx'
-import { GridRow } from './GridRow.tsx'
+import { GridRow, type Sight, STEP } from './GridRow.tsx'
 import { GridCover, GridFrame, GridPlace } from './grid.styles.ts'
 import { type GridModel, plain } from './gridModel.ts'
+import { shownOf } from './shownCell.ts'
 import type { Way } from './sorting.ts'
 import { useColumnCursor } from './useColumnCursor.ts'
 import type { ListColumns } from './useColumns.ts'
@@ -85,6 +91,13 @@ const columnOf = (e: MouseEvent): number => {
   return Number(cell?.getAttribute('aria-colindex') ?? 1) - 2
 }
 
+/** Whether the cells of a row say what its record says. */
+const says = (element: HTMLElement, { stuck, loose }: Sight, row: WireRow, depth: number | undefined): boolean =>
+  [...stuck.map((p) => [p, depth] as const), ...loose.map((p) => [p, undefined] as const)].every(([p, depth]) => {
+    const cell = element.querySelector(`[aria-colindex="${p.at}"]`)
+    return cell?.textContent === shownOf(p, row, (depth ?? 0) * STEP).text
+  })
+
 /**
  * A virtual grid over any number of rows of one height. One tab stop: the focus stays on the grid,
  * `aria-activedescendant` names the row under the cursor. Rows are positioned in a spacer that does not grow past what
@@ -129,6 +142,27 @@ export function Grid(p: GridProps) {
       head: () => headOf(box.current),
       columns: openColumns,
     }),
+  )
+
+  // Rows whose texts are no longer their own (`isShown`) become new elements.
+  const [drawn, redraw] = useReducer((n: number) => n + 1, 0)
+  const seen = useRef({ sight, racing })
+  useLayoutEffect(() => {
+    seen.current = { sight, racing }
+  }, [sight, racing])
+  useEffect(
+    () =>
+      shows({
+        isRight: (row) => {
+          const { sight, racing } = seen.current
+          if (racing || model.row?.id !== row.id) return null
+          const element = box.current?.querySelector<HTMLElement>('.g-r.here') ?? null
+          const depth = model.branchAt(model.cursor)?.depth
+          return element && element.dataset.id === row.id && says(element, sight, row, depth)
+        },
+        redraw,
+      }),
+    [model],
   )
 
   const goTo = (e: MouseEvent) => {
@@ -184,7 +218,7 @@ export function Grid(p: GridProps) {
     const branch = model.branchAt(index)
     return (
       <GridRow
-        key={key}
+        key={`${drawn}.${key}`}
         id={`${base}-${index}`}
         index={index}
         row={row}

@@ -94,7 +94,7 @@ export const GridRow = memo(function GridRow({
 })
 
 /** How far each level of a tree is set in, px. */
-const STEP = 18
+export const STEP = 18
 const TICK_STYLE = { left: 0, width: TICK } as const
 
 function Cell({

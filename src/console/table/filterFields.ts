@@ -1,6 +1,7 @@
 import type { Operator } from '../../model/kernel/condition.ts'
 import { DECIDABLE, decidable } from '../../model/kernel/decidable.ts'
 import { type Field, isRef, searchOf } from '../../model/kernel/field.ts'
+import { folded } from '../../model/kernel/folding.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
 import { filterFieldOf, filtersOf, type Listed, textsOf } from '../../model/kernel/listing.ts'
 import { unmaskCode } from '../../model/kernel/resource.ts'
@@ -40,8 +41,8 @@ export const plainOperator = (field: Field): Operator => {
   return search === null || search === 'exact' ? 'equal' : 'like'
 }
 
-/** Full-width to half-width, case and outer spaces away: `ＳＯ ` and `so` are the same word. */
-export const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
+/** Words that look alike are the same: `ＳＯ ` and `so`. */
+export const fold = (text: string): string => folded(text).toLowerCase()
 
 /**
  * A resource's filters for who was granted these permissions: those of its list. Personal data is offered to those only

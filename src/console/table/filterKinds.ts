@@ -2,7 +2,7 @@ import { monthWord } from '../../model/kernel/dates.ts'
 import { choiceWords, type Field, isChoice } from '../../model/kernel/field.ts'
 import type { Kind, kinds } from '../../model/kernel/kinds/kinds.ts'
 import { joinedLabels, type Label } from '../../model/kernel/label.ts'
-import { parseAmount } from '../../model/kernel/money.ts'
+import { parseAmount, ungrouped } from '../../model/kernel/money.ts'
 import { momentOf, spanOf } from '../data/dates.ts'
 import { fold } from './filterFields.ts'
 import { quote } from './filterTokens.ts'
@@ -54,7 +54,7 @@ const points = (value: string | null): Ends | null => (value === null ? null : {
 
 const whole: SizeFilter = {
   ends: (text) => {
-    const n = text.replace(/,/g, '')
+    const n = ungrouped(text) ?? ''
     return points(/^-?\d{1,16}$/.test(n) && Number.isSafeInteger(Number(n)) ? String(Number(n)) : null)
   },
   hint: ['整数，如 12', 'a whole number, e.g. 12'],
@@ -63,19 +63,8 @@ const whole: SizeFilter = {
   point: (value) => quote(value),
 }
 
-/** "1.5" → "15000": shifts the decimal point, without floating-point numbers. */
-function tenThousand(amount: string): string {
-  const [head = '', part = ''] = amount.replace(/[,，]/g, '').split('.')
-  const places = part.padEnd(4, '0')
-  const rest = places.slice(4)
-  return `${head}${places.slice(0, 4)}${rest ? `.${rest}` : ''}`
-}
-
 const money: SizeFilter = {
-  ends: (text) => {
-    const many = /^([-\d.,，]+)\s*万$/.exec(text)
-    return points(parseAmount(many ? tenThousand(many[1] as string) : text))
-  },
+  ends: (text) => points(parseAmount(text)),
   hint: ['金额，如 10000 或 1.5万', 'an amount, e.g. 10000'],
   listed: false,
   spans: false,

@@ -1,4 +1,11 @@
-import { type Condition, conditionKey, type Operator, TEXT, wordsOf } from '../../model/kernel/condition.ts'
+import {
+  alternativesOf,
+  type Condition,
+  conditionKey,
+  type Operator,
+  TEXT,
+  wordsOf,
+} from '../../model/kernel/condition.ts'
 import { joinedLabels, type Label, type Language } from '../../model/kernel/label.ts'
 import { called, type Filterable, type FilterField, goesBy, nearest } from './filterFields.ts'
 import { type Marked, pieces } from './filterTokens.ts'
@@ -9,7 +16,7 @@ import { isWhole, type Read, readValue, type Test, type Written, withComma, writ
  * - names: short name, label or id of a field, in either language;
  * - values: words of a choice, `a,b` any of, `-name:a` not (`name:!a` is read, too), `>` `>=` `<` `<=`, `a..b` or `a-b`, dates as day,
  *   month or year, `=text` exactly, `text*` begins with, quotes around spaces;
- * - words without a name: each stands in one of the list's texts (code, company, doctor …) or is its amount; a size or a
+ * - words without a name: each, or one of its alternatives (`a|b`), stands in one of the list's texts (code, company, doctor …) or is its amount; a size or a
  *   range (`>1万`, `1000..20000`) is of the amount, a day or month (`上月`, `2026-05`) of the time of creation.
  */
 export interface Parsed {
@@ -37,7 +44,7 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
       if (meant) {
         const refusal = 'wrong' in meant.read ? meant.read.wrong : add(conditions, meant.field, meant.read.tests)
         if (refusal) say(refusal)
-      } else if (of.texts.length > 0) words.push(...wordsOf(piece.value.text))
+      } else if (of.texts.length > 0) words.push(...wordsOf(listed(piece.value.text)))
       else say(['这里须写 名称:值', 'Write name:value here'])
       continue
     }
@@ -67,6 +74,10 @@ export function parseFilter(line: string, of: Filterable, today: string): Parsed
   if (text) conditions.push({ field: TEXT, op: 'like', value: text })
   return { conditions, problems: problems.sort((a, b) => a.at - b.at) }
 }
+
+/** Numbers of documents one after the other, as people paste them: no name has commas between such. */
+const NUMBERS = /^[a-z]{0,6}\d{6,}([,、;；][a-z]{0,6}\d{6,})+$/i
+const listed = (text: string): string => (NUMBERS.test(text) ? text.replace(/[,、;；]/g, '|') : text)
 
 /** Days, weeks, months and years that are no part of a name or a code. */
 const DATED =
@@ -198,10 +209,20 @@ function nameFor(f: FilterField, { left, text }: Written, of: Filterable, langua
   return f.name
 }
 
+/** Alternatives of a word that a chip names; of more it says how many there are. */
+const NAMED = 3
+const shortened = (value: string): string =>
+  wordsOf(value)
+    .map((word) => {
+      const all = alternativesOf(word)
+      return all.length > NAMED ? `${all.slice(0, NAMED).join('|')}… (${all.length})` : word
+    })
+    .join(' ')
+
 /** The conditions as chips, one a field and operator, ranges as one. */
 export function chipsOf(conditions: readonly Condition[], of: Filterable, language: Language): Chip[] {
   const text = conditions.filter((c) => c.field === TEXT)
-  const said = text.map((c): Chip => ({ key: conditionKey(c), name: '', value: c.value, conditions: [c] }))
+  const said = text.map((c): Chip => ({ key: conditionKey(c), name: '', value: shortened(c.value), conditions: [c] }))
   return [...chipsOfFields(conditions, of, language), ...said]
 }
 

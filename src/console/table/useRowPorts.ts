@@ -13,6 +13,7 @@ import { meant, namesOwn } from '../decisions/ownRows.ts'
 import { provideDecisionsLater } from '../decisions/provideLater.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { providePorts } from '../host/host.ts'
+import { isShown } from '../host/shown.ts'
 import { t } from '../i18n/index.ts'
 import { go } from '../state/url.ts'
 import { onStepBack } from '../ui/stepBack.ts'
@@ -79,6 +80,7 @@ export function useRowPorts(given: RowPorts): void {
     /** Deletes what is ticked, else the row under the cursor, after the specification's question. */
     const remove = async (): Promise<Outcome> => {
       const { row: inHand, cursor: at } = model
+      if (inHand && model.selected === 0 && !isShown(inHand)) return nothing('queue.drawnAnew')
       const here = await whileHere(
         Promise.all([p().ticked(MOST_ROWS), deadUntil(import('../decisions/removeRows.ts'))]),
       )

@@ -1,8 +1,22 @@
 import { Menu, MenuItem, MenuProvider, MenuSeparator } from '@ariakit/react'
-import { useReducer, useState } from 'react'
+import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import styled from 'styled-components'
+import { rank } from '../../../commands/search/rank.ts'
+import { buildIndex } from '../../../commands/search/score.ts'
+import { loadNames, readingsOf } from '../data/catalogue.ts'
 import { Icon } from './Icon.tsx'
-import { type MenuEntry, menu, type OpenMenu } from './menu.ts'
+import { closeMenu, MENU, type MenuEntry, type OpenMenu } from './menu.ts'
+
+/** Letters typed within this time of each other are one word, ms. */
+const TOGETHER = 800
+
+/** The entry that a text means, by its label or how that is read; "" where it means none. */
+function entryBy(entries: OpenMenu['entries'], typed: string): string {
+  const all = entries.flatMap((e) => (e === 'line' ? [] : [e]))
+  const index = buildIndex(all.map(({ id, label }) => ({ id, title: label, alias: '', pinyin: readingsOf(label) })))
+  return rank(index, typed, { limit: 1 }).items[0]?.id ?? ''
+}
 
 const ticked = (e: MenuEntry): boolean => e.checked ?? e.stays?.() ?? false
 
@@ -10,21 +24,47 @@ const ticked = (e: MenuEntry): boolean => e.checked ?? e.stays?.() ?? false
 export function MenuHost({ what }: { readonly what: OpenMenu }) {
   const [before] = useState(() => document.activeElement)
   const [, draw] = useReducer((n: number) => n + 1, 0)
-  const close = () => {
-    menu.open = null
-    // The entry may have moved the focus on purpose; only a lost one is brought back.
-    queueMicrotask(() => {
-      if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
+  const box = useRef<HTMLDivElement>(null)
+  const typed = useRef({ text: '', at: 0 })
+  const { key } = useLocation()
+  const [opened] = useState(key)
+  // the page it was about is left
+  useEffect(() => {
+    if (key !== opened) closeMenu()
+  }, [key, opened])
+  useEffect(() => {
+    void loadNames()
+    // placed first: an element that is not where it will be scrolls the page when it is focused
+    const placed = setTimeout(() => box.current?.focus({ preventScroll: true }))
+    return () => {
+      clearTimeout(placed)
+      // The entry may have moved the focus on purpose; only a lost one is brought back.
+      const now = document.activeElement
+      if (before instanceof HTMLElement && before.isConnected && (!now || now === document.body))
         before.focus({ preventScroll: true })
-    })
+    }
+  }, [before])
+  const onType = (event: KeyboardEvent) => {
+    if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    const before = event.timeStamp - typed.current.at < TOGETHER ? typed.current.text : ''
+    typed.current = { text: before + event.key, at: event.timeStamp }
+    const found = entryBy(what.entries, typed.current.text) || entryBy(what.entries, event.key)
+    const item = found && box.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(found)}"]`)
+    if (item) item.focus()
   }
   const { at } = what
   const rect = () =>
     at instanceof HTMLElement ? at.getBoundingClientRect() : { x: at.x, y: at.y, width: 0, height: 0 }
   return (
-    <MenuProvider open setOpen={(open) => open || close()} placement="bottom-start">
+    <MenuProvider open setOpen={(open) => open || closeMenu()} placement="bottom-start">
       <Box
+        ref={box}
+        {...{ [MENU]: '' }}
         portal
+        typeahead={false}
+        onKeyDownCapture={onType}
         aria-label={what.label}
         gutter={4}
         autoFocusOnShow
@@ -45,6 +85,7 @@ export function MenuHost({ what }: { readonly what: OpenMenu }) {
           ) : (
             <MenuItem
               key={entry.id}
+              data-entry={entry.id}
               className={entry.danger ? 'danger' : undefined}
               disabled={Boolean(entry.disabled)}
               accessibleWhenDisabled
@@ -59,7 +100,7 @@ export function MenuHost({ what }: { readonly what: OpenMenu }) {
                   draw()
                   return
                 }
-                close()
+                closeMenu()
                 // After the click: a dialog that is open already would treat it as a click outside, and close.
                 setTimeout(entry.run)
               }}

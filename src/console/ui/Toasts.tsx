@@ -52,7 +52,7 @@ export function Toasts() {
   const front = frontOf(list)
   return (
     <div data-host="toasts">
-      <Stack aria-live="polite" aria-relevant="additions">
+      <Stack data-floating="" aria-live="polite" aria-relevant="additions">
         {(front ? [front] : []).map((m) => (
           <div
             key={m.id}
@@ -118,6 +118,7 @@ function Log() {
     <Panel
       ref={box}
       tabIndex={-1}
+      data-floating=""
       aria-label={t('shell.messages')}
       onKeyDown={(e) => {
         if (e.key !== 'Escape') return

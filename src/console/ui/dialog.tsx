@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { whileHere } from '../data/session.ts'
 import { deadUntil } from '../host/deadUntil.ts'
 import { pushLayer } from '../host/host.ts'
+import { guardLeaving } from '../state/router.ts'
 import { lazyWithPreload } from './lazyWithPreload.tsx'
 
 const { Later: Panel, warm } = lazyWithPreload<DialogProps>(() =>
@@ -46,6 +47,19 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   // Counted here, not in the lazy panel: keys are dead from the moment the dialog is asked for.
   useLayoutEffect(() => pushLayer(), [])
+  // The browser's back closes what stands over the page, as Escape does: never the page behind it.
+  const now = useRef(props)
+  now.current = props
+  useEffect(
+    () =>
+      guardLeaving((back) => {
+        if (!back) return null
+        const { stuck, escapes, onClose } = now.current
+        if (!stuck && escapes !== false) onClose()
+        return Promise.resolve(false)
+      }),
+    [],
+  )
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {

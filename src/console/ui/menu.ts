@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio'
 import { onLeave } from '../data/session.ts'
+import { pushLayer } from '../host/context.ts'
 
 export interface MenuEntry {
   readonly id: string
@@ -29,12 +30,38 @@ export interface OpenMenu {
 
 export const menu = proxy<{ open: OpenMenu | null }>({ open: null })
 
-// what it would do is meant for the person who opened it
-onLeave(() => {
-  menu.open = null
-})
+/** Attribute of the element of the menu that is open. */
+export const MENU = 'data-menu'
 
-/** Opens a menu; one at a time. The focus goes into it and returns to where it was. */
-export const openMenu = (what: OpenMenu): void => {
+/** Way back to live keys of the page. */
+let free: (() => void) | null = null
+
+/**
+ * Keys pressed before the menu has the focus are not the page's: `a` would decide behind it. Escape closes it. The menu
+ * itself hears what is pressed in it.
+ */
+function heldBack(event: KeyboardEvent): void {
+  const at = event.composedPath()[0]
+  if (at instanceof Element && at.closest(`[${MENU}]`)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (event.key === 'Escape') closeMenu()
+}
+
+/** Closes the menu that is open. */
+export function closeMenu(): void {
+  menu.open = null
+  free?.()
+  free = null
+  window.removeEventListener('keydown', heldBack, true)
+}
+
+// what it would do is meant for the person who opened it
+onLeave(closeMenu)
+
+/** Opens a menu; one at a time. Keys of the page are dead from now on; the focus goes into it and returns to where it was. */
+export function openMenu(what: OpenMenu): void {
   menu.open = ref(what)
+  free ??= pushLayer()
+  window.addEventListener('keydown', heldBack, true)
 }

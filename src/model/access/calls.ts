@@ -16,6 +16,7 @@ export const accessCalls = [
       tenantId: text('租户', 'Tenant', { length: 12 }),
       username: text('账号', 'Account'),
       password: text('密码', 'Password', { length: 500 }),
+      newPassword: text('新密码', 'New password', { length: 500 }),
       grant_type: text('授权类型', 'Grant type', { length: 32 }),
       scope: text('范围', 'Scope', { length: 32 }),
       type: text('类型', 'Type', { length: 32 }),

@@ -173,7 +173,7 @@ export const updateInfo = call('user.updateInfo', {
     realName: text('姓名', 'Name', { length: 50 }),
     name: text('昵称', 'Nickname', { length: 50 }),
     email: text('邮箱', 'Email', { length: 100 }),
-    phone: text('手机号', 'Mobile', { length: 11 }),
+    phone: text('手机号', 'Mobile', { length: 32 }),
   },
   answer: answer.nothing,
 })

@@ -1,4 +1,5 @@
 import { defineModule } from '../kernel/module.ts'
+import { accountHand } from './accountHand.ts'
 import { accessCalls } from './calls.ts'
 import {
   administrationCalls,
@@ -26,7 +27,21 @@ import { userCommands } from './userCalls.ts'
 
 export default defineModule({
   id: 'access',
-  resources: [tenant, tenantPackage, client, user, role, menu, topmenu, dept, post, dataScope, apiScope, securityEvent],
+  resources: [
+    tenant,
+    tenantPackage,
+    client,
+    user,
+    role,
+    menu,
+    topmenu,
+    dept,
+    post,
+    dataScope,
+    apiScope,
+    securityEvent,
+    accountHand,
+  ],
   calls: [
     ...accessCalls,
     ...secondFactorCalls,

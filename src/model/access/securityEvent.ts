@@ -16,6 +16,7 @@ export const SECURITY_EVENT_KINDS = {
   ledgerBroken: 11,
   secondFactorRemoved: 12,
   oneTimeCodeGuessing: 13,
+  reviewedFromOneAddress: 14,
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
@@ -47,6 +48,7 @@ export const securityEvent = resource('securityEvent', {
         11: ['资金核对有违规', 'The ledgers do not add up', 'bad'],
         12: ['两步验证被解除', 'Second factor taken off', 'wait'],
         13: ['动态验证码被猜测', 'One-time code guessed', 'bad'],
+        14: ['申请与复核来自同一地址', 'Asked for and approved from one address', 'wait'],
       },
       { width: 200, short: ['类型', 'Event'] },
     ),

@@ -20,7 +20,7 @@ export const tenant = resource('tenant', {
     }),
     tenantName: text('租户名称', 'Tenant', { required: '请输入租户名称', width: 180 }),
     domain: text('域名', 'Domain', { length: 255, width: 200 }),
-    backgroundUrl: image('系统背景', 'Background'),
+    backgroundUrl: image('系统背景', 'Background', { openedBy: 'record' }),
     linkman: text('联系人', 'Contact', { length: 50, width: 100, means: 'person' }),
     contactNumber: phone('联系电话', 'Phone', { masked: true, width: 120 }),
     address: text('联系地址', 'Address', { length: 255, width: 240 }),

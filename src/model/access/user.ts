@@ -1,7 +1,7 @@
 import { choice, date, datetime, image, integer, phone, readOnly, ref, refs, text } from '../kernel/field.ts'
 import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, history, related } from '../kernel/section.ts'
+import { downloads, facts, history, related } from '../kernel/section.ts'
 
 /** 用户. Passwords are the server's own columns and never fields. */
 export const user = resource('user', {
@@ -17,8 +17,8 @@ export const user = resource('user', {
       required: '请输入登录账号',
       readOnly: 'edit',
       help: [
-        '保存后再用“角色配置”授予角色，用“重置密码”设为初始密码',
-        'Once saved: give roles by “Set roles” and the initial password by “Reset password”',
+        '保存后再用“角色配置”授予角色，用“重置密码”生成初始密码',
+        'Once saved: give roles by “Set roles” and a first password by “Reset password”',
       ],
       width: 110,
       priority: 1,
@@ -35,9 +35,16 @@ export const user = resource('user', {
       { width: 90, initial: 1, readOnly: 'edit' },
     ),
     name: text('昵称', 'Nickname', { length: 50, width: 100 }),
-    realName: text('姓名', 'Name', { length: 50, required: '请输入姓名', width: 100 }),
+    // history tells of people by it: that of staff is changed by two persons, and nobody has another's
+    realName: text('姓名', 'Name', {
+      length: 50,
+      required: '请输入姓名',
+      width: 100,
+      dualControl: { userType: ['1'] },
+      deletedAlone: true,
+    }),
     ...readOnly({
-      avatar: image('头像', 'Avatar', { upload: 'avatar' }),
+      avatar: image('头像', 'Avatar', { upload: 'avatar', openedBy: 'record' }),
     }),
     email: text('邮箱', 'Email', { width: 170, means: 'email' }),
     phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
@@ -77,8 +84,8 @@ export const user = resource('user', {
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
   afterAdd: [
-    '该用户还不能登录：请用“角色配置”授予角色，再用“重置密码”设为初始密码（系统参数 default.password）；此后以登录账号和初始密码登录',
-    'This user cannot sign in yet: give roles by “Set roles”, then the initial password (parameter default.password) by “Reset password”; the user then signs in with account and initial password',
+    '该用户还不能登录：请用“角色配置”授予角色，再用“重置密码”生成初始密码，在该用户的“下载”中取得并交给本人，首次登录时修改',
+    'This user cannot sign in yet: give roles by “Set roles”, then a first password by “Reset password”, download it from the user and hand it over; it is changed at the first sign-in',
   ],
   form: {
     parts: [
@@ -121,6 +128,7 @@ export const user = resource('user', {
       'lockUntil',
       'createTime',
     ]),
+    downloads(),
     history(),
     related(),
   ],

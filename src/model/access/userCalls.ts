@@ -24,7 +24,10 @@ export const unlockUsers = call('user.unlock', {
   command: {},
 })
 
-/** `reset-password?userIds`: sets the password of the parameter `default.password`; sessions of these users end (3.25). */
+/**
+ * `reset-password?userIds`: gives each a first password of its own, to be exchanged at the first sign-in; sessions of these
+ * users end (3.25).
+ */
 export const resetPasswords = call('user.resetPassword', {
   ...about('reset-password'),
   title: ['重置密码', 'Reset password'],
@@ -51,4 +54,16 @@ export const removeSecondFactors = call('user.removeSecondFactor', {
   command: { danger: true },
 })
 
-export const userCommands = [unlockUsers, resetPasswords, removeSecondFactors, grantRoles] as const
+/** `first-password?id`: the password that a user was given, to be handed over, until its owner exchanged it. */
+export const firstPassword = call('user.firstPassword', {
+  method: 'GET',
+  paths: ['blade-system/user/first-password', 'blade-user/first-password'],
+  title: ['下载初始密码', 'First password'],
+  permission: 'user_resetPassword',
+  roles: [],
+  on: user,
+  safe: true,
+  answer: answer.download,
+})
+
+export const userCommands = [unlockUsers, resetPasswords, firstPassword, removeSecondFactors, grantRoles] as const

@@ -17,7 +17,7 @@ export const planDoctor = {
   doctorPoint: points('积分单价', 'Unit points', { initial: 0, width: 80 }),
   ...readOnly({
     agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),
-    doctorAgreement: file('协议文件', 'Agreement file'),
+    doctorAgreement: file('协议文件', 'Agreement file', { openedBy: 'record' }),
     signTime: datetime('签署时间', 'Signed', { width: 150 }),
   }),
 }

@@ -27,7 +27,7 @@ export const feedback = resource('feedback', {
       width: 320,
     }),
     contactPhone: phone('联系电话', 'Phone', { masked: true, width: 120 }),
-    images: image('图片', 'Pictures', { max: 6 }),
+    images: image('图片', 'Pictures', { max: 6, openedBy: 'record' }),
     ...readOnly({
       // whose people gave it: they see their own
       entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', {}),

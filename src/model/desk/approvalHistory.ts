@@ -27,9 +27,12 @@ export const approvalHistory = resource('approvalHistory', {
     remark: longText('意见', 'Remark', { length: 500, width: 260 }),
     operatorId: ref('user', '操作人', 'Operator', { shows: 'operatorName' }),
     operatorName: text('操作人', 'Operator', { length: 50, width: 100 }),
+    // a name is chosen and may change; the account is neither
+    operatorAccount: text('操作账号', 'Account', { search: 'exact', length: 50, width: 100 }),
     operatorRole: text('角色', 'Role', { width: 110 }),
     requesterId: ref('user', '申请人', 'Requested by', { shows: 'requesterName' }),
     requesterName: text('申请人', 'Requested by', { length: 50, width: 100 }),
+    requesterAccount: text('申请账号', 'Account that asked', { search: 'exact', length: 50, width: 100 }),
     changeRequestId: ref('changeRequest', '变更申请', 'Change request', { shows: 'changeRequestCode' }),
     changeRequestCode: text('变更申请', 'Change request', { length: 64, width: 170 }),
     operateTime: datetime('操作时间', 'Time', { width: 150 }),
@@ -45,6 +48,7 @@ export const approvalHistory = resource('approvalHistory', {
     columns: [
       'operateTime',
       'operatorName',
+      'operatorAccount',
       'action',
       'bizType',
       'bizCode',
@@ -63,6 +67,7 @@ export const approvalHistory = resource('approvalHistory', {
     facts([
       'operateTime',
       'operatorName',
+      'operatorAccount',
       'operatorRole',
       'bizType',
       'bizCode',
@@ -71,6 +76,7 @@ export const approvalHistory = resource('approvalHistory', {
       'toStatus',
       'result',
       'requesterName',
+      'requesterAccount',
       'changeRequestCode',
       'remark',
       'changes',

@@ -37,6 +37,8 @@ export const changeRequest = resource('changeRequest', {
       remark: longText('申请说明', 'Reason', { length: 500, width: 200 }),
       requesterId: ref('user', '申请人', 'Requested by', { shows: 'requesterName' }),
       requesterName: text('申请人', 'Requested by', { length: 50, width: 90, short: ['申请人', 'By'] }),
+      requesterAccount: text('申请账号', 'Account that asked', { search: 'exact', length: 50, width: 100 }),
+      requesterFrom: text('申请来自', 'Requested from', { length: 400, width: 200 }),
       requestStatus: choice(
         '复核状态',
         'Status',
@@ -45,11 +47,14 @@ export const changeRequest = resource('changeRequest', {
           1: ['已生效', 'Applied', 'good'],
           2: ['已驳回', 'Rejected', 'bad'],
           3: ['已撤回', 'Withdrawn', 'off'],
+          4: ['已失效', 'Void', 'off'],
         },
         { width: 90, initial: 0, short: ['状态', 'Status'] },
       ),
       reviewerId: ref('user', '复核人', 'Reviewed by', { shows: 'reviewerName' }),
       reviewerName: text('复核人', 'Reviewed by', { length: 50, width: 90 }),
+      reviewerAccount: text('复核账号', 'Account that reviewed', { search: 'exact', length: 50, width: 100 }),
+      reviewerFrom: text('复核来自', 'Reviewed from', { length: 400, width: 200 }),
       reviewTime: datetime('复核时间', 'Reviewed at', { width: 150 }),
       reviewRemark: longText('复核意见', 'Review remark', { length: 500, width: 200 }),
       entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company'),
@@ -87,8 +92,12 @@ export const changeRequest = resource('changeRequest', {
         'changes',
         'remark',
         'requesterName',
+        'requesterAccount',
+        'requesterFrom',
         'createTime',
         'reviewerName',
+        'reviewerAccount',
+        'reviewerFrom',
         'reviewTime',
         'reviewRemark',
       ],
@@ -151,6 +160,14 @@ export const changeRequestLifecycle = lifecycle(changeRequest, {
     batch: 'allOrNothing',
     result: 'other',
   },
+  // what it would change is another by now, or gone: it says why
+  lapse: {
+    label: ['失效', 'Void'],
+    from: { requestStatus: 0 },
+    to: { requestStatus: 4 },
+    by: 'system',
+    result: 'reject',
+  },
 })
 
 /** Changes that wait for a second person, oldest first. */
@@ -170,5 +187,16 @@ export const changeRequestQueue: Queue = {
       sort: '+createTime',
     },
   ],
-  columns: { changeRequest: ['code', 'bizName', 'changes', 'createTime', 'bizType', 'requestType', 'requesterName'] },
+  columns: {
+    changeRequest: [
+      'code',
+      'bizName',
+      'changes',
+      'createTime',
+      'bizType',
+      'requestType',
+      'requesterName',
+      'requesterAccount',
+    ],
+  },
 }

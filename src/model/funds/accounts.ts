@@ -4,7 +4,7 @@ import { children, facts, history, panel, related, sums } from '../kernel/sectio
 import { company } from '../mixins.ts'
 import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from './words.ts'
 
-/** 企业预存账户: what a client company paid in ahead; one a company. Its balance is what its ledger says (INV-1). */
+/** 企业预存账户: what a client company paid in ahead; one a company that is not closed. Its balance is what its ledger says (INV-1). */
 export const entrustedAccount = resource('entrustedAccount', {
   calls: ['blade-pay/entrustedAccount'],
   title: ['企业预存账户', 'Prepaid accounts'],
@@ -57,7 +57,8 @@ export const entrustedAccount = resource('entrustedAccount', {
   },
   owner: { company: 'entrustedCompanyId' },
   lockedLast: true,
-  unique: [['accountNo'], ['entrustedCompanyId']],
+  // one a company that is not closed (tables/funds.ts): a closed one is succeeded by another
+  unique: [['accountNo']],
   children: [
     { resource: 'entrustedAccountRecord', by: 'accountId' },
     { resource: 'entrustedAccountPrepay', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
@@ -111,6 +112,7 @@ export const entrustedAccountRecord = resource('entrustedAccountRecord', {
           3: ['作废退款', 'Void refund'],
           4: ['支出提现', 'Withdrawal'],
           5: ['线下收款', 'Offline receipt'],
+          6: ['挂账转入', 'From suspense'],
         },
         { width: 100 },
       ),

@@ -120,7 +120,7 @@ export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
     to: { infoStatus: 5 },
     match: { action: 1 },
     ask: {
-      payeeAccount: text('收款账号', 'Payee account', { length: 32 }),
+      payeeAccount: text('收款账号', 'Payee account', { length: 32, means: 'bankAccount' }),
       payeeBankNo: text('联行号', 'Branch no.', { length: 20 }),
       remark: longText('备注', 'Remark', { length: 255 }),
     },

@@ -15,6 +15,7 @@ import { prepayQueue } from './prepayQueue.ts'
 import { handleApplyQueue } from './queue.ts'
 import { reconciliationInfo, reconciliationInfoLifecycle } from './reconciliation.ts'
 import { reconciliationQueue } from './reconciliationQueue.ts'
+import { suspenseEntry, suspenseEntryLifecycle } from './suspense.ts'
 import {
   dmanInternalTransfer,
   dmanInternalTransferLifecycle,
@@ -35,6 +36,7 @@ export default defineModule({
     entrustedAccount,
     entrustedAccountPrepay,
     entrustedAccountRecord,
+    suspenseEntry,
     orderDoctorPayment,
     orderDoctorPaymentPoint,
     handleApply,
@@ -53,6 +55,7 @@ export default defineModule({
   ],
   lifecycles: [
     entrustedAccountPrepayLifecycle,
+    suspenseEntryLifecycle,
     orderDoctorPaymentLifecycle,
     orderDoctorPaymentPointLifecycle,
     handleApplyLifecycle,

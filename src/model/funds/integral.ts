@@ -1,7 +1,6 @@
-import { choice, code, date, integer, points, readOnly, ref, text } from '../kernel/field.ts'
+import { choice, code, date, flag, integer, points, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
-import { enabled } from '../mixins.ts'
 import { ACCOUNT_STATES, DIRECTIONS, posted } from './words.ts'
 
 /** Below nothing: the account that points are issued from owes what all others have (INV-35). */
@@ -129,6 +128,8 @@ export const integralRule = resource('integralRule', {
       width: 200,
     }),
     pointsPerYuan: integer('每元积分', 'Points a yuan', {
+      moves: 'money',
+      dualControl: true,
       min: 1,
       initial: 10,
       required: '请输入每元积分',
@@ -137,17 +138,20 @@ export const integralRule = resource('integralRule', {
     }),
     entrustedCompanyId: ref('entrustedCompany', '适用企业', 'Company', {
       shows: 'entrustedCompanyName',
+      dualControl: true,
       help: ['不填适用于所有企业', 'Empty for all companies'],
     }),
     ...readOnly({ entrustedCompanyName: text('适用企业', 'Company', { width: 210 }) }),
     validMonths: integer('有效月数', 'Valid months', {
+      moves: 'money',
+      dualControl: true,
       min: 1,
       width: 90,
       help: ['不填则不过期', 'Empty where points never expire'],
     }),
-    effectiveFrom: date('生效日期', 'From', { width: 100 }),
-    effectiveTo: date('失效日期', 'To', { notBefore: 'effectiveFrom', width: 100 }),
-    ...enabled,
+    effectiveFrom: date('生效日期', 'From', { dualControl: true, width: 100 }),
+    effectiveTo: date('失效日期', 'To', { notBefore: 'effectiveFrom', dualControl: true, width: 100 }),
+    enableStatus: flag('启用', 'Enabled', { initial: 1, width: 70, dualControl: true }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
   list: {

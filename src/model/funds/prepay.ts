@@ -22,8 +22,13 @@ const paymentType = choice(
   { 1: ['线下', 'Offline'], 2: ['线上', 'Online'] },
   { width: 90, initial: 1, required: '请选择支付方式', requiredEn: 'Please choose how it is paid' },
 )
-const recordVoucher = file('凭证', 'Voucher', { width: 90 })
-const bankSerialNo = text('银行流水号', 'Bank serial no.', { search: 'code', length: 64, width: 180 })
+const recordVoucher = file('凭证', 'Voucher', { width: 90, openedBy: 'record' })
+const bankSerialNo = text('银行流水号', 'Bank serial no.', {
+  search: 'code',
+  length: 64,
+  width: 180,
+  means: 'bankSerial',
+})
 
 /** 预付款单: money that a client company pays in ahead, or takes out again (specification §3: 预充值订单). */
 export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
@@ -42,7 +47,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
       { width: 90, initial: 1, required: '请选择收支类型', requiredEn: 'Please choose in or out' },
     ),
     recordAmount,
-    prepayTime: datetime('预付时间', 'Prepaid at', { width: 150 }),
+    prepayTime: datetime('预付时间', 'Prepaid at', { width: 150, past: true }),
     recordVoucher,
     ...readOnly({
       confirmStatus: choice(
@@ -52,6 +57,7 @@ export const entrustedAccountPrepay = resource('entrustedAccountPrepay', {
           0: ['待确认', 'Pending confirmation', 'wait'],
           1: ['已确认', 'Confirmed', 'good'],
           2: ['已驳回', 'Rejected', 'bad'],
+          3: ['已挂账', 'In suspense', 'off'],
         },
         { short: ['状态', 'Status'], width: 90, initial: 0 },
       ),
@@ -147,7 +153,14 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     key: 'r',
     result: 'reject',
   },
-  // paid in online: the bank has said
+  // paid in online: the bank has it, and it goes into the account, or where that cannot take it, into suspense
+  answered: { label: ['银行已答复', 'The bank has answered'], from: { confirmStatus: 0 }, to: {}, by: 'system' },
+  suspend: {
+    label: ['银行已扣款，挂账', 'Collected, in suspense'],
+    from: { confirmStatus: 0 },
+    to: { confirmStatus: 3 },
+    by: 'system',
+  },
   collected: {
     label: ['银行已扣款', 'Collected by the bank'],
     from: { confirmStatus: 0 },
@@ -181,7 +194,7 @@ export const recharge = call('entrustedAccount.recharge', {
   roles: ['companyAdmin', 'cashier'],
   safe: false,
   on: entrustedAccount,
-  key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId' },
+  key: { name: 'entrustedCompanyId', field: 'entrustedCompanyId', latest: true },
   from: { accountStatus: [1, 2] },
   extra: 'ignored',
   body: {

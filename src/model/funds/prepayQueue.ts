@@ -3,7 +3,7 @@ import type { Queue } from '../kernel/queue.ts'
 
 /**
  * Q15 (domain §6): finance confirms what companies paid in ahead, or want back. Who may pay in is told of accounts in which
- * less is available than their alert amount, the least first.
+ * less is available than their alert amount, the least first. What the bank has and the books do not, finance clears.
  */
 export const prepayQueue: Queue = {
   code: 'entrustedAccountPrepay',
@@ -29,6 +29,24 @@ export const prepayQueue: Queue = {
       words: 'alert, recharge, 预警, 充值',
       decisions: [{ call: 'entrustedAccount.recharge' }],
       sort: '+availableAmount',
+    },
+    {
+      code: 'suspense',
+      title: ['挂账处理', 'Suspense'],
+      resource: 'suspenseEntry',
+      where: [is('suspenseStatus', 0)],
+      permission: 'suspenseEntry_apply',
+      decisions: ['apply'],
+      sort: '+createTime',
+    },
+    {
+      code: 'audit',
+      title: ['挂账复核', 'Suspense checks'],
+      resource: 'suspenseEntry',
+      where: [is('suspenseStatus', 1)],
+      permission: 'suspenseEntry_audit',
+      decisions: ['audit.pass', 'audit.reject'],
+      sort: '+createTime',
     },
   ],
   columns: {

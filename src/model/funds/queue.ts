@@ -43,7 +43,7 @@ export const handleApplyQueue: Queue = {
       resource: 'transferAccount',
       where: [is('againStatus', 1)],
       permission: 'transferAccount_payAgain',
-      decisions: ['payAgain'],
+      decisions: ['payAgain', 'toSuspense'],
       sort: '+createTime',
     },
   ],

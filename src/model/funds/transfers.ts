@@ -2,7 +2,7 @@ import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { oneOf } from '../kernel/condition.ts'
 import { every, past } from '../kernel/every.ts'
-import { choice, code, datetime, money, readOnly, ref, text } from '../kernel/field.ts'
+import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { publicPage } from '../kernel/page.ts'
 import { resource } from '../kernel/resource.ts'
@@ -131,6 +131,28 @@ export const transferAccountLifecycle = lifecycle(transferAccount, {
     result: 'pass',
   },
   'again.paid': { label: ['已重付', 'Paid again'], from: { againStatus: 2 }, to: { againStatus: 3 }, by: 'system' },
+  // no way to pay it again: finance clears what came back (`suspenseEntry`), the doctor being listed or the unit closed
+  toSuspense: {
+    label: ['转挂账', 'To suspense'],
+    from: { transferStatus: 4, againStatus: 1 },
+    to: { againStatus: 4 },
+    by: 'operator',
+    call: 'POST toSuspense',
+    permission: 'transferAccount_toSuspense',
+    roles: ['finance', 'cashier'],
+    select: 'one',
+    money: true,
+    danger: true,
+    ask: { reason: longText('转挂账原因', 'Reason', { length: 255, required: '请输入转挂账原因' }) },
+    result: 'reject',
+  },
+  'again.suspend': {
+    label: ['挂账', 'Suspended'],
+    from: { transferStatus: 4, againStatus: 0 },
+    to: { againStatus: 4 },
+    by: 'system',
+  },
+  'again.clear': { label: ['已了结', 'Cleared'], from: { againStatus: 4 }, to: { againStatus: 5 }, by: 'system' },
   'again.fail': {
     label: ['重付失败', 'Not paid again'],
     from: { againStatus: 2 },

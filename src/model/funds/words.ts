@@ -41,6 +41,8 @@ export const AGAIN_STATES = {
   1: ['待重付', 'To pay again', 'bad'],
   2: ['重付中', 'On its way', 'busy'],
   3: ['已重付', 'Paid again', 'good'],
+  4: ['已挂账', 'In suspense', 'wait'],
+  5: ['已了结', 'Cleared', 'good'],
 } as const
 
 /** A code made by a machine that people read. */

@@ -6,7 +6,11 @@ import { linkCall, token } from '../kernel/sharedLink.ts'
 import { summaryInvoice } from './summaryInvoice.ts'
 import { summaryTaxReturns } from './summaryTaxReturns.ts'
 
-const idCards = (name: 'downloadIdCard' | 'downloadIdCardSeal', title: readonly [string, string]) =>
+const idCards = (
+  name: 'downloadIdCard' | 'downloadIdCardSeal',
+  file: 'idCardFile' | 'idCardSealFile',
+  title: readonly [string, string],
+) =>
   call(`summaryTaxReturns.${name}`, {
     method: 'GET',
     paths: [`blade-svc/summaryTaxReturnsDetail/${name}`],
@@ -18,11 +22,15 @@ const idCards = (name: 'downloadIdCard' | 'downloadIdCardSeal', title: readonly 
     from: { idCardStatus: 2 },
     safe: true,
     answer: answer.download,
+    gives: `summaryTaxReturns.${file}`,
   })
 
 /** The identity cards of the doctors of a return; they are collected first (`idCardDispose`). */
-export const downloadIdCard = idCards('downloadIdCard', ['下载身份证', 'Identity cards'])
-export const downloadIdCardSeal = idCards('downloadIdCardSeal', ['下载盖章身份证', 'Stamped identity cards'])
+export const downloadIdCard = idCards('downloadIdCard', 'idCardFile', ['下载身份证', 'Identity cards'])
+export const downloadIdCardSeal = idCards('downloadIdCardSeal', 'idCardSealFile', [
+  '下载盖章身份证',
+  'Stamped identity cards',
+])
 
 /** What a return declares, doctor by doctor, as the workbook that is handed to the tax bureau. */
 export const exportDeclare = call('summaryTaxReturns.exportDeclare', {

@@ -86,6 +86,7 @@ export const entrustedInvoiceDetail = resource('entrustedInvoiceDetail', {
     invoiceDate: date('开票日期', 'Date', {
       required: '请选择开票日期',
       requiredEn: 'Please choose the date',
+      past: true,
       width: 100,
     }),
     checkCode: text('校验码', 'Check code', { search: 'exact', length: 20, width: 120 }),

@@ -11,7 +11,8 @@ const fileOf = (zh: string, en: string, more: Facts = {}) =>
   file(zh, en, { required: `请上传${zh}`, requiredEn: `Please upload the ${en.toLowerCase()}`, ...more })
 const number = (zh: string, en: string, length: number) =>
   text(zh, en, { required: `请输入${zh}`, requiredEn: `Please enter the ${en.toLowerCase()}`, length })
-const day = () => date('开具日期', 'Date', { required: '请选择开具日期', requiredEn: 'Please choose the date' })
+const day = () =>
+  date('开具日期', 'Date', { required: '请选择开具日期', requiredEn: 'Please choose the date', past: true })
 
 /** Lifecycle 3.21. Made by the system when its settlement order is settled. */
 export const summaryInvoiceLifecycle = lifecycle(summaryInvoice, {

@@ -95,7 +95,7 @@ export const summaryTaxCertDetail = resource('summaryTaxCertDetail', {
     ...readOnly({
       grossAmount: money('税前金额', 'Gross', { width: 120, initial: '0.00' }),
       taxAmount: money('税款', 'Tax', { width: 110, initial: '0.00' }),
-      fileUrl: file('证明文件', 'File', { width: 100 }),
+      fileUrl: file('证明文件', 'File', { width: 100, openedBy: 'unmask' }),
     }),
   },
   operations: ['view', 'export'],

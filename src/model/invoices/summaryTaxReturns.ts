@@ -42,6 +42,14 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       iitAmount,
       taxTotal: money('税款合计', 'Taxes', { width: 130, initial: '0.00', short: ['税款', 'Taxes'] }),
       overWithheld: money('多扣缴', 'Over-withheld', { width: 110, min: '-9999999999999999.99', initial: '0.00' }),
+      correctedTax: money('更正税款', 'Taxes corrected', {
+        width: 110,
+        initial: '0.00',
+        help: [
+          '以前月份已缴、因退票最终未付给医生的税款，随本期申报更正',
+          'Taxes paid in earlier months of what came back and no doctor got: corrected with this return',
+        ],
+      }),
       returnsStatus: choice(
         '申报状态',
         'Status',
@@ -62,8 +70,14 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       declareNo: text('申报受理号', 'Declaration no.', { search: 'code', length: 64, width: 170 }),
       declareTime: datetime('申报时间', 'Declared at', { width: 150 }),
       declareFile: file('申报回执', 'Receipt', { width: 100 }),
-      idCardFile: file('身份证汇总', 'Collected identity cards', { width: 100 }),
-      idCardSealFile: file('盖章身份证汇总', 'Stamped identity cards', { width: 120 }),
+      idCardFile: file('身份证汇总', 'Collected identity cards', {
+        width: 100,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCard' },
+      }),
+      idCardSealFile: file('盖章身份证汇总', 'Stamped identity cards', {
+        width: 120,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCardSeal' },
+      }),
       idCardStatus: choice(
         '身份证处理',
         'Identity cards',
@@ -103,6 +117,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     { resource: 'summaryTaxReturnsDetail', by: 'summaryTaxReturnsId' },
     { resource: 'summaryTaxCert', by: 'summaryTaxReturnsId' },
     { resource: 'orderDoctorSettlement', by: 'summaryTaxReturnsId' },
+    { resource: 'suspenseEntry', by: 'summaryTaxReturnsId' },
   ],
   sections: [
     facts([
@@ -118,6 +133,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       'iitAmount',
       'taxTotal',
       'overWithheld',
+      'correctedTax',
       'createTime',
     ]),
     facts(
@@ -131,6 +147,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
     children('summaryTaxReturnsDetail', ['申报明细', 'Details']),
     children('summaryTaxCert', ['完税证明', 'Certificates']),
     children('orderDoctorSettlement', ['结算明细', 'Lines']),
+    children('suspenseEntry', ['更正明细', 'Corrections']),
     tracePanel(),
     history(),
     related(),
@@ -161,8 +178,14 @@ export const summaryTaxReturnsDetail = resource('summaryTaxReturnsDetail', {
       taxRate: rate('税率', 'Tax rate', { width: 80, initial: '0.000000' }),
       quickDeduction: money('速算扣除数', 'Quick deduction', { width: 110, initial: '0.00' }),
       overWithheld: money('多扣缴', 'Over-withheld', { width: 110, min: '-9999999999999999.99', initial: '0.00' }),
-      idCardFront: image('身份证正面', 'Identity card, front', { width: 110 }),
-      idCardBack: image('身份证反面', 'Identity card, back', { width: 110 }),
+      idCardFront: image('身份证正面', 'Identity card, front', {
+        width: 110,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCard' },
+      }),
+      idCardBack: image('身份证反面', 'Identity card, back', {
+        width: 110,
+        openedBy: { permission: 'summaryTaxReturns_downloadIdCard' },
+      }),
     }),
   },
   operations: ['view'],

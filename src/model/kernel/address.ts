@@ -5,7 +5,14 @@ export type Method = 'GET' | 'POST'
  * or a list (of values, or of objects that have it). With `field`, its values are those of this unique field of the
  * records (`yurRef`), else their ids.
  */
-export type Key<Name extends string = string> = string | { readonly name: string; readonly field: Name }
+export type Key<Name extends string = string> = string | KeyField<Name>
+
+export interface KeyField<Name extends string = string> {
+  readonly name: string
+  readonly field: Name
+  /** Several records may have the value, one after another: the latest is meant. */
+  readonly latest?: true
+}
 
 /**
  * Records that come as a list of objects, each with its key and its own answers: `handleApplyInfoVOList`. `name` is the
@@ -49,7 +56,7 @@ export const pathsOf = (calls: readonly string[], paths: readonly string[]): str
   paths.flatMap((path) => (path.startsWith('/') ? [path.slice(1)] : calls.map((prefix) => `${prefix}/${path}`)))
 
 /** Returns the parameter that names records and the field that its values are compared with. Pure. */
-export const keyOf = (key: Key | undefined): { readonly name: string; readonly field: string } | null =>
+export const keyOf = (key: Key | undefined): KeyField | null =>
   key === undefined ? null : typeof key === 'string' ? { name: key, field: 'id' } : key
 
 /**

@@ -1,6 +1,7 @@
 import { type Address, addressOf, keyOf, matchNames } from './address.ts'
 import type { AnyCall } from './call.ts'
 import { choiceOf, choiceWords, type Field, type Fields, isChoice, isRef } from './field.ts'
+import { fileRight, holdsFiles } from './fileRights.ts'
 import { type From, isByPeople, type Lifecycle, type Transition } from './lifecycle.ts'
 import { sortsOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
@@ -17,7 +18,7 @@ const isUnique = (r: Resource, name: string): boolean =>
 function keyProblems(r: Resource, address: Pick<Address, 'key' | 'entries'>): string[] {
   const found: string[] = []
   const key = keyOf(address.key)
-  if (key && key.field !== 'id' && !isUnique(r, key.field))
+  if (key && key.field !== 'id' && !key.latest && !isUnique(r, key.field))
     found.push(`names records by ${key.field}, which is not unique`)
   for (const name of Object.values(address.entries?.within ?? {}))
     if (!fieldOf(r, name)) found.push(`asks for the unknown ${name}`)
@@ -96,6 +97,19 @@ export function transitionProblems(r: Resource, l: Lifecycle): string[] {
   return found
 }
 
+/** What is wrong with the file that a call hands out: it is another field's, or has another right there. */
+function givesProblems(c: AnyCall, find: Find): string[] {
+  if (c.gives === undefined) return []
+  const [of = '', name = ''] = c.gives.split('.')
+  const r = find(of)
+  const f = r?.fields[name] as Field | undefined
+  if (!r || !f || !holdsFiles(f)) return [`gives ${c.gives}, which holds no files`]
+  const right = fileRight(r, f) ?? `${r.id}_view`
+  return c.answer.shape === 'download' && c.permission === right
+    ? []
+    : [`gives ${c.gives}, which is opened by ${right}: a download with that permission`]
+}
+
 /** Returns problems of a declared call, an empty list when there are none. Pure. */
 export function callProblems(c: AnyCall, find: Find): string[] {
   const found: string[] = []
@@ -111,6 +125,7 @@ export function callProblems(c: AnyCall, find: Find): string[] {
     if (f.facts.readOnly === 'always') say(`${name} is only ever set by the server`)
   }
   if (c.answer.resource !== undefined && !find(c.answer.resource)) say(`answers the unknown ${c.answer.resource}`)
+  for (const what of givesProblems(c, find)) say(what)
   if (!c.on) {
     if (c.key || c.from || c.select) say('has key, from or select without saying on which resource')
     return found

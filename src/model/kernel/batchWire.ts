@@ -1,3 +1,5 @@
+import type { Mark } from './marks.ts'
+
 /** Shapes of batches on the wire (`ROUNDS.batch`). */
 
 /** What a batch is to do. */
@@ -39,6 +41,10 @@ export interface BatchPreview {
   readonly allowed: number
   /** Sum of the amounts of these, null where the resource has none or its records may not be seen. */
   readonly amount: string | null
+  /** Sum of what these are before deductions (`list.gross`), null where the resource has none. */
+  readonly gross: string | null
+  /** Whose these are and of which month. */
+  readonly marks: readonly Mark[]
   /** What the first `NAMED` of these are called, in the order of the rows. */
   readonly names: readonly string[]
   /** Why the others would be refused, the most frequent reasons first. */

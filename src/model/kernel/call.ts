@@ -90,6 +90,8 @@ export interface Call<
    */
   readonly extra?: 'ignored'
   readonly answer: Answer<A>
+  /** Of a download: the field whose file it hands out (`resource.field`); both have one right (`openedBy`). */
+  readonly gives?: string
   /** `resource.operation` (`user.list`) that has the same address and that the call replaces. */
   readonly replaces?: string
   /** Offered by the console on records of `on`. Only for a call with a permission that writes. */

@@ -1,5 +1,6 @@
 import { type Field, isChoice, isRef, isRefs } from './field.ts'
 import type { Language } from './label.ts'
+import { markFields } from './marks.ts'
 import { auditFields, fieldOf, MAKER_NAME, type Resource } from './resource.ts'
 import type { Shared, WireRow, WireTable } from './wire.ts'
 
@@ -46,6 +47,8 @@ export const calledIn = (
 export function listColumns(of: Resource, shown: readonly string[] = of.list.columns): string[] {
   const wanted = new Set<string>(['id', 'version', of.name, ...shown, ...inRoute(of)])
   if (of.list.amount) wanted.add(of.list.amount)
+  if (of.list.gross) wanted.add(of.list.gross)
+  for (const name of markFields(of)) wanted.add(name)
   for (const [name, f] of Object.entries<Field>(of.fields)) {
     if (isChoice(f)) wanted.add(name)
     if (wanted.has(name)) for (const other of saidBy(f)) wanted.add(other)

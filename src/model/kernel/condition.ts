@@ -32,7 +32,7 @@ export interface Condition<Name extends string = string> {
 
 /**
  * In the place of a field: every text that the list may be searched by, and its amount (`textsOf`). Each word of the
- * value must stand in one of them. Spelt `q=…` in an address and on the wire.
+ * value must stand in one of them, or one of its alternatives. Spelt `q=…` in an address and on the wire.
  */
 export const TEXT = 'q'
 
@@ -41,7 +41,15 @@ export const conditionKey = (c: Pick<Condition, 'field' | 'op'>): string =>
   c.field === TEXT ? TEXT : `${c.field}_${c.op}`
 
 /** The words of a value of `TEXT`. */
-export const wordsOf = (value: string): string[] => [...new Set(value.split(/\s+/).filter(Boolean))]
+export const wordsOf = (value: string): string[] => [
+  ...new Set(value.split(/\s+/).filter((word) => alternativesOf(word).length > 0)),
+]
+
+/** What a word of `TEXT` may be: any of these (`a|b|c`, the lines of a pasted column). */
+export const alternativesOf = (word: string): string[] => [...new Set(word.split('|').filter(Boolean))]
+
+/** Up to so many alternatives are pieces of a text; of more, a text is one of them. */
+export const PIECES_MOST = 6
 
 const MANY: ReadonlySet<Operator> = new Set(['in', 'notin', 'likeany', 'notlikeany'])
 

@@ -1,7 +1,19 @@
 import type { Field, Fields } from './field.ts'
+import { kindOf } from './kinds/kinds.ts'
 import { isEmpty } from './validate.ts'
 
 type Row = Readonly<Record<string, unknown>>
+
+/** What the detail of a record says of the change of it that waits for a second person, under this name. */
+export const CHANGE_WAITS = 'changeWaits'
+
+/** A change that waits: its request, who asked when, and which fields it names; none where the record would be deleted. */
+export interface WaitingChange {
+  readonly code: string
+  readonly by: string
+  readonly at: string
+  readonly fields: readonly string[]
+}
 
 /** Returns whether a change of this field of this record needs a second person. Pure. */
 export function isDualControlled(f: Field, row: Row): boolean {
@@ -9,6 +21,26 @@ export function isDualControlled(f: Field, row: Row): boolean {
   if (when === undefined) return false
   return when === true || Object.entries(when).every(([name, values]) => values.includes(String(row[name] ?? '')))
 }
+
+/** Returns whether a field is of a kind that two persons change: rates, bank accounts and what is said to move money. */
+const movesMoney = (f: Field): boolean =>
+  kindOf(f).movesMoney || f.facts.means === 'bankAccount' || f.facts.moves === 'money'
+
+/**
+ * Fields that one person could change though money follows them. `always`: whether records may be edited in whatever
+ * state they are; what is edited before somebody else decides on it needs no second person. Pure.
+ */
+export const aloneProblems = (r: { readonly fields: Fields }, always: boolean): string[] =>
+  always
+    ? Object.entries<Field>(r.fields).flatMap(([name, f]) =>
+        movesMoney(f) &&
+        f.facts.dualControl === undefined &&
+        f.facts.readOnly !== 'always' &&
+        f.facts.readOnly !== 'edit'
+          ? [`${name} moves money and one person changes it: dualControl`]
+          : [],
+      )
+    : []
 
 /** What a second person agrees to. */
 export type Asked = 'edit' | 'delete'
@@ -20,7 +52,9 @@ export const mayWait = (
 ): boolean =>
   !r.appendOnly &&
   r.operations.includes(asked) &&
-  Object.values<Field>(r.fields).some((f) => f.facts.dualControl !== undefined)
+  Object.values<Field>(r.fields).some(
+    (f) => f.facts.dualControl !== undefined && !(asked === 'delete' && f.facts.deletedAlone),
+  )
 
 /** Returns those of the named fields whose change in this record waits for a second person. */
 export const dualControlled = (r: { readonly fields: Fields }, row: Row, names: Iterable<string>): string[] =>
@@ -37,5 +71,5 @@ export const isDeletedByTwo = (r: { readonly fields: Fields }, row: Row): boolea
   dualControlled(
     r,
     row,
-    Object.keys(r.fields).filter((name) => !isEmpty(row[name])),
+    Object.keys(r.fields).filter((name) => !isEmpty(row[name]) && !r.fields[name]?.facts.deletedAlone),
   ).length > 0

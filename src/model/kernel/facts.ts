@@ -69,16 +69,32 @@ export interface Facts {
    * With field names and values: only of records where each named field has one of its values.
    */
   readonly dualControl?: true | Readonly<Record<string, readonly string[]>>
+  /** With `dualControl`: an edit alone waits; the record is deleted as any other is. */
+  readonly deletedAlone?: true
+  /**
+   * The value decides where money goes, how much of it, or how much may be done without a second look. While it may be
+   * edited in whatever state its record is, two persons change it (kernel/dualControl.ts); rates and bank accounts always
+   * do.
+   */
+  readonly moves?: 'money'
   /**
    * What a text contains where its kind does not say so: how it is checked (kinds/texts.ts); copies of demo data get
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
-  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'email' | 'month'
+  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'bankSerial' | 'email' | 'month'
+  /** Of a time: it tells of what has happened, and is not in the future. */
+  readonly past?: true
   /**
    * Of JSON: answers to what the record's template asks, by code; files that the record holds are among them as ids of
    * attachments.
    */
   readonly answers?: true
+  /**
+   * Of files: the one right that opens them, whichever call hands them out (kernel/files.ts, `fileRight`). `record`: that
+   * to see the record. `unmask`: that to read its personal data. A permission: that of the call or step that is for it.
+   * A resource with personal data has to say it.
+   */
+  readonly openedBy?: OpenedBy
   /** Of files: what they are uploaded as, where the kind does not say it: the picture of an account is small. */
   readonly upload?: UploadKind
   /**
@@ -105,6 +121,9 @@ export interface Facts {
   /** Of a text that holds an object as JSON: its values that people read, by name. */
   readonly holds?: Fields
 }
+
+/** Who opens the files of a field. */
+export type OpenedBy = 'record' | 'unmask' | { readonly permission: string }
 
 /**
  * How a text is searched; the meaning of a bare filter, the allowed filters and the index follow from it.

@@ -15,6 +15,9 @@ export const FILE_TYPES: Readonly<Record<string, { readonly mime: string; readon
   mp3: { mime: 'audio/mpeg' },
   mp4: { mime: 'video/mp4' },
   zip: { mime: 'application/zip' },
+  // electronic invoices: these are the legal originals
+  ofd: { mime: 'application/ofd' },
+  xml: { mime: 'application/xml' },
 }
 
 /** Returns whether a file of this extension is a picture that may be shown. */
@@ -46,6 +49,19 @@ export const extensionsOf = (kind: UploadKind): string[] =>
   kind === 'workbook'
     ? ['xlsx']
     : Object.keys(FILE_TYPES).filter((extension) => kind === 'file' || isPicture(extension))
+
+/** The largest picture, points, and its longest side: a small file unpacks to gigabytes, and browsers show no larger one. */
+export const PICTURE_POINTS = 50_000_000
+const PICTURE_SIDE = 20_000
+
+/** Returns the problem of a picture's size in points; null when there is none. */
+export const pointsProblem = (width: number, height: number): Label | null =>
+  width * height > PICTURE_POINTS || Math.max(width, height) > PICTURE_SIDE
+    ? [
+        `图片为 ${width}×${height} 像素，不能超过 ${PICTURE_POINTS / 10_000} 万像素、单边 ${PICTURE_SIDE} 像素，请缩小后上传`,
+        `The picture has ${width}×${height} pixels; at most ${PICTURE_POINTS / 1e6} million, and ${PICTURE_SIDE} a side. Please make it smaller`,
+      ]
+    : null
 
 const sized = (bytes: number): string => (bytes < 1048576 ? `${bytes / 1024} kB` : `${bytes / 1048576} MB`)
 

@@ -5,10 +5,25 @@ export const IMPORT_BYTES = 5 * 1024 * 1024
 /** The most rows of one import, its headings not counted. */
 export const IMPORT_ROWS = 10_000
 
+/**
+ * What a cell of a workbook shows beside its value. `error`: a formula that failed; `uncomputed`: one without a result;
+ * `merged`: the value of the cell above that it is merged with; `across`: merged with a cell of another column;
+ * `rounded`: a number whose last digits a spreadsheet may have lost.
+ */
+export interface CellNote {
+  readonly is?: 'error' | 'uncomputed' | 'merged' | 'across' | 'rounded'
+  /** How its number is shown, such as `00000`. */
+  readonly format?: string
+}
+
 /** A row of a file: its number there (1 = the first line) and its cells. */
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly (string | number | boolean | Date | null)[]
+  /** Notes on cells, by their place. */
+  readonly notes?: Readonly<Record<number, CellNote>>
+  /** Nobody sees it: it is hidden, or a filter leaves it out. */
+  readonly hidden?: true
 }
 
 /** What becomes of an import, in order; the index is the stored value. */
@@ -45,6 +60,8 @@ export interface ImportState {
   readonly why: string
   /** Headings of the file that are not taken over, because the server fills them in. */
   readonly ignored: readonly string[]
+  /** How the file was read where that is not plain: the sheet of several, rows above the headings, hidden columns. */
+  readonly notes: readonly string[]
   /** The first rows as they were read, below their titles; only while it waits to be applied. */
   readonly sample: { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] } | null
   /** The first faults. */

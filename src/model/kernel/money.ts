@@ -1,3 +1,5 @@
+import type { Label } from './label.ts'
+
 /**
  * Money in code is bigint fen; on the wire and in the database a decimal string with two places. No floats anywhere.
  */
@@ -32,11 +34,39 @@ export const readable = (amount: string | null | undefined): string => {
   return rest === undefined ? grouped : `${grouped}.${rest}`
 }
 
-/** What a person types as an amount: "1,234.5", "￥1234", full-width digits; null when it is none. */
+/**
+ * A number as it is typed, without its grouping: "1,234.5" and "1 234.5" → "1234.5", full-width digits folded. null where a
+ * comma or blank stands elsewhere than at thousands: "1,5" and "12,34" are other numbers elsewhere, and nobody may guess.
+ */
+export const ungrouped = (typed: string): string | null => {
+  const plain = typed.normalize('NFKC').trim()
+  if (!/[,\s]/.test(plain)) return plain
+  return /^-?\d{1,3}([,\s])\d{3}(?:\1\d{3})*(?:\.\d*)?$/.test(plain) ? plain.replace(/[,\s]/g, '') : null
+}
+
+/** What is wrong with a number that `ungrouped` refuses. */
+export const GROUPED_WRONG: Label = [
+  '逗号和空格只能在千分位，如 12,345.00；小数点用“.”',
+  'commas and blanks stand at thousands only, as in 12,345.00; decimals follow a point',
+]
+
+/** Signs of large amounts, by the zeros they stand for. */
+const UNITS: Readonly<Record<string, number>> = { 万: 4, 亿: 8 }
+
+/** "1.5" with four zeros → "15000": the point is shifted, without floats. */
+const shifted = (amount: string, zeros: number): string => {
+  const [head = '', part = ''] = amount.split('.')
+  const rest = part.slice(zeros).replace(/0+$/, '')
+  return `${head}${part.slice(0, zeros).padEnd(zeros, '0')}${rest ? `.${rest}` : ''}`
+}
+
+/** What a person types as an amount: "1,234.5", "￥1234", "1.5万", full-width digits; null when it is none. */
 export const parseAmount = (typed: string): string | null => {
-  const plain = typed.normalize('NFKC').replace(/[,\s¥￥元]/g, '')
+  const [, number = '', unit = ''] = /^[¥￥]?\s*(.*?)\s*([万亿]?)元?$/s.exec(typed.normalize('NFKC').trim()) ?? []
+  const plain = ungrouped(number)
+  if (plain === null || (unit && !/^-?\d+(\.\d+)?$/.test(plain))) return null
   try {
-    return yuan(fen(plain))
+    return yuan(fen(unit ? shifted(plain, UNITS[unit] as number) : plain))
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import { folded } from './folding.ts'
 import type { Resource, Tree } from './resource.ts'
 
 /** Records of a tree that others name by their key and not by their id (`Facts.nodeOf`). */
@@ -30,10 +31,10 @@ export const spokenPath = (said: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Does the path of a record end in these names? Pure. */
+/** Does the path of a record end in these names, as people tell names apart? Pure. */
 export function endsIn(of: Named, row: Row, said: readonly string[]): boolean {
   const names = namesOf(of, row).slice(-said.length)
-  return names.length === said.length && names.every((name, i) => name === said[i])
+  return names.length === said.length && names.every((name, i) => folded(name) === folded(said[i] as string))
 }
 
 /** What is wrong with a field that names a record of a tree by its key; empty when nothing is. Pure. */

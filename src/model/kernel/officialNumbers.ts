@@ -1,4 +1,5 @@
-import { instantOf } from './dates.ts'
+import { instantOf, wallDate } from './dates.ts'
+import { unified } from './folding.ts'
 
 /** Official numbers whose last character is computed from those before it. */
 
@@ -24,12 +25,54 @@ export const idCardCheck = (body: string): string => ID_CARD_ALPHABET.charAt(idC
 /** The check character of the first 17 characters of a credit code: what its sum lacks to a multiple of 31. */
 export const creditCheck = (body: string): string => CREDIT_ALPHABET.charAt((31 - (creditSum(body) % 31)) % 31)
 
-/** GB 11643: 17 digits, a check character, a real birthday. */
-export function isIdCard(value: string): boolean {
-  if (!/^\d{17}[\dXx]$/.test(value)) return false
-  if (instantOf(`${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`) === null) return false
-  return idCardCheck(value.slice(0, 17)) === value[17]?.toUpperCase()
+/** A number as it is kept: what people type or paste between its characters, and width, mean nothing. Capital letters. */
+export const bareNumber = (typed: string): string =>
+  unified(typed)
+    .replace(/[-—·]/g, '')
+    .replace(/[a-z]/g, (c) => c.toUpperCase())
+
+/** A mobile number as it is kept: without what leads to the country. */
+export const barePhone = (typed: string): string => bareNumber(typed).replace(/^(?:\+|00)86|^86(?=1\d{10}$)/, '')
+
+/** The first two digits of identity numbers: provinces, Hong Kong, Macao and Taiwan (GB/T 2260). */
+const PROVINCES = new Set(
+  [
+    [11, 15],
+    [21, 23],
+    [31, 37],
+    [41, 46],
+    [50, 54],
+    [61, 65],
+    [71, 71],
+    [81, 83],
+  ].flatMap(([from, to]) =>
+    Array.from({ length: (to as number) - (from as number) + 1 }, (_, n) => String((from as number) + n)),
+  ),
+)
+
+/** Why a number is no identity number. */
+export type IdCardFault = 'form' | 'region' | 'birth' | 'early' | 'future'
+
+/**
+ * GB 11643: a province that there is, a birthday that there was, from 1900 to `today` (yyyy-MM-dd), 17 digits and a check
+ * character; of foreigners with permanent residence 9, the province and the country. Null where it is one.
+ */
+export function idCardFault(value: string, today: string): IdCardFault | null {
+  if (!/^\d{17}[\dXx]$/.test(value)) return 'form'
+  const day = `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`
+  if (instantOf(day) === null) return 'birth'
+  if (day < '1900-01-01') return 'early'
+  if (day > today) return 'future'
+  const foreign = value.startsWith('9') && value.slice(3, 6) !== '000' && PROVINCES.has(value.slice(1, 3))
+  if (!foreign && !PROVINCES.has(value.slice(0, 2))) return 'region'
+  return idCardCheck(value.slice(0, 17)) === value[17]?.toUpperCase() ? null : 'form'
 }
+
+/** Whether a number is an identity number today. */
+export const isIdCard = (value: string): boolean => idCardFault(value, wallDate(Date.now())) === null
+
+/** A number of a bank account: digits, of some accounts of non-residents and free-trade zones behind some letters. */
+export const isBankAccount = (value: string): boolean => /^[A-Z]{0,4}\d{6,30}$/.test(value)
 
 /** GB 32100, a unified social credit code: kind and region, an organisation, a check character. Capital letters. */
 export const isCreditCode = (value: string): boolean =>

@@ -133,6 +133,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly pageMethod?: 'GET' | 'POST'
     /** The money or points column that a selection is summed by. */
     readonly amount?: NameOf<F>
+    /** The amount before deductions, said in small beside it where amounts are confirmed. */
+    readonly gross?: NameOf<F>
     /** The choice that says whether the amount came or went: a narrow list shows it, too. */
     readonly direction?: NameOf<F>
   }

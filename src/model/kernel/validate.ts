@@ -47,3 +47,15 @@ export const inWords = (
   msg: problems.map((p) => label(p.message, language)).join('；'),
   fields: Object.fromEntries(problems.map((p) => [p.field, label(p.message, language)])),
 })
+
+/**
+ * Times in a record of values that tell of what has happened (`past`) and are in the future. `now`: wall clock,
+ * yyyy-MM-dd[ HH:mm:ss]; a day is compared with its day. Pure.
+ */
+export const futureProblems = (fields: Fields, values: Readonly<Record<string, unknown>>, now: string): Problem[] =>
+  Object.entries(fields).flatMap(([name, f]) => {
+    const value = values[name]
+    if (!f.facts.past || typeof value !== 'string' || value.slice(0, 10) <= now.slice(0, 10)) return []
+    const { label } = f
+    return [{ field: name, message: [`${label[0]}不能晚于今天`, `${label[1]} may not be later than today`] }]
+  })

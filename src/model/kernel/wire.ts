@@ -71,6 +71,11 @@ export const ROUNDS = {
   batchCancel: 'rounds/batch/cancel',
   /** POST {id} → BatchState: continues with rows that were never reached (after a killed process) */
   batchResume: 'rounds/batch/resume',
+  /**
+   * GET ?resource&id → rows of the history of a record, newest first: decisions, and what the audit trail has besides
+   * (`action` add, edit, remove, with `changes`).
+   */
+  history: 'rounds/history',
   /** GET → RecentDecision[]: what this person decided in the last ten minutes, newest first. */
   decisions: 'rounds/decisions',
   /** POST {resource, format, sort, columns, conditions} → ExportState: the list as a file, at once or by a job. */
@@ -291,6 +296,8 @@ export interface Health {
   readonly leakproof?: boolean
   readonly instance?: string
   readonly version?: string
+  /** Why files cannot be kept; absent where they can. */
+  readonly storage?: string
 }
 
 /** Words and tone of a choice's value, for cells and badges. */

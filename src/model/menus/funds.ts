@@ -4,6 +4,7 @@ import { handleApply } from '../funds/handle.ts'
 import { ledgerCheck } from '../funds/ledgerCheck.ts'
 import { entrustedAccountPrepay } from '../funds/prepay.ts'
 import { reconciliationInfo } from '../funds/reconciliation.ts'
+import { suspenseEntry } from '../funds/suspense.ts'
 import { dmanInternalTransfer, transferAccount } from '../funds/transfers.ts'
 import { tradingManagerInfo } from '../funds/units.ts'
 import { leaf, type TopMenu } from '../kernel/menu.ts'
@@ -22,6 +23,7 @@ export const fundsMenu: TopMenu = {
         leaf(entrustedAccount, { icon: 'database', words: 'balance, deposit, 余额' }),
         leaf(entrustedAccountPrepay, { icon: 'download', words: 'recharge, 充值, 预付' }),
         leaf(entrustedAccountRecord, { icon: 'list', words: 'ledger, 流水' }),
+        leaf(suspenseEntry, { icon: 'inbox' }),
       ],
     },
     {

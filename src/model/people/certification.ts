@@ -47,10 +47,16 @@ export const customerCertificationRecord = resource('customerCertificationRecord
       certNo: sealed('证件号', 'Certificate no.', { length: 32, masked: true, width: 170 }),
       phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
       submitTime: datetime('提交时间', 'Submitted', { width: 150 }),
-      idCardFront: image('身份证正面', 'Identity card, front'),
-      idCardBack: image('身份证反面', 'Identity card, back'),
-      practiceCert: image('执业证', 'Practice certificate'),
-      licenseUrl: image('营业执照', 'Licence'),
+      idCardFront: image('身份证正面', 'Identity card, front', {
+        openedBy: { permission: 'customerCertificationRecord_audit' },
+      }),
+      idCardBack: image('身份证反面', 'Identity card, back', {
+        openedBy: { permission: 'customerCertificationRecord_audit' },
+      }),
+      practiceCert: image('执业证', 'Practice certificate', {
+        openedBy: { permission: 'customerCertificationRecord_audit' },
+      }),
+      licenseUrl: image('营业执照', 'Licence', { openedBy: 'record' }),
       faceStatus: choice(
         '人脸核验',
         'Face',

@@ -53,7 +53,7 @@ export const doctorByNameOrPhone = call('doctorTemp.detailByNameOrPhone', {
   answer: answer.list('doctorTemp'),
   query: {
     name: text('姓名', 'Name', { length: 50 }),
-    phone: text('手机号', 'Mobile', { length: 11 }),
+    phone: text('手机号', 'Mobile', { length: 32 }),
   },
 })
 

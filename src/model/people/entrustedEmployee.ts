@@ -2,6 +2,7 @@ import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { idCard, phone, readOnly, ref, refs, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { children, downloads, facts, history, related } from '../kernel/section.ts'
 import { company, enabled } from '../mixins.ts'
 
 /** 企业员工: who plans activities for a client company; some have an account (domain §2.5, 3.7). */
@@ -62,7 +63,20 @@ export const entrustedEmployee = resource('entrustedEmployee', {
   owner: { company: 'entrustedCompanyId' },
   unique: [['entrustedCompanyId', 'employeeNumber']],
   children: [{ resource: 'doctorEmployeeRel', by: 'employeeId' }],
+  sections: [facts(), downloads(), children('doctorEmployeeRel'), history(), related()],
   routes: { list: '/csc/entrustedEmployee' },
+})
+
+/** `first-password?id`: the password that an employee's new account was given, until its owner exchanged it. */
+export const employeeFirstPassword = call('entrustedEmployee.firstPassword', {
+  method: 'GET',
+  paths: ['blade-csc/entrustedEmployee/first-password'],
+  title: ['下载初始密码', 'First password'],
+  permission: 'entrustedEmployee_createEmployeeUser',
+  roles: ['companyAdmin', 'ops'],
+  on: entrustedEmployee,
+  safe: true,
+  answer: answer.download,
 })
 
 /** `createEmployeeUser?id&roleId=39`: an account for an employee who has none. */

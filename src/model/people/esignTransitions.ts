@@ -41,7 +41,8 @@ export const esignTransitions = <const Id extends string>(id: Id) => {
     'esign.register': {
       ...by('regEsignAccount', 'regEsignAccount', STATUS.none),
       label: ['注册电子签章', 'Register for e-signing'],
-      result: 'pass',
+      // no approval: what is decided of a party that waits is its admission
+      result: 'other',
     },
     'esign.stop': {
       ...by('stopEsignAccount', 'stopEsignAccount', STATUS.registered),

@@ -19,7 +19,7 @@ import { entrustedCompany } from './entrustedCompany.ts'
 import { companyRegister, entrustedCompanyLifecycle, generateCompanyProtocol } from './entrustedCompanyLifecycle.ts'
 import { entrustedCompanyMember, entrustedCompanyMemberLifecycle } from './entrustedCompanyMember.ts'
 import { entrustedDept } from './entrustedDept.ts'
-import { createEmployeeUser, entrustedEmployee } from './entrustedEmployee.ts'
+import { createEmployeeUser, employeeFirstPassword, entrustedEmployee } from './entrustedEmployee.ts'
 import { entrustedThirdRel, entrustedThirdRelLifecycle } from './entrustedThirdRel.ts'
 import { esign } from './esign.ts'
 import { facePages, faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
@@ -56,6 +56,7 @@ export default defineModule({
   queues: [admissionQueue],
   calls: [
     createEmployeeUser,
+    employeeFirstPassword,
     generateCompanyProtocol,
     companyRegister,
     generateDoctorProtocol,

@@ -94,6 +94,7 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
     payTime: datetime('付款时间', 'Paid at', {
       required: '请选择付款时间',
       requiredEn: 'Please choose when it was paid',
+      past: true,
       width: 150,
     }),
     payerName: text('付款户名', 'Payer', { length: 100, width: 200, means: 'organisation' }),
@@ -108,10 +109,12 @@ export const servicePaymentOrderDetail = resource('servicePaymentOrderDetail', {
       required: '请上传凭证',
       requiredEn: 'Please upload the voucher',
       width: 100,
+      openedBy: 'record',
     }),
     bankSerialNo: text('银行流水号', 'Bank serial no.', {
       search: 'code',
       length: 64,
+      means: 'bankSerial',
       required: '请输入银行流水号',
       requiredEn: 'Please enter the bank serial no.',
       width: 190,

@@ -78,7 +78,7 @@ export const settlementOrderDoctor = resource('settlementOrderDoctor', {
     }),
     ...fee,
     ...readOnly({
-      fileUrl: file('结算确认书', 'Confirmation', { width: 100 }),
+      fileUrl: file('结算确认书', 'Confirmation', { width: 100, openedBy: 'record' }),
       fileStatus: choice(
         '确认书状态',
         'File',
@@ -196,7 +196,9 @@ export const orderDoctorSettlement = resource('orderDoctorSettlement', {
     search: LINES_SEARCHED,
     filters: ['doctorId', 'orderDoctorId', 'blackFlag', 'summaryTaxReturnsId'],
     sort: 'createTime',
-    amount: 'grossAmount',
+    // what is paid out: the sum that is asked for and typed is what leaves the account
+    amount: 'netAmount',
+    gross: 'grossAmount',
   },
   owner: { company: 'entrustedCompanyId', fiscalTax: 'fiscalTaxId' },
   unique: [['code']],

@@ -10,8 +10,8 @@ import { fen, yuan } from '../kernel/money.ts'
 export interface GuardedParam {
   readonly key: string
   readonly title: Label
-  /** The values it takes, or `amount`: any amount in yuan, not below zero. */
-  readonly values: readonly string[] | 'amount'
+  /** The values it takes, or `amount`: any amount in yuan, not below zero; or whole numbers between two. */
+  readonly values: readonly string[] | 'amount' | { readonly least: number; readonly most: number }
   /** The value in force unless exactly one row says another of `values`. */
   readonly safe: string
   /** Message to administrators when the effective value changes. */
@@ -25,6 +25,14 @@ export const guardedParams: readonly GuardedParam[] = [
     values: ['true', 'false'],
     safe: 'true',
     event: 'sodSwitched',
+  },
+  {
+    // for so many days two accounts of which one person had the other in hand are no two persons
+    key: 'sod.sameHand.days',
+    title: ['账号经手回避天数', 'Days in which accounts in one hand decide not on each other'],
+    values: { least: 1, most: 90 },
+    safe: '7',
+    event: 'guardedParamChanged',
   },
   {
     // a sandbox instead of the bank would tell of payments that nobody made
@@ -105,6 +113,14 @@ export const guardedParams: readonly GuardedParam[] = [
     safe: '1000000.00',
     event: 'guardedParamChanged',
   },
+  {
+    // both belong to what one person moves within so many minutes, in however many requests
+    key: 'batch.window.minutes',
+    title: ['批量合计的统计时段（分钟）', 'Minutes over which totals of batches are summed'],
+    values: { least: 1, most: 1440 },
+    safe: '10',
+    event: 'guardedParamChanged',
+  },
 ]
 
 /** The guarded parameter of exactly this key. */
@@ -123,18 +139,25 @@ export const lookalikeOf = (key: unknown): GuardedParam | undefined =>
 
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/
 
+/** The values that a parameter takes, in words. */
+export function guardedWords({ values }: GuardedParam): Label {
+  if (values === 'amount') return ['不小于零的金额', 'an amount, not below zero']
+  if (Array.isArray(values)) return [values.join(' 或 '), values.join(' or ')]
+  const { least, most } = values as { readonly least: number; readonly most: number }
+  return [`${least} 至 ${most} 的整数`, `a whole number from ${least} to ${most}`]
+}
+
 /** A value as the parameter keeps it (amounts: `1234.50`), undefined where it takes no such value. */
 export function guardedValue(p: GuardedParam, value: unknown): string | undefined {
-  if (p.values !== 'amount') return p.values.find((v) => v === value)
+  if (Array.isArray(p.values)) return (p.values as readonly string[]).find((v) => v === value)
+  if (typeof p.values === 'object') {
+    const { least, most } = p.values as { readonly least: number; readonly most: number }
+    const fits = typeof value === 'string' && /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+    return fits ? String(Number(value)) : undefined
+  }
   return typeof value === 'string' && AMOUNT.test(value) ? yuan(fen(value)) : undefined
 }
 
 /** Returns the effective value, given the values of all live rows with the key. */
 export const valueInForce = (p: GuardedParam, rows: readonly unknown[]): string =>
   (rows.length === 1 ? guardedValue(p, rows[0]) : undefined) ?? p.safe
-
-/** Parameters whose value nobody reads back: kept encrypted in `secretValue`, shown as `HIDDEN`. */
-export const secretParams: readonly string[] = ['default.password']
-
-/** What a secret parameter shows in the place of its value. */
-export const HIDDEN = '******'

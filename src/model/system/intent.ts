@@ -1,6 +1,6 @@
 import { cmbBank } from '../funds/cmbBank.ts'
 import { invoiceCheck } from '../invoices/invoiceCheck.ts'
-import { choice, code, datetime, integer, json, longText, text } from '../kernel/field.ts'
+import { choice, code, datetime, flag, integer, json, longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { esign } from '../people/esign.ts'
@@ -82,6 +82,7 @@ export const intent = resource('intent', {
     sentTime: datetime('最近发送', 'Last sent', { width: 150, readOnly: 'always' }),
     endTime: datetime('结束时间', 'Ended', { width: 150, readOnly: 'always' }),
     spendTime: integer('耗时（毫秒）', 'Took, ms', { width: 100, readOnly: 'always' }),
+    answered: flag('对方已完成', 'Done by the partner', { width: 100, readOnly: 'always', initial: 0 }),
     lastError: longText('最近错误', 'Last error', { length: 500, width: 260, readOnly: 'always' }),
   },
   operations: ['view'],
@@ -151,7 +152,7 @@ export const intentLifecycle = lifecycle(intent, {
     from: { intentStatus: [0, 1, 2] },
     to: { intentStatus: 5 },
     by: 'system',
-    ask: { remark: error },
+    ask: { remark: error, answered: flag('对方已完成', 'Done by the partner') },
   },
   revive: {
     label: ['重新发起', 'Asked for again'],

@@ -1,4 +1,4 @@
-import { longText, secret, text } from '../kernel/field.ts'
+import { longText, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { guardedParams } from './guardedParams.ts'
 
@@ -25,8 +25,6 @@ export const param = resource('param', {
       width: 240,
       dualControl: { paramKey: guardedParams.map((p) => p.key) },
     }),
-    // of `secretParams` alone, which show stars in the place of the value
-    secretValue: secret('保密值', 'Secret value', { readOnly: 'always' }),
     remark: longText('备注', 'Remark', { length: 255, width: 200 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],

@@ -38,7 +38,7 @@ export const bidRecord = resource('bidRecord', {
     ...doctor,
     bidTime: datetime('应征时间', 'Answered', { width: 150 }),
     bidPrice: money('报价', 'Price', { initial: '0.00', width: 110 }),
-    bidFile: file('应征文件', 'File'),
+    bidFile: file('应征文件', 'File', { openedBy: 'record' }),
     bidStatus: choice(
       '状态',
       'Status',

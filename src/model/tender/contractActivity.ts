@@ -45,9 +45,9 @@ export const contractActivity = view('contractActivity', {
     agreementTime: datetime('签署时间', 'Signed', { width: 150 }),
     invitationStartDate: date('征集开始', 'Invites from', { width: 100 }),
     invitationEndDate: date('征集结束', 'Invites until', { width: 100 }),
-    contractUrl: file('合同', 'Contract'),
-    imageUrl: image('图片', 'Pictures', { max: 20 }),
-    fileUrl: file('文件', 'Files', { max: 20 }),
+    contractUrl: file('合同', 'Contract', { openedBy: 'record' }),
+    imageUrl: image('图片', 'Pictures', { max: 20, openedBy: 'record' }),
+    fileUrl: file('文件', 'Files', { max: 20, openedBy: 'record' }),
   },
   list: {
     columns: ['name', 'code', 'doctorName', 'entrustedCompanyName', 'agreementStatus', 'agreementTime'],

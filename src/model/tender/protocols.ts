@@ -38,7 +38,7 @@ const terms = {
 }
 const signing = readOnly({
   agreementStatus: choice('协议状态', 'Agreement', AGREEMENT, { initial: 0, width: 90 }),
-  fileUrl: file('协议文件', 'File'),
+  fileUrl: file('协议文件', 'File', { openedBy: 'record' }),
   ...signFlow,
 })
 const voidReason = longText('作废原因', 'Why void', { length: 500, readOnly: 'always', width: 180 })

@@ -14,7 +14,10 @@ import { tenant } from '../../model/access/tenant.ts'
 import { tenantPackage } from '../../model/access/tenantPackage.ts'
 import { user } from '../../model/access/user.ts'
 import { is } from '../../model/kernel/condition.ts'
-import { isId, problemsOf } from '../../model/kernel/validate.ts'
+import type { Field } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
+import { isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import { AppError, forbidden, notFound } from '../core/errors.ts'
 import { may } from '../core/permissions.ts'
@@ -79,6 +82,12 @@ async function asked({ reader, actor }: Asking, userId: string | null) {
   return found
 }
 
+/** History tells of people by their names: nobody writes their own. */
+const NAME: Label = [
+  '姓名不能自行修改，请联系管理员，由两人复核后修改',
+  'Your name is not yours to change: ask an administrator; two persons change it',
+]
+
 /** Reads of grants, and what everybody may ask about themselves. */
 export const grantCalls = [
   handle(grantTree, async (a) => ({
@@ -120,9 +129,14 @@ export const grantCalls = [
       Object.entries(body).filter(([, v]) => v !== null && v !== '' && !String(v).includes('**')),
     )
     if (Object.keys(sent).length === 0) throw new AppError(400, ['没有可修改的内容', 'There is nothing to change'])
+    const [own] = await work.lock(user, [actor.userId])
+    if (sent.realName !== undefined && sent.realName !== own?.realName)
+      refuseFields([{ field: 'realName', message: NAME }], actor)
+    delete sent.realName
+    if (Object.keys(sent).length === 0) return null
     refuseFields(problemsOf(user.fields, sent, new Set(Object.keys(sent))), actor)
-    await work.lock(user, [actor.userId])
-    await work.update(user, actor.userId, sent)
+    const kept = Object.entries(sent).map(([name, value]) => [name, tidy(fieldOf(user, name) as Field, value)])
+    await work.update(user, actor.userId, Object.fromEntries(kept))
     return null
   }),
 ]

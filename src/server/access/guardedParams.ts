@@ -4,15 +4,15 @@ import {
   type GuardedParam,
   guardedParamOf,
   guardedValue,
-  HIDDEN,
+  guardedWords,
   lookalikeOf,
-  secretParams,
   valueInForce,
 } from '../../model/system/guardedParams.ts'
 import { param } from '../../model/system/param.ts'
+import { declaredParamOf, declaredParams, paramValueOf, rangeOf } from '../../model/system/params.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
-import { askedBy } from '../writes/changeRequests.ts'
+import { askedBy, sameFrom } from '../writes/changeRequests.ts'
 import type { SaveMode } from '../writes/hooks.ts'
 import type { Row } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
@@ -53,6 +53,7 @@ async function tell(
     remark: asked?.remark ?? null,
     operatorId: actor.userId,
     operatorName: actor.name,
+    operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
     ...(asked ? askedBy(asked) : {}),
     operateTime: work.time,
@@ -60,22 +61,40 @@ async function tell(
     recordVersion: String(before ? Number(before.version) + 1 : 0),
     changes: [{ field: 'paramValue', from: before ? before.paramValue : null, to }],
   })
+  const [beside, besideEn] = (asked && sameFrom(asked, await work.signedInFrom())) ?? ['', '']
   const switched = valueInForce(p, before ? [before.paramValue] : []) !== to
   await work.alert({
     kind: switched ? p.event : 'guardedParamChanged',
     subject: p.key,
     detail: [
-      `${asked ? `${asked.requesterName ?? ''}申请，` : ''}${actor.name}（${actor.account}）${asked ? '复核，' : ''}将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”`,
-      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”${asked ? `, as ${asked.requesterName ?? ''} had asked` : ''}`,
+      `${asked ? `${asked.requesterName ?? ''}申请，` : ''}${actor.name}（${actor.account}）${asked ? '复核，' : ''}将${p.title[0]}（${p.key}）由“${from || '未设置'}”改为“${to}”${beside}`,
+      `${actor.name} (${actor.account}) changed ${p.title[1].toLowerCase()} (${p.key}) from “${from || 'not set'}” to “${to}”${asked ? `, as ${asked.requesterName ?? ''} had asked` : ''}${besideEn}`,
     ],
     actor,
   })
 }
 
-/** The value of a secret parameter goes where nobody reads it back, also when a parameter becomes one by its key. */
-function hidden(values: Values, before: Values | null): Record<string, unknown> {
-  const value = values.paramValue ?? before?.paramValue
-  return value === undefined || value === HIDDEN ? {} : { paramValue: HIDDEN, secretValue: value }
+/** What is kept of a parameter that one person may change. @throws AppError 400 for a key that nothing reads, or a value it does not take. */
+function kept(values: Values, before: Values | null, key: unknown, work: UnitOfWork): Record<string, unknown> {
+  const declared = declaredParamOf(key)
+  const named = key !== before?.paramKey
+  const { paramValue } = values
+  const changed = paramValue !== undefined && paramValue !== before?.paramValue
+  if (!named && !changed) return {}
+  if (!declared)
+    throw wrong(work, 'paramKey', [
+      `没有参数“${String(key)}”，系统不读取它。可用的参数：${declaredParams.map((d) => d.key).join('、')}`,
+      `There is no parameter “${String(key)}”: nothing would read it. There are: ${declaredParams.map((d) => d.key).join(', ')}`,
+    ])
+  const value = changed ? paramValueOf(declared, paramValue) : undefined
+  if (changed && value === undefined) {
+    const [zh, en] = rangeOf(declared)
+    throw wrong(work, 'paramValue', [
+      `参数 ${declared.key} 的值须为${zh}`,
+      `The value of ${declared.key} must be ${en}`,
+    ])
+  }
+  return value === undefined ? {} : { paramValue: value }
 }
 
 /**
@@ -95,7 +114,7 @@ export async function guardParam(
       `The key looks like the guarded parameter ${pretended.key}`,
     ])
   const p = guardedParamOf(before?.paramKey) ?? guardedParamOf(key)
-  if (!p) return secretParams.includes(String(key)) ? hidden(values, before) : {}
+  if (!p) return kept(values, before, key, work)
   platformOnly(work, p)
   if (before && key !== before.paramKey)
     throw wrong(work, 'paramKey', [
@@ -105,14 +124,11 @@ export async function guardParam(
   const { paramValue } = values
   if (paramValue === undefined || paramValue === before?.paramValue) return {}
   const to = guardedValue(p, paramValue)
-  if (to === undefined)
-    throw wrong(
-      work,
-      'paramValue',
-      p.values === 'amount'
-        ? [`参数 ${p.key} 的值须为不小于零的金额`, `The value of ${p.key} must be an amount, not below zero`]
-        : [`参数 ${p.key} 的值须为 ${p.values.join(' 或 ')}`, `The value of ${p.key} must be ${p.values.join(' or ')}`],
-    )
+  if (to === undefined) {
+    const [zh, en] = guardedWords(p)
+    const blank = p.values === 'amount' ? '' : ' '
+    throw wrong(work, 'paramValue', [`参数 ${p.key} 的值须为${blank}${zh}`, `The value of ${p.key} must be ${en}`])
+  }
   // a new row is a change as well: nothing there means `safe`, and one person alone may not say otherwise
   if (!before && to !== p.safe)
     throw wrong(work, 'paramValue', [

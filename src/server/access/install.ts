@@ -1,6 +1,7 @@
 import { permissionsOf } from '../../model/grants.ts'
 import type { Role } from '../../model/kernel/role.ts'
 import { roles } from '../../model/roles.ts'
+import { declaredParamOf, paramRemark } from '../../model/system/params.ts'
 import type { Tx } from '../core/database.ts'
 import { newId } from '../core/ids.ts'
 import { clientSecretHash } from './clients.ts'
@@ -13,13 +14,12 @@ const CLIENTS = [
   { id: 'rounds', secret: 'rounds_secret' },
 ] as const
 
-const PARAMS = [
-  { name: '职责分离', key: 'sod.enabled', value: 'true', remark: '经办人不得审核自己的单据' },
-  { name: '租户模式', key: 'tenant.mode', value: 'true', remark: '' },
-  { name: '部门角色切换', key: 'switch.mode', value: 'false', remark: '' },
-  { name: '令牌刷新秒数', key: 'tokenTime', value: '3000', remark: '' },
-  { name: '日志保留天数', key: 'retention.days.log', value: '180', remark: '' },
-] as const
+/** Parameters that every tenant is installed with: those that it has to set, and those that say what decides. */
+const PARAMS = ['sod.enabled', 'tenant.mode', 'switch.mode', 'tokenTime', 'retention.days.log'].map((key) => {
+  const p = declaredParamOf(key)
+  if (!p) throw new Error(`no parameter ${key}`)
+  return { name: p.title[0], key, value: p.initial, remark: paramRemark(p) }
+})
 
 /** Keys of the parameters that every tenant is installed with. */
 export const TENANT_PARAMS: readonly string[] = PARAMS.map((p) => p.key)

@@ -15,6 +15,7 @@ import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
+import { textParam } from '../core/params.ts'
 import { base32, keyUri, SECRET_BYTES } from '../core/totp.ts'
 import { keyOf, once } from '../decisions/idempotency.ts'
 import { handleWhole } from '../records/handle.ts'
@@ -25,8 +26,6 @@ import { provePassword } from './provePassword.ts'
 
 /** What authenticator apps show a code under. */
 const ISSUER = 'Rounds'
-
-const textIn = (params: Readonly<Record<string, unknown>>, name: string): string => String(params[name] ?? '')
 
 const already = (): AppError =>
   new AppError(409, ['两步验证已开启，请先关闭', 'You have a second factor already: turn it off first'])
@@ -61,7 +60,7 @@ function told({ account, tenantId }: Actor, secret: Buffer): NewSecondFactor {
 const begin: Handler = (request) => {
   const { context, actor, params } = request
   const { tenantId, userId } = actor
-  return provePassword(request, { field: 'password', given: textIn(params, 'password') }, async (proved) => {
+  return provePassword(request, { field: 'password', given: textParam(params, 'password') }, async (proved) => {
     const secret = randomBytes(SECRET_BYTES)
     await context.db.transaction({ tenantId }, async (tx) => {
       await proved(tx)
@@ -97,7 +96,7 @@ const confirm: Handler = (request) => {
       onceFor(request, tx, confirmSecondFactor, async () => {
         if (await stands(tx, actor.userId, 'inForce')) throw already()
         if (!(await stands(tx, actor.userId, 'begun'))) throw notBegun()
-        await accept(tx, textIn(params, 'oneTimeCode'), 'begun')
+        await accept(tx, textParam(params, 'oneTimeCode'), 'begun')
         return null
       }),
     ),
@@ -107,13 +106,13 @@ const confirm: Handler = (request) => {
 const remove: Handler = (request) => {
   const { context, actor, params, http } = request
   const { tenantId, userId, name, account } = actor
-  return provePassword(request, { field: 'password', given: textIn(params, 'password') }, (proved) =>
+  return provePassword(request, { field: 'password', given: textParam(params, 'password') }, (proved) =>
     withOneTimeCode(context, actor, http.ip, (accept) =>
       context.db.transaction({ tenantId }, async (tx) => {
         await proved(tx)
         return onceFor(request, tx, removeSecondFactor, async () => {
           if (!(await stands(tx, userId, 'inForce'))) throw none()
-          await accept(tx, textIn(params, 'oneTimeCode'))
+          await accept(tx, textParam(params, 'oneTimeCode'))
           await removeFactors(tx, [userId])
           await recordSecurityEventIn(context, tx, {
             kind: 'secondFactorRemoved',

@@ -196,7 +196,7 @@ export async function endSession(context: ServerContext, token: string, why: str
 }
 
 /**
- * Ends every session of a user (disabled, password reset) but the one that is to stay: the next request of each is
+ * Ends every session of a user (password changed or reset) but the one that is to stay: the next request of each is
  * refused.
  */
 export const endSessionsOf = (tx: Tx, userId: string, why: string, but = '0') =>
@@ -205,9 +205,15 @@ export const endSessionsOf = (tx: Tx, userId: string, why: string, but = '0') =>
     [tx.tenantId, userId, why, but],
   )
 
-/** Deletes expired tokens and sessions. Runs hourly as the owner of the tables. */
+/** Ends sessions of tenants that are over, deletes expired tokens and sessions. Runs hourly as the owner of the tables. */
 export async function sweepSessions(context: ServerContext): Promise<void> {
   await context.db.owner(async (tx) => {
+    // a tenant that is prolonged later begins with new sign-ins
+    await tx.query(
+      `update "session" s set ended_time = now(), ended_why = 'tenant over' from "tenant" e
+       where e.code = s.tenant_id and s.ended_time is null and (e.is_deleted = 1
+         or e.expire_time < (now() at time zone 'Asia/Shanghai')::date)`,
+    )
     await tx.query(`delete from "session_token" where expires < now() - interval '1 day'`)
     await tx.query(
       `delete from "session" s where create_time < now() - interval '1 day' and not exists
@@ -215,6 +221,7 @@ export async function sweepSessions(context: ServerContext): Promise<void> {
     )
     await tx.query(`delete from "login_attempt" where last_time < now() - interval '1 day'`)
     await tx.query(`delete from "known_device" where last_use < now() - interval '180 days'`)
+    await tx.query(`delete from "moved_total" where asked_time < now() - interval '1 day'`)
     await tx.query('delete from "captcha" where expires < now()')
     await tx.query('delete from "captcha_wanted" where expires < now()')
     await tx.query('delete from "rate_limit" where expire < now()')

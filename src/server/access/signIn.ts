@@ -19,12 +19,14 @@ import { networkOf } from '../core/network.ts'
 import { languageOf } from '../core/params.ts'
 import { recordSecurityEvent } from '../writes/securityEvents.ts'
 import { BITS, bitsFor, captchaIs, wantCaptcha } from './captcha.ts'
+import { newPasswordProblem } from './changePassword.ts'
 import { type Client, clientOf } from './clients.ts'
 import { COOKIE, cookieOf, setCookie } from './cookies.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
-import { matches } from './passwords.ts'
+import { matches, secretOf } from './passwords.ts'
 import { profileOf, tokenAnswer } from './profile.ts'
-import { type Granted, refreshSession, startSession } from './sessions.ts'
+import { endSessionsOf, type Granted, refreshSession, startSession } from './sessions.ts'
+import { isInForce, setPassword } from './users.ts'
 
 const WRONG: Label = ['用户名或密码错误', 'The account or the password is wrong']
 const CAPTCHA: Label = ['验证码不正确', 'The captcha is wrong']
@@ -36,6 +38,10 @@ const DISABLED: Label = ['账号已停用，请联系管理员', 'This account i
 const EXPIRED: Label = ['登录已过期，请重新登录', 'The session is over, please sign in again']
 const UNSUPPORTED: Label = ['不支持的授权类型', 'This grant type is not supported']
 const MISSING: Label = ['请输入账号和密码', 'Please enter account and password']
+const FIRST: Label = [
+  '初始密码只能使用一次，请设置新密码后登录',
+  'A first password is good for one thing: set a password of your own to sign in',
+]
 const IN_URL: Label = [
   '密码和刷新令牌只能放在请求体中',
   'Password and refresh token belong in the body, never in the address',
@@ -48,11 +54,19 @@ const delayed = (seconds: number): Label => [
 
 const refuse = (text: Label) => new AppError(400, text)
 
+/** What a client can go on by. */
+interface RefusalFacts {
+  readonly retryAfter?: number
+  readonly captcha?: boolean
+  /** The password is a first one: `newPassword` has to come with it. */
+  readonly first?: boolean
+}
+
 /** A refusal that says more than its text: how long to wait, that a captcha would help. */
 class SignInRefusal extends AppError {
-  readonly facts: { readonly retryAfter?: number; readonly captcha?: boolean }
+  readonly facts: RefusalFacts
 
-  constructor(code: 400 | 429, text: Label, facts: { readonly retryAfter?: number; readonly captcha?: boolean }) {
+  constructor(code: 400 | 429, text: Label, facts: RefusalFacts) {
     super(code, text)
     this.facts = facts
   }
@@ -75,7 +89,7 @@ const header = (request: RequestContext, name: string): string => {
  */
 async function clientAsking(request: RequestContext): Promise<Client> {
   const client = await clientOf(request.context.db, request.http.headers.authorization)
-  if (client.own && ['password', 'refresh_token', 'refreshToken'].some((name) => name in request.query))
+  if (client.own && ['password', 'newPassword', 'refresh_token', 'refreshToken'].some((name) => name in request.query))
     throw refuse(IN_URL)
   return client
 }
@@ -126,6 +140,7 @@ function told(request: RequestContext, e: SignInRefusal): unknown {
     error: 'invalid_grant',
     error_description: msg,
     ...(e.facts.captcha ? { captcha_required: true } : {}),
+    ...(e.facts.first ? { new_password_required: true } : {}),
   }
 }
 
@@ -133,6 +148,7 @@ interface Candidate {
   id: string
   status: number
   hash: string | null
+  first: boolean
   expired: boolean
 }
 
@@ -173,7 +189,7 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
       { tenantId },
       {
         name: 'sign-in',
-        text: `select u.id, u.status, s.hash, e.expire_time is not null and e.expire_time < (now() at time zone 'Asia/Shanghai')::date as expired
+        text: `select u.id, u.status, s.hash, s.first_sealed is not null as first, e.expire_time is not null and e.expire_time < (now() at time zone 'Asia/Shanghai')::date as expired
         from "user" u join "tenant" e on e.code = u.tenant_id and e.is_deleted = 0
         left join "user_secret" s on s.tenant_id = u.tenant_id and s.user_id = u.id
         where u.tenant_id = $1 and u.account = $2 and u.is_deleted = 0`,
@@ -186,15 +202,38 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
     }
     await forgive(db, attempt)
     if (user.status !== 1 || user.expired) throw refuse(DISABLED)
+    const hash = user.first ? await exchanged(request, { tenantId, account, password, user }) : user.hash
     const userAgent = request.http.headers['user-agent'] ?? ''
     const granted = await startSession(
       request.context,
-      { tenantId, userId: user.id, hash: user.hash, clientId: client.id, ip: address, userAgent },
+      { tenantId, userId: user.id, hash, clientId: client.id, ip: address, userAgent },
       client,
     )
     if (!granted) throw refuse(WRONG)
     return granted
   })
+}
+
+/**
+ * Puts the owner's own password, which comes beside it, in the place of a first one; returns what is kept of it. Without, or
+ * with one that will not do, nobody is signed in.
+ */
+async function exchanged(
+  request: RequestContext,
+  given: { readonly tenantId: string; readonly account: string; readonly password: string; readonly user: Candidate },
+): Promise<string> {
+  const { tenantId, account, password, user } = given
+  const newPassword = said(request, 'newPassword')
+  if (newPassword === '') throw new SignInRefusal(400, FIRST, { first: true })
+  const wrong = newPasswordProblem(account, password, newPassword)
+  if (wrong) throw new SignInRefusal(400, wrong, { first: true })
+  const secret = await secretOf(newPassword)
+  await request.context.db.transaction({ tenantId }, async (tx) => {
+    if (!(await isInForce(tx, { tenantId, userId: user.id, hash: user.hash ?? '' }))) throw refuse(WRONG)
+    await setPassword(tx, { tenantId, userId: user.id, password: { secret: Promise.resolve(secret) } })
+    await endSessionsOf(tx, user.id, 'password changed')
+  })
+  return secret
 }
 
 /** The pair has to wait. Who comes from no known device may solve a captcha instead, once. */

@@ -1,26 +1,31 @@
 import { grantMenus } from '../../model/access/grantCalls.ts'
 import { role } from '../../model/access/role.ts'
 import { type user, user as users } from '../../model/access/user.ts'
-import { grantRoles, removeSecondFactors, resetPasswords, unlockUsers } from '../../model/access/userCalls.ts'
+import {
+  firstPassword,
+  grantRoles,
+  removeSecondFactors,
+  resetPasswords,
+  unlockUsers,
+} from '../../model/access/userCalls.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import { roles as builtIn } from '../../model/roles.ts'
-import { param } from '../../model/system/param.ts'
 import type { Actor } from '../core/actor.ts'
 import { forgetFailures } from '../core/attempts.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
-import { handleOwnTables } from '../records/handle.ts'
-import { secretOf as secretValue } from '../store/secrets.ts'
+import { handle, handleOwnTables } from '../records/handle.ts'
+import { keepHands } from '../writes/accountHands.ts'
+import { refuseNotAdmitted } from '../writes/admitted.ts'
 import { notOpen } from '../writes/conflict.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
-import { asSent, secretOf } from './passwords.ts'
+import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
-import { setPassword } from './users.ts'
 
 type User = RowOf<typeof user>
 
@@ -30,6 +35,7 @@ function refuse(actor: Actor, rows: readonly User[], own: Label): void {
   if (rows.some((row) => row.id === actor.userId)) throw new AppError(409, own)
 }
 
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((row) => row.id)
 const names = (rows: readonly { readonly account?: string | null }[]): string => rows.map((r) => r.account).join('、')
 
 /** 400 for roles of another kind of user: a company's user gets no role of the platform. */
@@ -57,26 +63,21 @@ async function refuseLast(tx: Tx, tenantId: string): Promise<void> {
     throw new AppError(409, ['至少保留一名平台管理员', 'At least one platform administrator has to be left'])
 }
 
-/** What new accounts and reset ones get: the parameter `default.password`. 409 where nobody set a good one. */
-export async function defaultPassword(tx: Tx, work: UnitOfWork): Promise<string> {
-  const [row] = await work.rows(param, { paramKey: 'default.password' })
-  const password = row ? ((await secretValue(tx, param, row.id, 'secretValue')) ?? '') : ''
-  if (password.length >= 8) return password
-  throw new AppError(409, [
-    '请先设置系统参数 default.password（至少8位）',
-    'Set the parameter default.password (at least 8 characters) first',
-  ])
-}
-
 async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly RowOf<typeof role>[]): Promise<void> {
   await work.update(users, row.id, {
     roleId: roles.map((r) => r.id).join(','),
     roleName: roles.map((r) => r.roleName).join(','),
   })
-  await tx.query('delete from "user_role" where tenant_id = $1 and user_id = $2', [work.actor.tenantId, row.id])
+  const held = [work.actor.tenantId, row.id, roles.map((r) => r.id)]
+  const taken = await tx.query(
+    'delete from "user_role" where tenant_id = $1 and user_id = $2 and role_id <> all($3::bigint[]) returning 1 as one',
+    held,
+  )
+  if (taken.length > 0) await endSessionsOf(tx, row.id, 'role taken')
   await tx.query(
-    'insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])',
-    [work.actor.tenantId, row.id, roles.map((r) => r.id)],
+    `insert into "user_role" (tenant_id, user_id, role_id) select $1::text, $2::bigint, unnest($3::bigint[])
+     on conflict do nothing`,
+    held,
   )
 }
 
@@ -85,6 +86,26 @@ const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'provide
   2: 'entrustedId',
   3: 'fiscalTaxId',
   4: 'providerId',
+}
+
+/** A name without what the eye does not see: width and blanks. */
+const nameRead = (name: string): string => name.normalize('NFKC').replace(/\s/gu, '')
+
+/**
+ * The name of a new or renamed user: with the account beside it where another active user has it, so that nobody is taken for
+ * somebody else wherever it stands. Undefined where it was not sent or is the same.
+ */
+export async function distinctName(
+  work: UnitOfWork,
+  name: unknown,
+  account: string,
+  id: string | null = null,
+): Promise<string | undefined> {
+  if (typeof name !== 'string' || name === '') return undefined
+  const active = await work.rows(users, { status: 1 })
+  const taken = active.some((row) => row.id !== id && nameRead(row.realName) === nameRead(name))
+  const beside = `（${account}）`
+  return taken && !name.endsWith(beside) ? `${[...name].slice(0, 50 - beside.length).join('')}${beside}` : name
 }
 
 /**
@@ -96,14 +117,21 @@ const PARTY_OF: Readonly<Record<number, 'entrustedId' | 'fiscalTaxId' | 'provide
 export const userWritten: Prepare = async (values, before, work) => {
   if (!hasPlatformRights(work.actor)) throw forbidden()
   if (before) {
-    if (values.status !== 0 || before.status === 0) return {}
+    const name =
+      values.realName === before.realName
+        ? undefined
+        : await distinctName(work, values.realName, String(before.account), String(before.id))
+    const renamed = name === undefined ? {} : { realName: name }
+    if (values.status === 1 && before.status === 0) await keepHands(work, [String(before.id)], 'unlocked')
+    if (values.status !== 0 || before.status === 0) return renamed
     if (before.id === work.actor.userId) throw new AppError(409, ['不能停用自己', 'Nobody disables themselves'])
     const held = String(before.roleId ?? '').split(',')
     const administrators = await work.rows(role, { roleAlias: 'administrator' })
     if (administrators.some((r) => held.includes(r.id)))
       throw new AppError(409, ['请先撤销其平台管理员角色', 'Take the administrator role from this user first'])
-    return {}
+    return renamed
   }
+  await refuseNotAdmitted(work, values.entrustedId, 'entrustedId', ['为其建立账号', 'it gets no account yet'])
   await refuseOverQuota(work)
   const party = PARTY_OF[Number(values.userType ?? 1)]
   for (const name of Object.values(PARTY_OF)) {
@@ -115,7 +143,10 @@ export const userWritten: Prepare = async (values, before, work) => {
         [name]: `该用户平台不能选择${zh}`,
       })
   }
-  return values.name ? {} : { name: values.realName }
+  const id = work.newId()
+  await keepHands(work, [id], 'made')
+  const realName = await distinctName(work, values.realName, String(values.account ?? ''))
+  return { id, realName, name: values.name || realName }
 }
 
 /**
@@ -157,16 +188,16 @@ export const userHandlers = [
       await forgetFailures(tx, actor.tenantId, row.account)
       await work.update(users, row.id, { loginErrorCount: 0, lockUntil: null })
     }
+    await keepHands(work, idsOf(rows), 'unlocked')
     return null
   }),
   handleOwnTables(resetPasswords, async ({ rows, work, actor, tx }) => {
     refuse(actor, rows, ['请在“修改密码”中修改自己的密码', 'Change your own password by “Change password”'])
-    const password = await defaultPassword(tx, work)
     for (const row of rows) {
-      const secret = secretOf(asSent(password))
-      await setPassword(tx, { tenantId: actor.tenantId, userId: row.id, password: { secret } })
+      await giveFirstPassword(tx, actor.tenantId, row.id)
       await endSessionsOf(tx, row.id, 'password reset')
     }
+    await keepHands(work, idsOf(rows), 'reset')
     await work.alert({
       kind: 'passwordReset',
       subject: names(rows).slice(0, 100),
@@ -174,6 +205,10 @@ export const userHandlers = [
       actor,
     })
     return null
+  }),
+  handle(firstPassword, ({ rows: [row], context, actor }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    return firstPasswordFile(context, actor.tenantId, { userId: row?.id ?? null, account: row?.account ?? '' })
   }),
   handleOwnTables(removeSecondFactors, async ({ rows, work, actor, tx }) => {
     refuse(actor, rows, ['请在个人信息中关闭自己的两步验证', 'Turn your own second factor off in your profile'])
@@ -183,6 +218,7 @@ export const userHandlers = [
     )
     const of = names(rows.filter((row) => taken.includes(row.id)))
     if (!of) throw new AppError(409, [`${names(rows)} 未开启两步验证`, `${names(rows)}: no second factor to take off`])
+    await keepHands(work, taken, 'factorTaken')
     await work.alert({
       kind: 'secondFactorRemoved',
       subject: of.slice(0, 100),
@@ -202,6 +238,7 @@ export const userHandlers = [
       refuseKind(row, roles)
       await setRoles(tx, work, row, roles)
     }
+    await keepHands(work, idsOf(rows), 'granted')
     await refuseLast(tx, actor.tenantId)
     const given = roles.map((r) => r.roleName).join('、')
     await work.alert({

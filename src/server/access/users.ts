@@ -59,17 +59,21 @@ export async function createUser(tx: Tx, user: NewUser): Promise<string> {
   return id
 }
 
-/** Sets a password. The caller ends the user's sessions where that is wanted. */
+/**
+ * Sets a password. The caller ends the user's sessions where that is wanted. `firstSealed`: it is a first one, kept so
+ * until its owner exchanges it (access/firstPasswords.ts).
+ */
 export async function setPassword(
   tx: Tx,
-  who: Pick<NewUser, 'tenantId' | 'password'> & { readonly userId: string },
+  who: Pick<NewUser, 'tenantId' | 'password'> & { readonly userId: string; readonly firstSealed?: string },
 ): Promise<void> {
   const { password } = who
   const secret = typeof password === 'string' ? secretOf(asSent(password)) : password.secret
   await tx.query(
-    `insert into "user_secret" (tenant_id, user_id, hash) values ($1, $2, $3)
-     on conflict (tenant_id, user_id) do update set hash = excluded.hash, update_time = now()`,
-    [who.tenantId, who.userId, await secret],
+    `insert into "user_secret" (tenant_id, user_id, hash, first_sealed) values ($1, $2, $3, $4)
+     on conflict (tenant_id, user_id) do update
+     set hash = excluded.hash, first_sealed = excluded.first_sealed, update_time = now()`,
+    [who.tenantId, who.userId, await secret, who.firstSealed ?? null],
   )
 }
 

@@ -1,6 +1,8 @@
 import { ownerOf, resources, scopeOf } from '../../model/all.ts'
+import type { Field } from '../../model/kernel/field.ts'
+import { fileRight, holdsFiles } from '../../model/kernel/fileRights.ts'
 import { figuresOf, type Party, partyNames } from '../../model/kernel/owner.ts'
-import { othersCode, reachedFrom } from '../../model/kernel/resource.ts'
+import { fieldOf, othersCode, reachedFrom } from '../../model/kernel/resource.ts'
 import type { Actor } from './actor.ts'
 import type { AnyResource, Row } from './records.ts'
 
@@ -37,6 +39,17 @@ export const seesAllOf = (actor: Seer, r: AnyResource): boolean =>
 /** Fields of a resource that the person does not see though they reach the record: figures over what is others' too. */
 export const withheld = (actor: Pick<Actor, 'employee'>, r: AnyResource): readonly string[] =>
   actor.employee ? figuresOf(scopeOf(r)) : []
+
+/**
+ * May the person open the files of this field of a record that they reach? The one right of a file, whichever call hands
+ * it out.
+ */
+export function opens(actor: Seer, r: AnyResource, name: string): boolean {
+  const f = fieldOf(r, name) as Field | undefined
+  if (!f || !holdsFiles(f) || withheld(actor, r).includes(name)) return false
+  const right = fileRight(r, f)
+  return right === null || may(actor, right)
+}
 
 /** The field that rows of a resource are summed by for this person; null where it has none, or they do not see it. */
 export const amountFor = (actor: Pick<Actor, 'employee'>, r: AnyResource): string | null => {

@@ -1,4 +1,5 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
+import { folded } from '../../model/kernel/folding.ts'
 import { ALSO, type Speller, spelled, spellerOf } from '../../model/kernel/readings.ts'
 
 // Readings of finance terms that the library's dictionary lacks.
@@ -61,7 +62,37 @@ const IN_NAMES: Readonly<Record<string, string>> = {
   兴: 'xing',
   应: 'ying',
   率: 'lu',
+  嚣: 'xiao',
+  万: 'mo',
+  俟: 'qi',
+  员: 'yun',
+  隗: 'kui',
+  秘: 'bi',
+  繁: 'po',
+  黑: 'he',
+  祭: 'zhai',
+  翟: 'di',
+  洗: 'xian',
+  郗: 'chi',
+  谌: 'shen',
+  莘: 'xin',
+  牟: 'mou',
+  澹: 'tan',
+  晟: 'cheng',
+  炅: 'gui',
+  宓: 'fu',
+  莞: 'guan',
+  歙: 'she',
+  鄄: 'juan',
+  佴: 'nai',
 }
+
+/** Characters that the library cannot read, or of which it knows nothing but the picture. */
+const UNREAD: Readonly<Record<string, string>> = { 䶮: 'yan', 𠮷: 'ji', 〇: 'ling' }
+
+/** Characters of the national standard of 2013 that stand beyond the two blocks below: they are of names and places. */
+const BEYOND =
+  '𠮷〇𠙶𠳐𡎚𡐓𣗋𣲗𣲘𣸣𤧛𤩽𤫉𥔲𥕢𥖨𥻗𦈡𦒍𦙶𦝼𦭜𦰡𧿹𨐈𨙸𨚕𨟠𨭉𨱇𨱏𨱑𨱔𨺙𩽾𩾃𩾌𪟝𪣻𪤗𪨰𪨶𪩘𪾢𫄧𫄨𫄷𫄸𫇭𫌀𫍣𫍯𫍲𫍽𫐄𫐐𫐓𫑡𫓧𫓯𫓶𫓹𫔍𫔎𫔶𫖮𫖯𫖳𫗧𫗴𫘜𫘝𫘦𫘧𫘨𫘪𫘬𫚕𫚖𫚭𫛭𫞩𫟅𫟦𫟹𫟼𫠆𫠊𫠜𫢸𫫇𫭟𫭢𫭼𫮃𫰛𫵷𫶇𫷷𫸩𬀩𬀪𬂩𬃊𬇕𬇙𬇹𬉼𬊈𬊤𬌗𬍛𬍡𬍤𬒈𬒍𬒔𬒗𬕂𬘓𬘘𬘡𬘩𬘫𬘬𬘭𬘯𬙂𬙊𬙋𬜬𬜯𬞟𬟁𬟽𬣙𬣞𬣡𬣳𬤇𬤊𬤝𬨂𬨎𬩽𬪩𬬩𬬭𬬮𬬱𬬸𬬹𬬻𬬿𬭁𬭊𬭎𬭚𬭛𬭤𬭩𬭬𬭭𬭯𬭳𬭶𬭸𬭼𬮱𬮿𬯀𬯎𬱖𬱟𬳵𬳶𬳽𬳿𬴂𬴃𬴊𬶋𬶍𬶏𬶐𬶟𬶠𬶨𬶭𬶮𬷕𬸘𬸚𬸣𬸦𬸪𬹼𬺈𬺓'
 
 /** Computed once a text; the library never reaches the browser. */
 function spellingOf(text: string): Spelling {
@@ -80,15 +111,21 @@ function spellingOf(text: string): Spelling {
  */
 export const readings = (text: string): readonly string[] => spellingOf(text).readings
 
-/** Every Chinese character that the library can read. */
-const CHARACTERS = Array.from({ length: 0xa000 - 0x4e00 }, (_, n) => String.fromCodePoint(0x4e00 + n))
+/** Every Chinese character that names are read by: the unified ones, extension A, and rare ones of the standard. */
+const CHARACTERS = [
+  ...Array.from({ length: 0x4dc0 - 0x3400 }, (_, n) => String.fromCodePoint(0x3400 + n)),
+  ...Array.from({ length: 0xa000 - 0x4e00 }, (_, n) => String.fromCodePoint(0x4e00 + n)),
+  ...BEYOND,
+]
 
 /** How a character may be read, the likely way first: what the database makes the readings of names from. */
 export function syllablesOf(character: string): readonly string[] {
-  const [likely = character] = pinyin(character, { toneType: 'none', type: 'array', v: true })
+  const [read = character] = pinyin(character, { toneType: 'none', type: 'array', v: true })
+  const likely = UNREAD[character] ?? read
   if (likely === character) return []
+  const [surname = likely] = pinyin(character, { mode: 'surname', toneType: 'none', type: 'array', v: true })
   const inNames = IN_NAMES[character]
-  return [...new Set([likely, ...(ALSO[character] ?? []), ...(inNames ? [inNames] : [])])]
+  return [...new Set([likely, ...(ALSO[character] ?? []), surname, ...(inNames ? [inNames] : [])])]
 }
 
 const sounds = new Map<string, string>()
@@ -98,11 +135,11 @@ const sounds = new Map<string, string>()
  * names. By character, so that what is kept does not grow with the texts.
  */
 export const soundsOf = (text: string): string =>
-  (text.match(/[\u3400-\u9fff]/g) ?? [])
+  (text.match(/\p{Script=Han}/gu) ?? [])
     .map((character) => {
       let sound = sounds.get(character)
       if (sound === undefined) {
-        sound = syllablesOf(character).join('/')
+        sound = syllablesOf(folded(character)).join('/')
         sounds.set(character, sound)
       }
       return sound

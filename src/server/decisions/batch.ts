@@ -26,7 +26,7 @@ import {
   waitingRows,
 } from './batchStore.ts'
 import { once } from './idempotency.ts'
-import { askedOf, refuseUnproved } from './largeBatch.ts'
+import { proveTotal } from './largeBatch.ts'
 import { askOf, stepOf } from './transitions.ts'
 
 /** Up to here a batch runs in the process that was asked; more is a job any instance may take. */
@@ -78,8 +78,7 @@ export async function startBatch(
     context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
       fresh = false
       return once(tx, actor, key, said, async () => {
-        const asked = await askedOf((s) => tx.query(s.text, s.values), actor, step, order, rows)
-        await refuseUnproved(actor, asked, order, accept && ((typed) => accept(tx, typed)))
+        await proveTotal(context, tx, actor, step, order, rows, accept)
         fresh = true
         const made = await insertBatch(
           context,

@@ -1,5 +1,6 @@
 import { type BatchOrder, type BatchPreview, NAMED } from '../../model/kernel/batchWire.ts'
 import { label } from '../../model/kernel/label.ts'
+import { marksIn } from '../../model/kernel/marks.ts'
 import { sum } from '../../model/kernel/money.ts'
 import { problemsOf } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
@@ -71,6 +72,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   // who may decide records without seeing them is told how many they are and no more
   const seen = maySee(actor, of)
   const amount = amountFor(actor, of)
+  const { gross } = of.list
   const out = new Set(refusedIds)
   const rest = rows.filter((row) => !out.has(row.id))
   const read: Read = (s) => context.db.scoped({ tenantId: actor.tenantId }, s)
@@ -80,6 +82,8 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     looked: looked.length,
     allowed: allowed.length,
     amount: seen && amount ? sum(allowed.map((row) => String(row[amount] ?? '0.00'))) : null,
+    gross: seen && amount && gross ? sum(allowed.map((row) => String(row[gross] ?? '0.00'))) : null,
+    marks: seen ? marksIn(of, allowed) : [],
     names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(actor, of, row)) : [],
     refused: told.map(([msg, count]) => ({ msg, count })),
     refusedIds,

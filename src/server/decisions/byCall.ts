@@ -11,11 +11,13 @@ import { may } from '../core/permissions.ts'
 import { rowFrom } from '../store/codec.ts'
 import { basisSql } from '../store/sql/reach.ts'
 import { Values } from '../store/sql/values.ts'
+import { type Accept, withOneTimeCode } from '../writes/oneTimeCodes.ts'
 import { type AnyResource, columnName, type Row, tableName } from '../writes/rows.ts'
 import { countGuess } from '../writes/unique.ts'
 import { decide, decideAll } from './engine.ts'
-import { bodyHash, keyOf } from './idempotency.ts'
+import { bodyHash, keyOf, once } from './idempotency.ts'
 import { entriesIn, fieldNamed, idsIn, type Params } from './keyed.ts'
+import { proveTotal } from './largeBatch.ts'
 import { refuseAsk, stepOf } from './transitions.ts'
 
 /** Answer of a call that decides row by row (report audits). */
@@ -137,6 +139,34 @@ function standing(request: RequestContext, resource: string, names: readonly str
 const oneOnly = (name: string) =>
   new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { [name]: '一次只能处理一条数据' })
 
+/**
+ * What is decided on together by one call is asked what a batch of it would be: its total, a one-time code; once for a key, so
+ * that a call that is sent again is not asked again.
+ */
+async function proveTogether(
+  request: RequestContext,
+  resource: string,
+  transition: string,
+  ids: readonly string[],
+): Promise<void> {
+  const { context, actor, params, http } = request
+  const rows = [...new Set(ids)].filter(isId).map((id) => ({ id }))
+  if (rows.length < 2) return
+  const step = stepOf(resource, transition)
+  const typedAmount = textParam(params, 'typedAmount')
+  const oneTimeCode = textParam(params, 'oneTimeCode')
+  const proofs = { ...(typedAmount && { typedAmount }), ...(oneTimeCode && { oneTimeCode }) }
+  const key = keyOf(http.headers[HEADER.idempotency])
+  const proving = (accept: Accept | null): Promise<null> =>
+    context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
+      once(tx, actor, key && `total:${bodyHash(key)}`, { total: resource, transition, ids: rows }, async () => {
+        await proveTotal(context, tx, actor, step, proofs, rows, accept)
+        return null
+      }),
+    )
+  await (oneTimeCode ? withOneTimeCode(context, actor, http.ip, proving) : proving(null))
+}
+
 /** One call as it was sent, with what its transitions declare. */
 interface Sent {
   readonly request: RequestContext
@@ -231,6 +261,12 @@ export async function decideByCall(
   const entries = address.entries && entriesIn(params, request.body, address.entries)
   if (entries) {
     const list = entries.map((entry) => ({ id: idsIn(entry, undefined, address.key)[0] ?? '', params: entry }))
+    await proveTogether(
+      request,
+      resource,
+      names[0] ?? '',
+      list.map((one) => one.id),
+    )
     return eachByItself(sent, list, keyOfAddress(address.key)?.field ?? 'id')
   }
   const named = idsIn(params, request.body, address.key)
@@ -252,8 +288,11 @@ export async function decideByCall(
     return made as Decided
   }
   if (named.length > 1 && t.select !== 'many') throw oneOnly(keyName)
-  if (named.length > 1 && t.batch === 'perRow') {
+  if (named.length > 1) {
     refuseIncomplete(sent, possible)
+    await proveTogether(request, resource, transition, seen ? named.map((n) => seen.get(n)?.id ?? n) : named)
+  }
+  if (named.length > 1 && t.batch === 'perRow') {
     return eachByItself(
       sent,
       named.map((id) => ({ id, params })),

@@ -1,10 +1,10 @@
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import type { GatheringUnitOfWork } from '../writes/gatheringUnitOfWork.ts'
-import { unreachedIn } from '../writes/references.ts'
 import { lockName, type Row } from '../writes/rows.ts'
+import { refuseAskedNow } from './askedNow.ts'
 import { check, move, visible } from './decideIn.ts'
-import { askedBeside, type Prepared, refuseAsked, type Step } from './transitions.ts'
+import type { Prepared, Step } from './transitions.ts'
 
 /** The result of a record: its new version, or why the decision was refused. */
 export type Outcome = { readonly version: number } | { readonly refused: AppError }
@@ -26,7 +26,7 @@ export async function checkEach(
   work: GatheringUnitOfWork,
   { step, ids, ask, versions }: Prepared,
 ): Promise<CheckedRow[]> {
-  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
+  await refuseAskedNow(work, step, ask)
   const locked = new Map((await work.lock(step.of, ids)).map((row) => [row.id, row]))
   return Promise.all(
     ids.map(async (id): Promise<CheckedRow> => {

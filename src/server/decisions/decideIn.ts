@@ -7,16 +7,17 @@ import { closedWhy } from '../core/open.ts'
 import { inScope } from '../core/permissions.ts'
 import { about, closed, illegal, notOpen, stale } from '../writes/conflict.ts'
 import { LocksMoved } from '../writes/locksMoved.ts'
-import { unreachedIn } from '../writes/references.ts'
 import { refuseRemoval } from '../writes/removal.ts'
 import { type AnyResource, byId, changesOf, type Row } from '../writes/rows.ts'
 import { addRecord } from '../writes/save.ts'
 import { refuseFields } from '../writes/sentFields.ts'
 import type { Told, UnitOfWork } from '../writes/unitOfWork.ts'
 import { wirePatch } from '../writes/wire.ts'
-import { lockAll } from './locking.ts'
+import { refuseAskedNow } from './askedNow.ts'
+import { lockAll, lockedBy, type Wanted } from './locking.ts'
 import { whoMade } from './makers.ts'
-import { askedBeside, type Prepared, refuseAsked, type Step, stepOf } from './transitions.ts'
+import { handsOn, oneHandProblem } from './oneHand.ts'
+import { type Prepared, type Step, stepOf } from './transitions.ts'
 import { undoOf, undoProblem } from './undo.ts'
 
 // The steps of a decision, on the unit of work only: the same over SQL and in memory.
@@ -30,26 +31,29 @@ export function visible(work: UnitOfWork, step: Step, row: Row | undefined): Row
 /** Returns the records of a decision, locked and visible. */
 async function lockedRows(work: UnitOfWork, step: Step, ids: readonly string[]): Promise<Row[]> {
   const seen = new Map<string, Row>()
+  let taken: Wanted = new Map()
   if (step.rule.lock) {
     const found = (await work.rows(step.of, { id: ids })) as unknown as Row[]
     for (const row of found) seen.set(row.id, row)
-    await lockAll(
+    taken = await lockAll(
       work,
       step,
       ids.map((id) => visible(work, step, seen.get(id))),
     )
   }
   const locked = await work.lock(step.of, ids)
-  return ids.map((id) => {
-    const row = visible(
+  const rows = ids.map((id) =>
+    visible(
       work,
       step,
       locked.find((r) => r.id === id),
-    )
-    const before = seen.get(id)
-    if (before && before.version !== row.version) throw new LocksMoved('the record changed while its locks were taken')
-    return row
-  })
+    ),
+  )
+  // somebody was first: the decision goes on where it locks nothing else now, so that many at once follow one another
+  const moved = rows.some((row) => (seen.get(row.id)?.version ?? row.version) !== row.version)
+  if (moved && !(await lockedBy(work, step, rows, taken)))
+    throw new LocksMoved('the record changed while its locks were taken')
+  return rows
 }
 
 const restored = async (
@@ -126,9 +130,10 @@ export async function check(
   if (!isInState(t.from, row)) throw await illegal(work, of, row)
   if (batch && t.together && !isInState(t.together.where, row))
     throw new AppError(400, about(of, row, many, t.together.why))
-  const [undo, makers, guard] = await Promise.all([
+  const [undo, makers, hands, guard] = await Promise.all([
     settled(undoProblem(work, of, t, row)),
     settled(makersIn(work, step, row)),
+    settled(t.makerChecker ? handsOn(work) : Promise.resolve([])),
     settled(
       (async () => {
         // read before the transaction (sheet.ts): without its rows no guard can say anything
@@ -148,6 +153,8 @@ export async function check(
       ]),
     )
   }
+  const oneHand = await oneHandProblem(work, hands(), makers())
+  if (oneHand) throw new AppError(400, about(of, row, many, oneHand))
   const problem = guard()
   if (problem) throw new AppError(400, about(of, row, many, problem))
 }
@@ -262,7 +269,7 @@ export async function askFirst(work: UnitOfWork, { step, ids }: Pick<Prepared, '
  */
 export async function decideIn(work: UnitOfWork, prepared: Prepared): Promise<Decided[]> {
   const { step, ids, ask, versions, creates, bySystem, batch } = prepared
-  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
+  await refuseAskedNow(work, step, ask)
   const answers: Decided[] = []
   if (creates) answers.push(answerOf(work, step, null, await create(work, step, ask, bySystem)))
   const rows = await lockedRows(work, step, ids)

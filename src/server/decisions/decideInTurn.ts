@@ -2,12 +2,12 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { AppError, isUnavailable } from '../core/errors.ts'
 import type { InTurnUnitOfWork } from '../writes/inTurn/inTurnUnitOfWork.ts'
 import { Rehearsal } from '../writes/inTurn/rehearsal.ts'
-import { unreachedIn } from '../writes/references.ts'
 import type { Row } from '../writes/rows.ts'
+import { refuseAskedNow } from './askedNow.ts'
 import type { Outcome } from './decideEach.ts'
 import { check, move, visible } from './decideIn.ts'
 import { takeLocks, type Wanted, wantLocks } from './locking.ts'
-import { askedBeside, type Prepared, refuseAsked, type Step } from './transitions.ts'
+import type { Prepared, Step } from './transitions.ts'
 
 /** How long decisions keep the process to themselves, ms: others answer in between. */
 const BREATH = 10
@@ -88,7 +88,7 @@ async function rehearsed(trial: Rehearsal, { step, ask, versions }: Prepared, ro
  */
 export async function decideInTurn(work: InTurnUnitOfWork, prepared: Prepared): Promise<InTurn> {
   const { step, ids, ask, versions } = prepared
-  refuseAsked(await unreachedIn(work, askedBeside(step), ask), work.actor)
+  await refuseAskedNow(work, step, ask)
   const outcomes = new Map<string, Outcome>()
   const found = new Map((await work.rows(step.of, { id: ids })).map((row) => [row.id, row as unknown as Row]))
   const rows = ids.flatMap((id) => {

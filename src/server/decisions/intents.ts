@@ -77,7 +77,8 @@ class Carrying {
     } catch (e) {
       if (isUnavailable(e) || !(e instanceof AppError || this.last)) throw e
       const why = e instanceof Error ? e.message : String(e)
-      await this.take('handOver', { remark: `单据无法更新：${why}`.slice(0, 500) })
+      const answered = transition === 'succeed' ? 1 : 0
+      await this.take('handOver', { remark: `单据无法更新：${why}`.slice(0, 500), answered })
     }
     return { state: 'done' }
   }

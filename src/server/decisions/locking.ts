@@ -31,9 +31,21 @@ export async function takeLocks(work: UnitOfWork, wanted: Wanted): Promise<void>
   await Promise.all(named.map(({ of, ids }) => work.lock(of, ids)))
 }
 
-/** Locks all records of a decision. */
-export async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Promise<void> {
+const wantedBy = async (work: UnitOfWork, step: Step, rows: readonly Row[]): Promise<Wanted> => {
   const wanted: Wanted = new Map()
   for (const row of rows) await wantLocks(work, step, row, rows, wanted)
+  return wanted
+}
+
+/** Locks all records of a decision. Returns which. */
+export async function lockAll(work: UnitOfWork, step: Step, rows: readonly Row[]): Promise<Wanted> {
+  const wanted = await wantedBy(work, step, rows)
   await takeLocks(work, wanted)
+  return wanted
+}
+
+/** Returns whether a decision of these records locks nothing beyond what is locked. */
+export async function lockedBy(work: UnitOfWork, step: Step, rows: readonly Row[], taken: Wanted): Promise<boolean> {
+  const wanted = await wantedBy(work, step, rows)
+  return [...wanted].every(([resource, ids]) => [...ids].every((id) => taken.get(resource)?.has(id)))
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Label } from '../../model/kernel/label.ts'
 import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
 import type { Health } from '../../model/kernel/wire.ts'
 import { bearerOf } from '../access/tokens.ts'
@@ -7,6 +8,7 @@ import { actorOf } from '../access/who.ts'
 import type { Handler } from '../core/context.ts'
 import type { Database } from '../core/database.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
+import { storageProblem } from '../core/storage.ts'
 
 /** The product's version, from package.json. */
 export const VERSION: string = (
@@ -49,17 +51,38 @@ async function isUp(db: Database): Promise<boolean> {
   return Promise.race([ask(db), late]).finally(() => patience.abort())
 }
 
+const stored = new Map<string, { readonly at: number; readonly problem: Label | null }>()
+
+/** Why files cannot be kept now; looked at once in a moment. */
+function storageOf(dataDir: string): Label | null {
+  const last = stored.get(dataDir)
+  if (last && performance.now() - last.at < BELIEVED) return last.problem
+  const problem = storageProblem(dataDir)
+  stored.set(dataDir, { at: performance.now(), problem })
+  return problem
+}
+
 /**
- * GET health: 200 while the database answers, 503 within two seconds when it does not. Raw, for probes. Strangers hear
+ * GET health: 200 while the database answers and files can be kept, 503 within two seconds when it does not. Raw, for probes. Strangers hear
  * up or down and no more, tenants too; the platform's administrators who present their token hear what runs where.
  */
 export const health: Handler = async ({ context, http: request, reply }): Promise<Health> => {
-  const up = await isUp(context.db)
+  const answers = await isUp(context.db)
+  const storage = storageOf(context.config.dataDir)
+  const up = answers && storage === null
   if (!up) reply.code(503).header('retry-after', '2')
   const status = up ? 'up' : 'down'
   const token = bearerOf(request.headers['blade-auth'])
-  const actor = up && token ? await actorOf(context, token, 'zh', request.id) : null
+  const actor = answers && token ? await actorOf(context, token, 'zh', request.id) : null
   if (actor?.tenantId !== PLATFORM_TENANT || !hasPlatformRights(actor)) return { status }
   const { kind, version, leakproof } = context.db
-  return { status, database: kind, databaseVersion: version, leakproof, instance: context.instance, version: VERSION }
+  return {
+    status,
+    database: kind,
+    databaseVersion: version,
+    leakproof,
+    instance: context.instance,
+    version: VERSION,
+    ...(storage ? { storage: storage[1] } : {}),
+  }
 }

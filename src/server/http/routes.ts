@@ -42,6 +42,7 @@ const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'GET', path: ROUNDS.batchState, access: { open: 'session' }, writes: false },
   { method: 'POST', path: ROUNDS.batchCancel, access: { open: 'session' }, writes: true },
   { method: 'POST', path: ROUNDS.batchResume, access: { open: 'session' }, writes: true },
+  { method: 'GET', path: ROUNDS.history, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.decisions, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.events, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.search, access: { open: 'session' }, writes: false },

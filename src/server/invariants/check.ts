@@ -13,8 +13,10 @@ import { pointInvariants } from './points.ts'
 import { refundInvariants } from './refunds.ts'
 import { resultInvariants } from './results.ts'
 import { sumInvariants } from './sums.ts'
+import { suspenseInvariants } from './suspense.ts'
 import { taxInvariants } from './taxes.ts'
 import { totalInvariants } from './totals.ts'
+import { wayOutInvariants } from './waysOut.ts'
 
 /** Every invariant that the tables can express, in the order of their numbers. */
 export const invariants: readonly Invariant[] = [
@@ -29,6 +31,8 @@ export const invariants: readonly Invariant[] = [
   ...fundsInvariants,
   ...passedOnInvariants,
   ...ledgerInvariants,
+  ...suspenseInvariants,
+  ...wayOutInvariants,
   ...pointInvariants,
   ...activityInvariants,
   ...orderInvariants,

@@ -22,6 +22,7 @@ import {
   differs,
   equal,
   minus,
+  month,
   not,
   or,
   plus,
@@ -32,7 +33,7 @@ import {
 } from './form/expression.ts'
 import { one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
-import { TO_BE_PAID_AGAIN } from './ledgers.ts'
+import { PAID_BY } from './ledgers.ts'
 
 const byAccount = { accountId: 'id' }
 const comes = equal('direction', 1)
@@ -148,7 +149,7 @@ export const fundsInvariants: readonly Invariant[] = [
         ),
       },
     },
-    equal('frozenAmount', plus('payments.amount', 'expenses.amount')),
+    equal('frozenAmount', when(equal('accountStatus', 3), 0, plus('payments.amount', 'expenses.amount'))),
     { accountNo: 'accountNo', frozenAmount: 'frozenAmount', found: plus('payments.amount', 'expenses.amount') },
   ),
   invariant(
@@ -232,6 +233,16 @@ export const fundsInvariants: readonly Invariant[] = [
     { bankSerialNo: 'bankSerialNo', found: 'prepaid.all' },
   ),
   invariant(
+    'INV-8.dead',
+    [
+      '付款凭证属于待付、待复核、驳回或线下已付的支付单',
+      'A voucher is of a payment order that is open, refused or paid by it: none of one that came to nothing',
+    ],
+    { of: servicePaymentOrderDetail, with: { order: one(servicePaymentOrder, 'servicePaymentOrderId') } },
+    or(among('order.payStatus', [0, 1, 3]), and(equal('order.payStatus', 2), equal('order.payMode', 2))),
+    { bankSerialNo: 'bankSerialNo', found: 'order.payStatus' },
+  ),
+  invariant(
     'INV-17',
     ['已付款的付款单，其明细已付款', 'The line of a payment that was made is paid, by it alone'],
     {
@@ -248,6 +259,37 @@ export const fundsInvariants: readonly Invariant[] = [
     },
     and(equal('line.settleStatus', 3), equal('line.netAmount', 'netAmount'), equal('again.done', 1)),
     { code: 'code', netAmount: 'netAmount', found: 'line.settleStatus' },
+  ),
+  invariant(
+    'INV-17.names',
+    [
+      '已付款的明细记有其付款单，付款时间相同',
+      'A line that was paid names its payment, and was paid when that was made',
+    ],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 4),
+      with: {
+        line: one(orderDoctorSettlement, 'orderDoctorSettlementId'),
+        named: total({ of: orderDoctorSettlement }, { paymentId: 'id' }, { all: count() }),
+      },
+    },
+    and(equal('named.all', 1), same('line.payTime', 'payTime')),
+    { code: 'code', payTime: 'payTime', found: 'line.payTime' },
+  ),
+  invariant(
+    'INV-28.month',
+    [
+      '已核定税款的明细，税款所属月为其付款单审核通过的月份',
+      'Taxes that are fixed are of the month in which their payment was approved',
+    ],
+    {
+      of: orderDoctorPayment,
+      where: and(among('paymentStatus', [1, 3, 4, 5]), there('approvalDate')),
+      with: { line: one(orderDoctorSettlement, 'orderDoctorSettlementId') },
+    },
+    or(differs('line.taxFinal', 1), same('line.taxMonth', month('approvalDate'))),
+    { code: 'code', approvalDate: 'approvalDate', found: 'line.taxMonth' },
   ),
   invariant(
     'INV-17.lines',
@@ -268,8 +310,8 @@ export const fundsInvariants: readonly Invariant[] = [
   invariant(
     'INV-17.transfer',
     [
-      '已付款的付款单恰有一笔成功的转账，或一笔待重付的退票，金额相同',
-      'A payment that was made has one transfer that succeeded, or one that came back late and is to be paid again, of its amount',
+      '已付款的付款单恰有一笔成功的转账，或一笔待重付、已挂账的退票，金额相同',
+      'A payment that was made has one transfer that succeeded, or one that came back late and is to be paid again or in suspense, of its amount',
     ],
     {
       of: orderDoctorPayment,
@@ -278,7 +320,7 @@ export const fundsInvariants: readonly Invariant[] = [
         transfers: total(
           {
             of: transferAccount,
-            where: and(equal('bizType', word('orderDoctorPayment')), or(equal('transferStatus', 2), TO_BE_PAID_AGAIN)),
+            where: and(equal('bizType', word('orderDoctorPayment')), PAID_BY),
           },
           { bizId: 'id' },
           { done: count(), amount: sum('amount') },

@@ -90,8 +90,14 @@ const LEFT = minus(
 const LISTED = equal('blackStatus', 1)
 const ONE_COMPANY = equal('blackType', 2)
 
+/** A transfer that came back late (退票) and is in suspense, or cleared from there: its unit has it no more. */
+const CLEARED = and(equal('transferStatus', 4), among('againStatus', [4, 5]))
+
 /** A transfer that came back late (退票) and is not paid again yet. */
 export const TO_BE_PAID_AGAIN = and(equal('transferStatus', 4), among('againStatus', [1, 2]))
+
+/** What a payment that was made has: a transfer that succeeded, or one that came back late. */
+export const PAID_BY = or(equal('transferStatus', 2), TO_BE_PAID_AGAIN, CLEARED)
 
 /** What came back late of what a company's documents of a kind still call paid: its unit has it until it is paid again. */
 const cameBack = (of: AnyResource, paid: Expression) =>

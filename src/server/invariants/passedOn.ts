@@ -7,7 +7,7 @@ import { count, sum } from './form/aggregate.ts'
 import { and, type Expression, equal, more, not, or, when, word } from './form/expression.ts'
 import { type Total, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
-import { TO_BE_PAID_AGAIN } from './ledgers.ts'
+import { PAID_BY } from './ledgers.ts'
 
 const MADE = { done: count(), amount: sum('amount') }
 
@@ -41,8 +41,8 @@ export const passedOnInvariants: readonly Invariant[] = [
   transferred(
     'INV-17.taxes',
     [
-      '已支付且不为零的税费支付单恰有一笔成功的转账，或一笔待重付的退票，金额相同；其他的没有',
-      'A tax payment that was made, unless it is of nothing, has one transfer that succeeded, or one that came back late and is to be paid again, of its amount; any other has none',
+      '已支付且不为零的税费支付单恰有一笔成功的转账，或一笔待重付、已挂账的退票，金额相同；其他的没有',
+      'A tax payment that was made, unless it is of nothing, has one transfer that succeeded, or one that came back late and is to be paid again or in suspense, of its amount; any other has none',
     ],
     entrustedTaxPaymentOrder,
     {
@@ -51,10 +51,7 @@ export const passedOnInvariants: readonly Invariant[] = [
       transfers: total(
         {
           of: transferAccount,
-          where: and(
-            equal('bizType', word(entrustedTaxPaymentOrder.id)),
-            or(equal('transferStatus', 2), TO_BE_PAID_AGAIN),
-          ),
+          where: and(equal('bizType', word(entrustedTaxPaymentOrder.id)), PAID_BY),
         },
         { bizId: 'id' },
         MADE,

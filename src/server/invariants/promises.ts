@@ -20,7 +20,7 @@ const byEngine: Label = [
 ]
 const byRule: Label = ['由动作的规则保证，并有测试', 'the rules of the steps, tested']
 
-/** INV 1 to 48. */
+/** INV 1 to 50. */
 export const promises: ReadonlyMap<number, Promise> = new Map(
   [
     promise('预存账户余额等于其流水', 'A prepaid balance is what its records say'),
@@ -74,5 +74,7 @@ export const promises: ReadonlyMap<number, Promise> = new Map(
     promise('完成数量不超过计划数量', 'No more is accepted than was planned'),
     promise('黑名单医生没有待经办的付款单', 'No payment to a blacklisted doctor waits'),
     promise('对账的笔数相符', 'A reconciliation counts what it compared'),
+    promise('银行有的账上都有', 'What the bank has, the books have'),
+    promise('单据在任何状态都有出路', 'No document stays where it is for ever'),
   ].map((p, n) => [n + 1, p]),
 )

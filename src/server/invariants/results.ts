@@ -80,6 +80,16 @@ const inOne = (id: string, title: Label, part: AnyResource, of: AnyResource): In
     { orderDoctorId: 'orderDoctorId', found: 'found' },
   )
 
+/** What a result order that is gone held is free again: one doctor order has one live part, so a part that stays holds it. */
+const letGo = (id: string, title: Label, part: AnyResource, of: AnyResource): Invariant =>
+  invariant(
+    id,
+    title,
+    { of: part, with: { result: one(of, 'resultOrderId') } },
+    and(equal('result.isDeleted', 0), differs('result.resultStatus', 9)),
+    { orderCode: 'orderCode', found: 'result.resultStatus' },
+  )
+
 /** What result orders hold and amount to: INV-10 to 12. */
 export const resultInvariants: readonly Invariant[] = [
   inOne(
@@ -91,6 +101,18 @@ export const resultInvariants: readonly Invariant[] = [
   inOne(
     'INV-10.pointResult',
     ['一个医生订单最多在一张有效积分结果单内', 'A doctor order is in at most one live points result order'],
+    resultOrderDoctorDetailPoint,
+    resultOrderPoint,
+  ),
+  letGo(
+    'INV-10.letGo',
+    ['作废或删除的结果单不再占用医生订单', 'A result order that is void or deleted holds no doctor order'],
+    resultOrderDoctorDetail,
+    resultOrder,
+  ),
+  letGo(
+    'INV-10.pointLetGo',
+    ['作废或删除的积分结果单不再占用医生订单', 'A points result order that is void or deleted holds no doctor order'],
     resultOrderDoctorDetailPoint,
     resultOrderPoint,
   ),

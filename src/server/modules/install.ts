@@ -45,6 +45,7 @@ import { handleApplyInfoRules } from './funds/handleInfo.ts'
 import { ledgerCheckRules } from './funds/ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
 import { reconciliationRules } from './funds/reconciliation.ts'
+import { suspenseRules } from './funds/suspense.ts'
 import { transferAccountRules } from './funds/transferAccount.ts'
 import { transferCalls } from './funds/transfers.ts'
 import { unitRules } from './funds/unitClosing.ts'
@@ -157,6 +158,7 @@ declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
 declareRules('tenderEntrustedProtocols', companyProtocolRules as Rules)
 declareRules('tenderDoctorProtocols', doctorProtocolRules as Rules)
 declareRules('entrustedAccountPrepay', prepayRules as Rules)
+declareRules('suspenseEntry', suspenseRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
 declareRules('orderEntrusted', companyOrderRules as Rules)

@@ -70,7 +70,7 @@ const hashable = (r: AnyResource, sent: Readonly<Record<string, unknown>>): Read
 const stepSavedWith = (r: AnyResource, sent: Readonly<Record<string, unknown>>): string | null =>
   Object.entries<Transition>(lifecycles.get(r.id)?.transitions ?? {}).find(
     ([, { savedWith }]) =>
-      savedWith && Object.entries(savedWith).every(([name, value]) => String(sent[name]) === String(value)),
+      savedWith && Object.entries(savedWith).every(([name, value]) => textParam(sent, name) === String(value)),
   )?.[0] ?? null
 
 /** Saves, and takes the step that was asked for with it: both or neither. */
@@ -114,9 +114,7 @@ const made = new Map<string, Readonly<Record<GenericName, Handler>>>()
 /** The resource that a row of an overview is a record of; 400 where what was sent does not say it. */
 function shownAs(r: AnyResource, row: Readonly<Record<string, unknown>>): AnyResource {
   const names = kindNames(r)
-  const found = shownBy(r).find((of) =>
-    names.every((name) => String(fixedValues(of)[name]) === String(row[name] ?? '')),
-  )
+  const found = shownBy(r).find((of) => names.every((name) => String(fixedValues(of)[name]) === textParam(row, name)))
   if (found) return found
   const missing = names.map((name) => fieldOf(r, name)?.label ?? [name, name])
   throw new AppError(

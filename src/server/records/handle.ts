@@ -91,7 +91,7 @@ async function namedIds(c: AnyCall, request: RequestContext, of: AnyResource): P
   const found = await request.context.db.scoped<{ id: string; named: string }>(
     { tenantId: request.actor.tenantId },
     {
-      text: `select id, ${columnName(field)}::text as named from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and ${columnName(field)} = any(${values.add(unique)}::${kind.type(f) === 'bigint' ? 'bigint' : 'text'}[])`,
+      text: `select id, ${columnName(field)}::text as named from ${tableName(of)} where ${basisSql(of, request.actor, values).join(' and ')} and ${columnName(field)} = any(${values.add(unique)}::${kind.type(f) === 'bigint' ? 'bigint' : 'text'}[]) order by id desc`,
       values: values.list,
     },
   )

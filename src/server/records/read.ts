@@ -1,19 +1,23 @@
+import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { keyOf } from '../../model/kernel/address.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
+import { wallClock } from '../../model/kernel/dates.ts'
 import { MADE } from '../../model/kernel/decidable.ts'
+import { CHANGE_WAITS, mayWait, type WaitingChange } from '../../model/kernel/dualControl.ts'
 import { MOST_PARTS } from '../../model/kernel/parts.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
 import type { RequestContext } from '../core/context.ts'
 import { AppError, everyOne, forbidden, notFound } from '../core/errors.ts'
 import { textParam, wholeParam } from '../core/params.ts'
-import { maySee } from '../core/permissions.ts'
+import { maySee, withheld } from '../core/permissions.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { checkConditions, filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
 import { readTotal } from '../store/totals.ts'
+import { REMOVAL } from '../writes/changeRequests.ts'
 import { partsShown } from '../writes/partsShown.ts'
-import type { AnyResource } from '../writes/rows.ts'
+import { type AnyResource, tableName } from '../writes/rows.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
 
 type Params = Readonly<Record<string, unknown>>
@@ -102,6 +106,34 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
   return { ...row, ...parts }
 }
 
+/** The change of a record that waits for a second person; null where none does. Names of fields, never their values. */
+async function changeWaiting(request: RequestContext, r: AnyResource, id: string): Promise<WaitingChange | null> {
+  if (!mayWait(r, 'edit') && !mayWait(r, 'delete')) return null
+  const [found] = await request.context.db.scoped<{
+    code: string
+    requester_name: string | null
+    create_time: Date
+    request_type: number
+    changes: readonly { readonly field: string }[] | null
+  }>(
+    { tenantId: request.actor.tenantId },
+    {
+      text: `select code, requester_name, create_time, request_type, changes from ${tableName(changeRequest)}
+             where tenant_id = $1 and biz_type = $2 and biz_id = $3 and request_status = 0 and is_deleted = 0 limit 1`,
+      values: [request.actor.tenantId, r.id, id],
+    },
+  )
+  if (!found) return null
+  const hidden = withheld(request.actor, r)
+  const named = found.request_type === REMOVAL ? [] : (found.changes ?? []).map((c) => c.field)
+  return {
+    code: found.code,
+    by: found.requester_name ?? '',
+    at: wallClock(found.create_time),
+    fields: named.filter((name) => !hidden.includes(name)),
+  }
+}
+
 async function detailAlone(request: RequestContext, r: AnyResource): Promise<WireRow> {
   seeing(request, r)
   const scope = { tenantId: request.actor.tenantId }
@@ -113,7 +145,12 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
     if (!isId(id)) throw notFound()
     const [row] = await request.context.db.scoped<Found>(scope, detailQuery(r, request.actor, id))
     if (!row) throw notFound()
-    return { ...wireRow(request.actor, r, row, unmask), ...(MADE in row ? { [MADE]: row[MADE] } : {}) }
+    const waits = await changeWaiting(request, r, id)
+    return {
+      ...wireRow(request.actor, r, row, unmask),
+      ...(MADE in row ? { [MADE]: row[MADE] } : {}),
+      ...(waits ? { [CHANGE_WAITS]: waits } : {}),
+    }
   }
   const alone =
     named !== '' && by

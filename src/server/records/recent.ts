@@ -3,6 +3,7 @@ import { type AnyCall, commandName } from '../../model/kernel/call.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import { label } from '../../model/kernel/label.ts'
 import { isByPeople, isInState } from '../../model/kernel/lifecycle.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import type { RecentDecision } from '../../model/kernel/wire.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
@@ -83,6 +84,26 @@ const singles = (tx: Tx, actor: Actor, since: string): Promise<Single[]> =>
     [actor.tenantId, actor.userId, since, 2 * RECENT, MOST],
   )
 
+/** The entries that can be told: one that cannot hides none of the others. */
+async function eachTold<T>(
+  context: ServerContext,
+  own: readonly T[],
+  tell: (one: T) => Promise<Told | null>,
+): Promise<Told[]> {
+  const told = await Promise.all(
+    own.map(async (one) => {
+      try {
+        return await tell(one)
+      } catch (e) {
+        if (isUnavailable(e)) throw e
+        context.log.error({ err: e, entry: one }, 'a recent decision cannot be told')
+        return null
+      }
+    }),
+  )
+  return told.filter((x) => x !== null)
+}
+
 /** Why a check refuses, "" when it does not. */
 async function refusalOf({ language }: Actor, passes: () => Promise<void>): Promise<string> {
   try {
@@ -105,7 +126,8 @@ async function recordsOf(
   const found = new Map<string, Row>()
   for (const resource of new Set(about.map((a) => a.resource))) {
     const of = resources.get(resource)
-    const ids = about.flatMap((a) => (a.resource === resource ? [a.id] : []))
+    // of a call over several records there is no one record, and its entry says so by an empty id
+    const ids = about.flatMap((a) => (a.resource === resource && isId(a.id) ? [a.id] : []))
     if (of)
       for (const row of (await work.rows(of, { id: ids })) as unknown as Row[]) found.set(`${resource} ${row.id}`, row)
   }
@@ -119,26 +141,24 @@ async function toldSingles(work: ReadingUnitOfWork, context: ServerContext, foun
     work,
     own.map((s) => ({ resource: s.biz_type, id: s.biz_id })),
   )
-  return Promise.all(
-    own.map(async (s): Promise<Told> => {
-      const [resource, transition, version] = [s.biz_type, s.action, Number(s.record_version)]
-      const back = backOf(actor, resource, transition)
-      // by the checks that taking it back would pass
-      const why = back
-        ? await refusalOf(actor, async () =>
-            check(work, back, visible(work, back, rowOf(resource, s.biz_id)), {}, version, false),
-          )
-        : final(actor)
-      return {
-        order: bornAt(s.id),
-        decision: {
-          ...{ batch: '', resource, transition, at: wallClock(s.operate_time), id: s.biz_id, title: s.biz_code ?? '' },
-          ...{ version, count: 1, possible: why ? 0 : 1, undo: back?.name ?? '' },
-          ...{ left: leftOf(context, back, s.operate_time), why },
-        },
-      }
-    }),
-  )
+  return eachTold(context, own, async (s): Promise<Told> => {
+    const [resource, transition, version] = [s.biz_type, s.action, Number(s.record_version)]
+    const back = backOf(actor, resource, transition)
+    // by the checks that taking it back would pass
+    const why = back
+      ? await refusalOf(actor, async () =>
+          check(work, back, visible(work, back, rowOf(resource, s.biz_id)), {}, version, false),
+        )
+      : final(actor)
+    return {
+      order: bornAt(s.id),
+      decision: {
+        ...{ batch: '', resource, transition, at: wallClock(s.operate_time), id: s.biz_id, title: s.biz_code ?? '' },
+        ...{ version, count: 1, possible: why ? 0 : 1, undo: back?.name ?? '' },
+        ...{ left: leftOf(context, back, s.operate_time), why },
+      },
+    }
+  })
 }
 
 interface Kept {
@@ -184,22 +204,20 @@ async function toldCalls(work: ReadingUnitOfWork, context: ServerContext, found:
     work,
     own.map(({ decision }) => ({ resource: decision.of, id: decision.id })),
   )
-  return Promise.all(
-    own.map(async ({ decision: { call, of, id, title, version, count }, age }): Promise<Told> => {
-      const made = calls.find((c) => c.id === call) as AnyCall
-      // what was done to several records together is taken back by nothing
-      const back = id === '' ? null : backCallOf(actor, made)
-      const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
-      return {
-        order: Date.now() - age * 1_000,
-        decision: {
-          ...{ batch: id === '' ? call : '', resource: of, transition: commandName(made), id, title, version, count },
-          ...{ at: wallClock(context.now().getTime() - age * 1_000), possible: why ? 0 : 1 },
-          ...{ undo: back ? commandName(back) : '', left: null, why },
-        },
-      }
-    }),
-  )
+  return eachTold(context, own, async ({ decision: { call, of, id, title, version, count }, age }): Promise<Told> => {
+    const made = calls.find((c) => c.id === call) as AnyCall
+    // what was done to several records together is taken back by nothing
+    const back = id === '' ? null : backCallOf(actor, made)
+    const why = back ? await refusalOf(actor, () => checkCall(work, back, rowOf(of, id), version)) : final(actor)
+    return {
+      order: Date.now() - age * 1_000,
+      decision: {
+        ...{ batch: id === '' ? call : '', resource: of, transition: commandName(made), id, title, version, count },
+        ...{ at: wallClock(context.now().getTime() - age * 1_000), possible: why ? 0 : 1 },
+        ...{ undo: back ? commandName(back) : '', left: null, why },
+      },
+    }
+  })
 }
 
 interface Batch {
@@ -245,33 +263,29 @@ const timeBefore = ({ now }: ServerContext, minutes: number): string =>
   new Date(now().getTime() - minutes * 60_000).toISOString()
 
 async function toldBatches(context: ServerContext, actor: Actor, tx: Tx, found: readonly Batch[]): Promise<Told[]> {
-  const told = await Promise.all(
-    found
-      .filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
-      .map(async (b): Promise<Told | null> => {
-        const back = backOf(actor, b.resource, b.transition)
-        const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
-        if (b.taken && possible === 0) return null
-        const at = new Date(context.now().getTime() - Number(b.age) * 1_000)
-        const why = possible > 0 ? '' : back ? label(NONE_LEFT, actor.language) : final(actor)
-        return {
-          order: bornAt(b.id),
-          decision: {
-            ...{
-              batch: String(b.id),
-              resource: b.resource,
-              transition: b.transition,
-              at: wallClock(at),
-              id: '',
-              title: '',
-            },
-            ...{ version: 0, count: Number(b.done), possible, undo: back?.name ?? '' },
-            ...{ left: leftOf(context, back, at), why },
-          },
-        }
-      }),
-  )
-  return told.filter((x) => x !== null)
+  const own = found.filter((b) => Number(b.done) > 0 && isDecision(b.resource, b.transition))
+  return eachTold(context, own, async (b): Promise<Told | null> => {
+    const back = backOf(actor, b.resource, b.transition)
+    const possible = back ? await possibleIn(context, actor, tx, b, back) : 0
+    if (b.taken && possible === 0) return null
+    const at = new Date(context.now().getTime() - Number(b.age) * 1_000)
+    const why = possible > 0 ? '' : back ? label(NONE_LEFT, actor.language) : final(actor)
+    return {
+      order: bornAt(b.id),
+      decision: {
+        ...{
+          batch: String(b.id),
+          resource: b.resource,
+          transition: b.transition,
+          at: wallClock(at),
+          id: '',
+          title: '',
+        },
+        ...{ version: 0, count: Number(b.done), possible, undo: back?.name ?? '' },
+        ...{ left: leftOf(context, back, at), why },
+      },
+    }
+  })
 }
 
 const NONE_LEFT = ['没有一条还可以撤回', 'None of them can be taken back any more'] as const

@@ -25,6 +25,7 @@ import { columnsIn } from './columns.ts'
 import { placeAt } from './place.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { recentDecisions } from './recent.ts'
+import { recordHistory } from './recordHistory.ts'
 import { findAgain, search } from './search.ts'
 import { treeTable } from './tree.ts'
 import { valueCounts } from './valueCounts.ts'
@@ -163,6 +164,7 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
   [ROUNDS.batchState]: get((request) => batchState(request.context, request.actor, idIn(request))),
   [ROUNDS.batchCancel]: post((request) => cancelBatch(request.context, request.actor, idIn(request))),
   [ROUNDS.batchResume]: post((request) => resumeBatch(request.context, request.actor, idIn(request))),
+  [ROUNDS.history]: get((request) => recordHistory(request)),
   [ROUNDS.decisions]: get((request) => recentDecisions(request.context, request.actor)),
   [ROUNDS.search]: get((request) =>
     isEmpty(request.params.records)

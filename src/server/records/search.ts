@@ -1,4 +1,5 @@
 import { scopeOf } from '../../model/all.ts'
+import { folded } from '../../model/kernel/folding.ts'
 import { partyNames } from '../../model/kernel/owner.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
@@ -10,7 +11,7 @@ import { may, maySee, seenBy } from '../core/permissions.ts'
 import { soundsOf } from '../core/pinyin.ts'
 import { familyOf, reachedBy, searchable } from '../store/schema/search.ts'
 import { type Reach, withinSql } from '../store/sql/reach.ts'
-import { escapeLike, foldAscii, gramsOf } from '../store/sql/text.ts'
+import { escapeLike, runsOf } from '../store/sql/text.ts'
 import { Values } from '../store/sql/values.ts'
 
 const MOST = 20
@@ -53,7 +54,7 @@ function seenIn(asker: Asker, families: readonly Resource[], values: Values): st
  */
 export function searchStatement(asker: Asker, sought: string, limit = MOST): Statement | null {
   // as rounds_key keeps it
-  const text = [...foldAscii(sought.replace(/[\s\p{Cc}]+/gu, ''))].slice(0, 64).join('')
+  const text = [...folded(sought.replace(/[\s\p{Cc}]+/gu, ''))].slice(0, 64).join('')
   // what is open to everybody so that screens can name its values is looked for by those alone who work with it
   const families = searchable().filter((r) => may(asker, `${r.id}_view`))
   if (text === '' || families.length === 0) return null
@@ -85,7 +86,7 @@ export function searchStatement(asker: Asker, sought: string, limit = MOST): Sta
     ), named as materialized (
       select * from (${byKey.join(' union all ')}) r where ${visible}
     ), holding as materialized (
-      (${from} and not plain and rounds_pieces(tenant_id, terms) @> ${values.add(gramsOf(asker.tenantId, piece))}::text[]
+      (${from} and not plain and rounds_pieces(tenant_id, terms) @> ${values.add(runsOf(asker.tenantId, piece))}::text[]
       and reach && ${own} and terms like ${like} and ${visible} ${handed})${pieces}
     )
     select resource, id::text as id, title, note from (

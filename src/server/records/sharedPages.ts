@@ -30,7 +30,8 @@ export async function sharedRecord<R extends AnyResource>(
         { tenantId: said.tenantId },
         {
           name: `shared-${snake(of.id)}`,
-          text: `select s.* from ${sourceOf(of)} s
+          // a view brings its own alias
+          text: `select s.* from (select * from ${sourceOf(of)}) s
              join "tenant" t on t.code = s.tenant_id and t.is_deleted = 0
                and (t.expire_time is null or t.expire_time >= (now() at time zone 'Asia/Shanghai')::date)
              where ${['s.tenant_id = $1 and s.id = $2', ...(of.view === undefined ? ['s.is_deleted = 0'] : []), ...variantSql(of, 's.')].join(' and ')}`,

@@ -7,7 +7,7 @@ import {
   idCardSum,
 } from '../../model/kernel/officialNumbers.ts'
 
-/** Official numbers in a valid form that are not assigned: region 99 does not exist. */
+/** Official numbers in a valid form that are not assigned: Macao (82) has no districts, region 99 does not exist. */
 
 /** The four digits behind the region that distinguish copies of a person; those of the first 499 doctors. */
 const ID_COPY = 100
@@ -15,7 +15,7 @@ const ID_COPY = 100
 const four = (n: number): string => String(n).padStart(4, '0')
 
 /**
- * An identity number (GB 11643) of the `n`-th doctor: region 99…, a birthday between 1960 and 1995, a valid check
+ * An identity number (GB 11643) of the `n`-th doctor: region 82…, a birthday between 1960 and 1995, a valid check
  * character.
  */
 export function idCardOf(n: number, female: boolean): string {
@@ -24,7 +24,7 @@ export function idCardOf(n: number, female: boolean): string {
     .slice(0, 10)
     .replaceAll('-', '')
   const serial = String(((n * 2) % 998) + (female ? 0 : 1)).padStart(3, '0')
-  const body = `99${four(ID_COPY + (Math.floor(n / 499) % 900))}${day}${serial}`
+  const body = `82${four(ID_COPY + (Math.floor(n / 499) % 900))}${day}${serial}`
   return `${body}${idCardCheck(body)}`
 }
 

@@ -12,7 +12,6 @@ import { withLaterIndexes } from './laterIndexes.ts'
 import { withoutLookups } from './lookups.ts'
 import { loadPlay, type Playing, writePlay } from './playLoad.ts'
 import { createLogins, type Secrets, secretsOf } from './scenarios/people.ts'
-import { keepSecrets } from './scenarios/settings.ts'
 import { ordersOf, type Sizes, type Told, tellSmall } from './scenarios/tell.ts'
 
 /** How a small seed is made. */
@@ -96,7 +95,7 @@ function tellAll(
       stage = done
     })
     const played = over.then(() => {
-      progress(`demo data: ${name}`)
+      progress(`demo data: ${name} (${n + 1} of ${plans.length}; a minute on a slow machine)`)
       return tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>, ({ store }) => stage(store))
     })
     over = played.then(async ({ files }) => {
@@ -146,7 +145,6 @@ function fill(
     for (const [n, told] of all.entries()) {
       const tenantId = tenantIds[n] as string
       await createLogins(tx, tenantId, { ...told, secrets: secrets[n] as Secrets })
-      await keepSecrets(tx, tenantId)
     }
     await finish(tx)
     return all.map((told, n) => ({ told, rows: filled[n] as number }))

@@ -31,7 +31,11 @@ export function migrationsOf(folder: string = MIGRATIONS): Migration[] {
  * Applies what is missing, each file in a transaction of its own, under a lock that other instances wait for. A file
  * that changed after it was applied, or one from a newer version, stops the start. Returns the names applied now.
  */
-export async function migrate(session: Session, migrations: readonly Migration[] = migrationsOf()): Promise<string[]> {
+export async function migrate(
+  session: Session,
+  migrations: readonly Migration[] = migrationsOf(),
+  tell: (text: string) => void = () => undefined,
+): Promise<string[]> {
   await session.query('select pg_advisory_lock(7265002)')
   try {
     await session.script(
@@ -55,8 +59,9 @@ export async function migrate(session: Session, migrations: readonly Migration[]
       }
     }
     const done: string[] = []
-    for (const m of migrations) {
-      if (applied.has(m.name)) continue
+    const missing = migrations.filter((m) => !applied.has(m.name))
+    for (const m of missing) {
+      tell(`preparing the database: ${m.name} (${done.length + 1} of ${missing.length})`)
       await apply(session, m)
       done.push(m.name)
     }

@@ -21,7 +21,8 @@ export async function prepareDatabase(
   migrations: readonly Migration[] = migrationsOf(),
 ): Promise<{ leakproof: boolean }> {
   const { superuser } = await ensureRole(session)
-  const applied = await migrate(session, migrations)
+  // a slow machine takes half a minute for the first ones
+  const applied = await migrate(session, migrations, (text) => log.info(text))
   if (applied.length) log.info(`migrations applied: ${applied.join(', ')}`)
   const leakproof = await ensureLeakproof(session, superuser)
   if (!leakproof)

@@ -83,6 +83,7 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   abstract trail(of: AnyResource, id: string, beyond: number): Promise<TrailEntry[]>
   abstract keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
   abstract keptChange(of: AnyResource, requestId: string): Promise<KeptChange | null>
+  abstract signedInFrom(): Promise<string | null>
   abstract alert(event: SecurityEvent): Promise<void>
   abstract queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean>
   abstract keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>

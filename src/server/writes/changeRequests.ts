@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { lifecycles, ownerOf, resourceOf, scopeOf } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
+import { dualControlled, mayWait } from '../../model/kernel/dualControl.ts'
+import type { Field } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Party } from '../../model/kernel/owner.ts'
 import { stateText } from '../../model/kernel/past.ts'
@@ -11,8 +13,11 @@ import type { RequestContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
 import { keptValue } from '../store/codec.ts'
 import { openValues } from '../store/sealed.ts'
+import { isUnchanged } from './compare.ts'
+import { hold, holds } from './held.ts'
 import { hooksOf } from './hooks.ts'
-import { type AnyResource, type Change, changesOf, type Row } from './rows.ts'
+import { LocksMoved } from './locksMoved.ts'
+import { type AnyResource, type Change, changesOf, lockName, type Row } from './rows.ts'
 import type { UnitOfWork } from './unitOfWork.ts'
 import { unmasked, wireChange } from './wire.ts'
 
@@ -32,8 +37,85 @@ interface Wanted {
   readonly remark: string | null
 }
 
+/** Returns the requests about records that wait for a second person. */
+const openAbout = (work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<ChangeRequest[]> =>
+  work.rows(changeRequest, { bizType: r.id, bizId: ids, requestStatus: 0 })
+
+/** Returns whether changes of such records may wait for a second person at all. */
+const mayBeAsked = (r: AnyResource): boolean => mayWait(r, 'edit') || mayWait(r, 'delete')
+
 /**
- * Returns the open request of this user for the same version of the record with the same values and reason (a double
+ * Locks records that are about to be written, with the requests that wait about them: these become void where what they
+ * name is changed. `first`: what else is locked before the records.
+ */
+export async function lockWithRequests(
+  work: UnitOfWork,
+  r: AnyResource,
+  ids: readonly string[],
+  first: () => Promise<unknown> = async () => undefined,
+): Promise<Row[]> {
+  if (!mayBeAsked(r)) {
+    await first()
+    return work.lock(r, ids)
+  }
+  const requests = async () =>
+    work.lock(changeRequest, [
+      ...hold(
+        work,
+        (await openAbout(work, r, ids)).map((q) => q.id),
+      ),
+    ])
+  // the one order of all locks
+  const before = lockName(changeRequest) < lockName(r)
+  if (before) await requests()
+  await first()
+  const rows = await work.lock(r, ids)
+  if (!before) await requests()
+  return rows
+}
+
+/** The fields of a request that decide whether it can still be made: those it names, of a deletion what two persons change. */
+export const namedIn = (
+  r: AnyResource,
+  record: Row,
+  request: Pick<ChangeRequest, 'requestType'>,
+  old: Values,
+): Values =>
+  request.requestType === REMOVAL
+    ? Object.fromEntries(dualControlled(r, record, Object.keys(old)).map((name) => [name, old[name]]))
+    : old
+
+/** Which of the named fields of a request are other than they were when it was made. */
+export const movedIn = (r: AnyResource, record: Row, named: Values): string[] =>
+  Object.keys(named).filter((name) => !isUnchanged(r, record, { [name]: named[name] }))
+
+/** The fields by their names, for people. */
+export const calledIn = (r: AnyResource, names: readonly string[]): Label => {
+  const labels = names.map((name) => (r.fields[name] as Field | undefined)?.label ?? ([name, name] as const))
+  return [labels.map(([zh]) => zh).join('、'), labels.map(([, en]) => en.toLowerCase()).join(', ')]
+}
+
+/**
+ * A record was written (`after`), or deleted (null): requests about it that can no longer be made as they were asked for
+ * are void, and say why. They are locked (`lockWithRequests`).
+ */
+export async function lapseRequests(work: UnitOfWork, r: AnyResource, before: Row, after: Row | null): Promise<void> {
+  if (!mayBeAsked(r)) return
+  for (const request of await openAbout(work, r, [before.id])) {
+    const old = (await work.keptChange(r, request.id))?.old ?? {}
+    const moved = after ? movedIn(r, after, namedIn(r, before, request, old)) : []
+    if (after && moved.length === 0) continue
+    if (!holds(work, [request.id])) throw new LocksMoved('a change was asked for meanwhile')
+    const [fields] = calledIn(r, moved)
+    const remark = after
+      ? `${fields}已被${work.actor.name}修改，请重新申请`
+      : `该${r.title[0]}已被${work.actor.name}删除`
+    await work.step(changeRequest, request.id, 'lapse', { remark })
+  }
+}
+
+/**
+ * Returns the open request of this user for the record with the same values and reason (a double
  * click); null where none is open. 409 while another one is. The record is locked, so no second request can be made
  * meanwhile.
  */
@@ -45,11 +127,7 @@ async function openRequest(
 ): Promise<ChangeRequest | null> {
   const [open] = await work.rows(changeRequest, { bizType: r.id, bizId: row.id, requestStatus: 0 })
   if (!open) return null
-  const own =
-    open.requesterId === work.actor.userId &&
-    open.requestType === type &&
-    open.recordVersion === row.version &&
-    (open.remark ?? null) === remark
+  const own = open.requesterId === work.actor.userId && open.requestType === type && (open.remark ?? null) === remark
   if (own && isDeepStrictEqual((await work.keptChange(r, open.id))?.new, to)) return open
   throw new AppError(409, [
     `该${r.title[0]}已有待复核的变更申请 ${open.code}（${open.requesterName ?? ''}），请先处理`,
@@ -82,6 +160,8 @@ async function ask(
     remark,
     requesterId: actor.userId,
     requesterName: actor.name.slice(0, 50),
+    requesterAccount: actor.account,
+    requesterFrom: await work.signedInFrom(),
     requestStatus: 0,
     entrustedCompanyId: of('company'),
     fiscalTaxId: of('fiscalTax'),
@@ -141,6 +221,7 @@ export async function tellHistory(
     remark,
     operatorId: actor.userId,
     operatorName: actor.name,
+    operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
     ...(request && askedBy(request)),
     operateTime: work.time,
@@ -157,12 +238,40 @@ export async function tellHistory(
 export const askedBy = (request: ChangeRequest): Partial<RowOf<typeof approvalHistory>> => ({
   requesterId: request.requesterId,
   requesterName: request.requesterName,
+  requesterAccount: request.requesterAccount,
   changeRequestId: request.id,
   changeRequestCode: request.code,
 })
 
-/** Returns a request with the whole values of its changes, for users who may see the personal data of the record. */
-export async function revealed({ context, actor }: RequestContext, request: WireRow): Promise<WireRow> {
+/** The address in what `signedInFrom` says. */
+export const addressIn = (from: unknown): string => String(from ?? '').split(' ')[0] ?? ''
+
+/** In words, that a request was made and approved from one address, or one browser there; null where it was not. */
+export function sameFrom(request: Pick<ChangeRequest, 'requesterFrom'>, reviewerFrom: string | null): Label | null {
+  const address = addressIn(reviewerFrom)
+  if (address === '' || address !== addressIn(request.requesterFrom)) return null
+  const browser = request.requesterFrom === reviewerFrom
+  return [
+    `，申请与复核来自同一地址 ${address}${browser ? '、同一浏览器' : ''}`,
+    `, both from the address ${address}${browser ? ' and the same browser' : ''}`,
+  ]
+}
+
+/** A request as one person sees it: a requester at the person's own address is marked. */
+function marked({ http, actor }: RequestContext, request: WireRow): WireRow {
+  const { requesterFrom, requesterId } = request
+  if (requesterId === actor.userId || addressIn(requesterFrom) !== http.ip) return request
+  const says = actor.language === 'en' ? '(your own address)' : '（与您同一地址）'
+  return { ...request, requesterFrom: `${String(requesterFrom)} ${says}` }
+}
+
+/**
+ * Returns a request with the whole values of its changes, for users who may see the personal data of the record, and where
+ * it came from beside where the person is.
+ */
+export async function revealed(asked: RequestContext, row: WireRow): Promise<WireRow> {
+  const { context, actor } = asked
+  const request = marked(asked, row)
   const r = resourceOf(String(request.bizType))
   if (!unmasked(actor, r) || !Array.isArray(request.changes)) return request
   const [found] = await context.db.scoped<{ old_values: Values; new_values: Values }>(

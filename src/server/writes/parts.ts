@@ -33,7 +33,10 @@ export async function inWhole<T>(
   const whole = wholes.get(r.id)
   if (!whole) return write()
   const { of, child } = whole
-  const ids = [...new Set((await owners(child.by)).map(String))].filter(isId)
+  const named = (await owners(child.by)).flatMap((id) =>
+    typeof id === 'string' || typeof id === 'number' ? [String(id)] : [],
+  )
+  const ids = [...new Set(named)].filter(isId)
   // one that is not reached is no record for them: the checks of the write say so
   const rows = (await work.lock(of, ids)).filter((row) => row.isDeleted !== 1 && inScope(work.actor, of, row))
   const from = editableIn(of, 'edit')
@@ -71,7 +74,8 @@ interface Writer {
 
 /** A refusal of one part, with its place and name; its fields as `attributes.2.attrName`, counted from 0. */
 function refusedAt(e: AppError, of: AnyResource, { part }: PartChild, at: number, sent: Values): AppError {
-  const name = String(sent[of.name as string] ?? '').slice(0, 100)
+  const named = sent[of.name as string]
+  const name = typeof named === 'string' ? named.slice(0, 100) : ''
   const fields = Object.entries((e.data ?? {}) as Values).map(([field, said]) => [`${part.as}.${at}.${field}`, said])
   return new AppError(
     400,

@@ -3,7 +3,7 @@ import { isId } from '../../model/kernel/validate.ts'
 import type { AskedChange } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../core/errors.ts'
 import { inScope, may } from '../core/permissions.ts'
-import { requestRemoval } from './changeRequests.ts'
+import { lapseRequests, lockWithRequests, requestRemoval } from './changeRequests.ts'
 import { hooksOf } from './hooks.ts'
 import { inWhole, removeParts } from './parts.ts'
 import { refuseRemoval } from './removal.ts'
@@ -35,8 +35,7 @@ export async function remove(work: UnitOfWork, r: AnyResource, sent: readonly st
 /** Removes these records with their parts. */
 async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[]): Promise<AskedChange[]> {
   const hooks = hooksOf(r.id)
-  await hooks.first?.(ids, work)
-  const rows = await work.lock(r, ids)
+  const rows = await lockWithRequests(work, r, ids, async () => hooks.first?.(ids, work))
   if (rows.length < ids.length || rows.some((row) => row.isDeleted === 1 || !inScope(work.actor, r, row)))
     throw notFound()
   await refuseState(work, r, 'delete', rows)
@@ -49,6 +48,7 @@ async function removeAll(work: UnitOfWork, r: AnyResource, ids: readonly string[
       alone.map((row) => row.id),
     )
     await hooks.removed?.(alone, work)
+    for (const row of alone) await lapseRequests(work, r, row, null)
   }
   const requests: AskedChange[] = []
   for (const row of asked) requests.push(await requestRemoval(work, r, row))

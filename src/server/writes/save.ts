@@ -5,14 +5,14 @@ import { isInState } from '../../model/kernel/lifecycle.ts'
 import { fieldIn } from '../../model/kernel/owner.ts'
 import { partChildren } from '../../model/kernel/parts.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
-import { isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
+import { futureProblems, isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
 import { AppError, forbidden, notFound, notOffered } from '../core/errors.ts'
 import { textParam, versionIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { neverMissing } from '../store/schema/columns.ts'
 import { attachmentProblems, claimAttachments } from './attachments.ts'
-import { type ChangeRequest, requestEdit, tellHistory } from './changeRequests.ts'
+import { type ChangeRequest, lapseRequests, lockWithRequests, requestEdit, tellHistory } from './changeRequests.ts'
 import { codeOf } from './codes.ts'
 import { same } from './compare.ts'
 import { stale, uneditable } from './conflict.ts'
@@ -85,9 +85,12 @@ async function checked(
   before: Row | null,
   withFiles = true,
 ): Promise<Values> {
-  const typed = before
-    ? problemsOf(r.fields, { ...before, ...values }, new Set(Object.keys(values)))
-    : problemsOf(r.fields, values)
+  const typed = [
+    ...(before
+      ? problemsOf(r.fields, { ...before, ...values }, new Set(Object.keys(values)))
+      : problemsOf(r.fields, values)),
+    ...futureProblems(r.fields, values, work.time),
+  ]
   const wrong = new Set(typed.map(({ field }) => field))
   const clean: Values = {}
   for (const [name, v] of Object.entries(values))
@@ -149,8 +152,10 @@ async function editAlone(
 ): Promise<Row | AskedChange> {
   // Two edits that together close a circle wait for each other: what stands above the new place is locked as well.
   const above = await chainAbove(work, r, sent)
-  if (isId(id)) await hooksOf(r.id).first?.([id], work)
-  const [before] = isId(id) ? await work.lock(r, [...new Set([id, ...above.map((row) => row.id)])]) : []
+  const first = async () => hooksOf(r.id).first?.([id], work)
+  const [before] = isId(id)
+    ? await lockWithRequests(work, r, [...new Set([id, ...above.map((row) => row.id)])], first)
+    : []
   if (!before || before.isDeleted === 1 || !inScope(work.actor, r, before)) throw notFound()
   const version = versionIn(sent)
   if (version !== null && version !== before.version) throw await stale(work, r, before, version, true)
@@ -196,6 +201,7 @@ async function change(
   if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
   const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
+  if (!request) await lapseRequests(work, r, before, row)
   // what two persons changed is told when it is settled
   if (!request && handsOver(r, changed)) await tellHistory(work, r, before, row, null, remarkIn(sent))
   return row

@@ -1,4 +1,5 @@
 import { isDeletable } from '../../model/all.ts'
+import { isId } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
@@ -227,6 +228,17 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
 
   async queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean> {
     return (await offer(this.context, this.tx, kind, payload, { key })).added
+  }
+
+  async signedInFrom(): Promise<string | null> {
+    const { sessionId } = this.actor
+    if (!isId(sessionId)) return null
+    const [found] = await this.tx.query<{ ip: string; agent: string }>(
+      'select remote_ip as ip, user_agent as agent from "session" where tenant_id = $1 and id = $2',
+      [this.tx.tenantId, sessionId],
+    )
+    // what a browser says of itself may hold anything
+    return found ? `${found.ip} ${found.agent.replace(/[\p{C}]/gu, '')}`.trim().slice(0, 400) : null
   }
 
   alert(event: SecurityEvent): Promise<void> {

@@ -4,6 +4,9 @@ import type { Tx } from '../core/database.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { isTenant, variantSql } from '../store/names.ts'
 import { isKeptSealed, soughtForms } from '../store/sealed.ts'
+import { oneOfWords } from '../store/sql/textWhere.ts'
+import { Values } from '../store/sql/values.ts'
+import { isFolded, unifiedToo } from './alike.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
 import { groupable, scaleOf } from './summing.ts'
 import type { Summing, Sums, Where } from './unitOfWork.ts'
@@ -11,14 +14,33 @@ import type { Summing, Sums, Where } from './unitOfWork.ts'
 /** Returns the column of a field or of the id. */
 const column = (name: string): string => (name === 'id' ? 'id' : columnName(name))
 
+/** One of nothing, which no record is. */
+const isNoneOf = (want: Where[string]): boolean =>
+  (Array.isArray(want) && want.length === 0) ||
+  (want !== null && typeof want === 'object' && 'alike' in want && want.alike.length === 0)
+
 /** A condition on a field that is kept encrypted, as one on what its column may keep. */
 function keptSealed(of: AnyResource, name: string, tenantId: string | null, want: Where[string]): Where[string] {
   const forms = (value: unknown): (string | number)[] => soughtForms(fieldOf(of, name) as Field, tenantId, value)
   if (want === null) return null
   if (typeof want !== 'object') return forms(want)
-  if ('has' in want || 'from' in want) throw new Error(`${of.id}.${name} holds one value, in no order`)
+  if ('has' in want || 'from' in want || 'alike' in want)
+    throw new Error(`${of.id}.${name} holds one value, in no order`)
   if (!('not' in want)) return want.flatMap(forms)
   return { not: [want.not].flat().flatMap(forms) }
+}
+
+/** A text that people cannot tell from one of some: of names folded, through their index; of codes unified. */
+function alikeSql(
+  of: AnyResource,
+  name: string,
+  tenantId: string | null,
+  alike: readonly string[],
+  values: unknown[],
+): string {
+  if (!isFolded(of, name)) return `${column(name)} = any($${values.push(unifiedToo(alike))}::text[])`
+  const list = new Values(values)
+  return oneOfWords(tenantId ?? '', of, column(name), alike, list)
 }
 
 /**
@@ -26,7 +48,7 @@ function keptSealed(of: AnyResource, name: string, tenantId: string | null, want
  * can. A list is one parameter however many values it has: a statement has 65,535 at most.
  */
 export function liveSql(of: AnyResource, tenantId: string | null, where: Where, values: unknown[]): string | null {
-  if (Object.values(where).some((want) => Array.isArray(want) && want.length === 0)) return null
+  if (Object.values(where).some(isNoneOf)) return null
   const conditions = [
     ...(isTenant(of) ? [`tenant_id = $${values.push(tenantId)}`] : []),
     'is_deleted = 0',
@@ -40,6 +62,7 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
     else if ('has' in want) conditions.push(`${c} && $${values.push(want.has)}::bigint[]`)
     else if ('from' in want)
       conditions.push(`${c} >= $${values.push(want.from)} and ${c} < $${values.push(want.before)}`)
+    else if ('alike' in want) conditions.push(alikeSql(of, name, tenantId, want.alike, values))
     else if (!('not' in want)) {
       conditions.push(`${c} = any($${values.push(want)})`)
     } else if (typeof want.not !== 'object') conditions.push(`${c} is distinct from $${values.push(want.not)}`)

@@ -51,6 +51,7 @@ const historyOf = (source: Source, actor: Actor, w: Written, changes: readonly C
     remark: decision.remark,
     operatorId: actor.userId,
     operatorName: actor.name,
+    operatorAccount: actor.account || null,
     operatorRole: decision.bySystem ? '系统' : actor.roleTitles.slice(0, 100),
     operateTime: now,
     requestId: actor.requestId.slice(0, 64),

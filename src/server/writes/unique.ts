@@ -1,10 +1,12 @@
 import { type Field, isRef } from '../../model/kernel/field.ts'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { comparedAs } from './alike.ts'
 import { takenMeanwhile } from './attachments.ts'
 import { type AnyResource, columnName, type Row } from './rows.ts'
 import { isMaskedForm } from './sentFields.ts'
@@ -43,7 +45,9 @@ export async function uniqueProblems(
     if (!names.some((n) => Object.hasOwn(values, n))) continue
     const wanted = names.map((n) => (Object.hasOwn(values, n) ? values[n] : (before?.[n] ?? null)))
     if (wanted.some(isEmpty)) continue
-    const where: Record<string, Where[string]> = Object.fromEntries(names.map((n, i) => [n, wanted[i] as string]))
+    const where: Record<string, Where[string]> = Object.fromEntries(
+      names.map((n, i) => [n, alikeTo(r, n, wanted[i], before)]),
+    )
     if (before) where.id = { not: before.id }
     const found = await work.any(r, where)
     const at =
@@ -51,6 +55,18 @@ export async function uniqueProblems(
     if (found) problems.push({ field: at, message: taken(r.fields[at], at, { ...before, ...values }) })
   }
   return problems
+}
+
+/**
+ * What another record may not have: a name that looks the same is taken as well (`内科（一）`, `内科(一)`). A name that is
+ * there already and looks as it did keeps its place beside its like.
+ */
+function alikeTo(r: AnyResource, name: string, wanted: unknown, before: Row | null): Where[string] {
+  const value = wanted as string
+  const f = fieldOf(r, name)
+  if (!f || typeof value !== 'string' || !kindOf(f).prose) return value
+  const was = before?.[name]
+  return typeof was === 'string' && comparedAs(r, name, was) === comparedAs(r, name, value) ? value : { alike: [value] }
 }
 
 /** What the unique index says when two people save the same at the same moment. */

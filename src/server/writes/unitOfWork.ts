@@ -10,7 +10,8 @@ type Scalar = string | number
 /**
  * Conditions on fields, all of which must hold. A value: the field has it (null: is empty); a list: it has one of them;
  * `not`: it has any other value, none included; `has`: the field is a list of ids with one of these among them; `from` and
- * `before`: a time at or after the one and before the other.
+ * `before`: a time at or after the one and before the other; `alike`: a text that people cannot tell from one of these
+ * (model/kernel/folding.ts), of a code in its letter case.
  */
 export type Where = Readonly<
   Record<
@@ -21,6 +22,7 @@ export type Where = Readonly<
     | { readonly not: Scalar | readonly Scalar[] }
     | { readonly has: readonly string[] }
     | { readonly from: string; readonly before: string }
+    | { readonly alike: readonly string[] }
   >
 >
 
@@ -208,6 +210,8 @@ export interface UnitOfWork {
   keepChange(of: AnyResource, requestId: string, values: KeptChange): Promise<void>
   /** The whole values of a change request. */
   keptChange(of: AnyResource, requestId: string): Promise<KeptChange | null>
+  /** Address and browser that the person signed in from, as a text; null where nothing is known of it. */
+  signedInFrom(): Promise<string | null>
   /** Notifies administrators of a changed safeguard, in this transaction. */
   alert(event: SecurityEvent): Promise<void>
 

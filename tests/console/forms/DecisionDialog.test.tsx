@@ -52,6 +52,8 @@ const all: BatchPreview = {
   names: [],
   refused: [],
   refusedIds: [],
+  gross: null,
+  marks: [],
   toType: null,
   asksCode: false,
 }

@@ -307,14 +307,25 @@ describe('what goes wrong', () => {
   })
 
   it('keeps decisions while the network is gone and sends each once when it is back', async () => {
+    server.answer({ 'blade-svc/settlementOrder/detail': () => new Promise(() => {}) })
     await open()
     await act(async () => {
       server.away = true
       status.online = false
     })
     await calm()
-    await key('aa')
-    expect(here()).toBe('SO1002')
+    // of records that were not looked at before only what the list has is here
+    for (const [decided, next] of [
+      ['SO1000', 'SO1001'],
+      ['SO1001', 'SO1002'],
+    ]) {
+      await key('a')
+      expect(await screen.findByRole('dialog', { name: `离线：${decided} 的明细尚未载入` })).toHaveTextContent(
+        '所见只是列表中的内容',
+      )
+      await key('{Enter}')
+      await waitFor(() => expect(here()).toBe(next))
+    }
     const strip = await screen.findByText(/2 条处理待发送/)
     expect(strip.closest('[data-waiting]')).toHaveTextContent('SO1000 审核通过 · SO1001 审核通过')
     expect(server.decisions).toEqual([])

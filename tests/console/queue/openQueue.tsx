@@ -14,6 +14,7 @@ import { ready, stage } from '../stage.tsx'
 export function forgetAll(): void {
   queryClient.clear()
   localStorage.clear()
+  sessionStorage.clear()
   messages.list = []
   status.online = true
   forgetDecisions()

@@ -202,6 +202,8 @@ const foreseen = (more: Partial<BatchPreview> = {}): BatchPreview => ({
   ...{
     refused: [{ count: 1, msg: '经办与审核不能是同一人' }],
     refusedIds: ['1001'],
+    gross: null,
+    marks: [],
     toType: null,
     asksCode: false,
     ...more,

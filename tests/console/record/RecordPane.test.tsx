@@ -32,30 +32,29 @@ const answers = () => ({
     id === '404' ? missing() : order(String(id)),
   'blade-svc/orderDoctorSettlement/list': (params: Record<string, unknown>) =>
     params.settlementOrderId_equal === '1' ? pageOf([line('11', '800.10'), line('12', '799.95')]) : pageOf([]),
-  'blade-approvalHistory/list': () =>
-    pageOf([
-      {
-        id: '1',
-        version: 0,
-        action: 'audit.reject',
-        fromStatus: '0',
-        toStatus: '1',
-        operatorName: '财务一',
-        operatorRole: '财务',
-        operateTime: '2024-06-15 09:00:00',
-        remark: '金额不符',
-      },
-      {
-        id: '2',
-        version: 0,
-        action: 'imported',
-        fromStatus: '',
-        toStatus: '0',
-        operatorName: '系统',
-        operateTime: '2024-06-14 09:00:00',
-        remark: '',
-      },
-    ]),
+  'rounds/history': () => [
+    {
+      id: '1',
+      version: 0,
+      action: 'audit.reject',
+      fromStatus: '0',
+      toStatus: '1',
+      operatorName: '财务一',
+      operatorRole: '财务',
+      operateTime: '2024-06-15 09:00:00',
+      remark: '金额不符',
+    },
+    {
+      id: '2',
+      version: 0,
+      action: 'imported',
+      fromStatus: '',
+      toStatus: '0',
+      operatorName: '系统',
+      operateTime: '2024-06-14 09:00:00',
+      remark: '',
+    },
+  ],
   'blade-svc/servicePaymentOrder/list': () =>
     pageOf([{ id: '5', version: 0, code: 'SP5', amount: '1300000.00', payStatus: 0 }]),
   'blade-svc/platServiceFee/list': () => pageOf([]),
@@ -238,10 +237,42 @@ describe('a record beside its list', () => {
     const [first, second] = await screen.findAllByRole('listitem')
     expect(first).toHaveTextContent('2024-06-15 09:00:00审核驳回待审核→审核驳回财务一 · 财务金额不符')
     expect(second).toHaveTextContent('imported')
-    expect(asked.find((a) => a.path === 'blade-approvalHistory/list')?.params).toMatchObject({
-      bizType_equal: 'settlementOrder',
-      bizId_equal: '1',
+    expect(asked.find((a) => a.path === 'rounds/history')?.params).toMatchObject({
+      resource: 'settlementOrder',
+      id: '1',
     })
+  })
+
+  it('shows what edits changed, before and after', async () => {
+    server.answer({
+      ...answers(),
+      'rounds/history': () => [
+        {
+          id: 't9',
+          version: 0,
+          action: 'edit',
+          fromStatus: '',
+          toStatus: '',
+          operatorName: '运营一',
+          operateTime: '2024-06-15 09:30:00',
+          changes: [{ field: 'approvalRemark', from: '旧', to: '新' }],
+        },
+      ],
+    })
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="history" />)
+    const [entry] = await screen.findAllByRole('listitem')
+    expect(entry).toHaveTextContent('修改')
+    expect(entry).toHaveTextContent('审核意见旧→新')
+  })
+
+  it('says that a change of it waits for a second person', async () => {
+    const changeWaits = { code: 'CR1', by: '甲', at: '2024-06-15 09:00:00', fields: ['totalAmount'] }
+    server.answer({
+      ...answers(),
+      'blade-svc/settlementOrder/detail': () => ({ ...order('1'), changeWaits }),
+    })
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)
+    expect(await screen.findByText(/变更申请 CR1 待复核/)).toHaveTextContent('甲')
   })
 
   it('shows documents with links, and what it belongs to', async () => {
@@ -298,7 +329,7 @@ describe('a record beside its list', () => {
     server.answer({
       ...answers(),
       'blade-svc/settlementOrder/detail': ({ id }) => order(String(id), decided ? { version: 4 } : {}),
-      'blade-approvalHistory/list': () => (decided ? answers()['blade-approvalHistory/list']() : pageOf([])),
+      'rounds/history': () => (decided ? answers()['rounds/history']() : []),
     })
     const { client } = show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact section="history" />)
     expect(await screen.findByText('暂无记录')).toBeVisible()
@@ -366,9 +397,9 @@ describe('prefetchRecord', () => {
     )
     await act(() => prefetchRecord('settlementOrder', '1', sections, client))
     expect(asked.map((a) => a.path).sort()).toEqual([
-      'blade-approvalHistory/list',
       'blade-svc/orderDoctorSettlement/list',
       'blade-svc/settlementOrder/detail',
+      'rounds/history',
     ])
     again(<RecordPane resource="settlementOrder" id="1" section="orderDoctorSettlement" />)
     expect(screen.getByText('L11')).toBeInTheDocument()

@@ -228,3 +228,22 @@ describe('pictures', () => {
     expect(await tile('签到.png')).toHaveFocus()
   })
 })
+
+it('files that the person may not open are counted and say so', async () => {
+  const doctor = resourceOf('authenticationDoctor')
+  await loadResource('authenticationDoctor')
+  const link = (id: string) => ({ id, name: `${id}.png`, extension: 'png', size: 1, link: `/api/rounds/file?id=${id}` })
+  server.answer({ 'rounds/files': () => ({ practiceCert: [link('81')] }) })
+  show(
+    <SectionView
+      section={files(['idCardFront', 'practiceCert'])}
+      of={doctor}
+      lifecycle={{ resource: doctor.id, transitions: {} }}
+      row={{ id: '9', version: 0, idCardFront: '80', practiceCert: '81' }}
+      ready
+      under="h2"
+    />,
+  )
+  expect(await screen.findByRole('link', { name: '下载 81.png' })).toBeInTheDocument()
+  expect(screen.getByText('1 个文件，您无权打开')).toBeInTheDocument()
+})

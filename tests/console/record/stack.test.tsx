@@ -16,7 +16,7 @@ const answers = {
   'blade-svc/orderDoctorSettlement/list': () => pageOf([]),
   'blade-svc/settlementOrderTaxItem/list': () => pageOf([]),
   'blade-svc/settlementOrderDoctor/list': () => pageOf([]),
-  'blade-approvalHistory/list': () => pageOf([]),
+  'rounds/history': () => [],
 }
 
 /** Says of sections that they come near the screen, or leave it. */
@@ -45,7 +45,8 @@ beforeEach(async () => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const lists = (asked: readonly { path: string }[]) => asked.map((a) => a.path).filter((p) => p.endsWith('/list'))
+const lists = (asked: readonly { path: string }[]) =>
+  asked.map((a) => a.path).filter((p) => p.endsWith('/list') || p === 'rounds/history')
 
 describe('the sections of a record, one below the other', () => {
   it('all have their title and place; what is far is not asked for', async () => {
@@ -68,7 +69,7 @@ describe('the sections of a record, one below the other', () => {
     await waitFor(() => expect(lists(asked)).toHaveLength(2))
     sight(['history'], false)
     sight(['history'])
-    expect(lists(asked)).toEqual(['blade-svc/orderDoctorSettlement/list', 'blade-approvalHistory/list'])
+    expect(lists(asked)).toEqual(['blade-svc/orderDoctorSettlement/list', 'rounds/history'])
   })
 
   it('of rows the cursor runs over nothing is asked; of the one it rests on, what is in sight, once', async () => {
@@ -86,8 +87,9 @@ describe('the sections of a record, one below the other', () => {
   it('draws nothing of the record before in a section that is far', async () => {
     server.answer({
       ...answers,
-      'blade-approvalHistory/list': ({ bizId_equal }: Record<string, unknown>) =>
-        pageOf([{ id: '1', version: 0, action: 'submit', remark: `of ${bizId_equal}` }]),
+      'rounds/history': ({ id }: Record<string, unknown>) => [
+        { id: '1', version: 0, action: 'submit', remark: `of ${id}` },
+      ],
     })
     const at = (id: string) => <RecordPane resource="settlementOrder" id={id} row={order(id)} compact />
     const { again } = show(at('1'))

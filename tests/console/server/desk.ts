@@ -130,6 +130,8 @@ export class Desk {
       names: allowed.slice(0, NAMED).map((row) => String(row.code)),
       refused: refused > 0 ? [{ count: refused, msg: '数据已被修改，请核对后重试' }] : [],
       refusedIds,
+      gross: null,
+      marks: [],
       toType: null,
       asksCode: false,
     }

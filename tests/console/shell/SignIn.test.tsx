@@ -81,6 +81,45 @@ describe('signing in', () => {
     expect(server.of('blade-auth/oauth/token')).toEqual([])
   })
 
+  it('asks for a password of one’s own in the place of a first one, and sends both', async () => {
+    server.answers['blade-auth/oauth/token'] = ({ newPassword }: { newPassword?: string } = {}) =>
+      newPassword
+        ? answer(200, grant)
+        : answer(400, {
+            code: 400,
+            success: false,
+            error_description: '请设置新密码后登录',
+            new_password_required: true,
+          })
+    render(<SignIn />)
+    const user = userEvent.setup()
+    await user.keyboard('fin')
+    await user.tab()
+    await user.keyboard('first-given{Enter}')
+    expect(await screen.findByText('请设置新密码后登录')).toBeInTheDocument()
+    expect(document.activeElement).toBe(box('newPassword'))
+    for (const [typed, again, said] of [
+      ['short', 'short', '新密码至少 8 位'],
+      ['first-given', 'first-given', '新密码不能与初始密码或账号相同'],
+      ['my own one', 'another one', '两次密码输入不一致'],
+    ] as const) {
+      await user.clear(box('newPassword'))
+      await user.type(box('newPassword'), typed)
+      await user.clear(box('newPassword1'))
+      await user.type(box('newPassword1'), `${again}{Enter}`)
+      expect(screen.getByRole('alert')).toHaveTextContent(said)
+    }
+    expect(server.of('blade-auth/oauth/token')).toHaveLength(1)
+    await user.clear(box('newPassword1'))
+    await user.type(box('newPassword1'), 'my own one{Enter}')
+    await waitFor(() => expect(session.userId).toBe('7'))
+    const [, sent] = server.of('blade-auth/oauth/token')
+    expect(sent?.body).toMatchObject({
+      password: 'fa3e6f00a985b01a06b857d6626ed992',
+      newPassword: expect.stringMatching(/^[0-9a-f]{32}$/),
+    })
+  })
+
   describe('where the server wants work done first', () => {
     /** Few bits: what is tested is the order of things. */
     const challenge = { salt: 's', bits: 6 }

@@ -75,6 +75,15 @@ it('calls a record that is meant by its id by its name, and shows no id while th
   expect(await screen.findByRole('button', { name: /康泰$/ })).toBeInTheDocument()
 })
 
+it('takes a pasted column as one filter that finds any of its lines', async () => {
+  const { applied, input } = setup()
+  await user.click(input)
+  await user.paste('SO1\nSO2\nSO3\n')
+  expect(input.value).toBe('SO1|SO2|SO3 ')
+  await user.keyboard('{Enter}')
+  expect(applied).toEqual([[{ field: 'q', op: 'like', value: 'SO1|SO2|SO3' }]])
+})
+
 describe('the keys of the line', () => {
   it('Escape puts the old filter back and applies nothing, whatever was typed', async () => {
     const { applied, input } = setup([PENDING])

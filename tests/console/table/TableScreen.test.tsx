@@ -8,7 +8,7 @@ import { commandHost, context, runCommand } from '../../../src/console/host/host
 import { ports } from '../../../src/console/host/ports.ts'
 import { rangeFieldOf, rangeOf, withRange } from '../../../src/console/table/DateRange.tsx'
 import { TableScreen } from '../../../src/console/table/TableScreen.tsx'
-import { type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
+import { closeMenu, type MenuEntry, menu } from '../../../src/console/ui/menu.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import { NARROW } from '../../../src/console/ui/useMedia.ts'
 import { resourceOf, resources } from '../../../src/model/all.ts'
@@ -133,7 +133,7 @@ describe('a generic table', () => {
       ['结算单号 升序', false],
     ])
     act(() => entries[3]?.run())
-    menu.open = null
+    closeMenu()
     await waitFor(() => expect(shown.search()).toBe('?sort=%2BtotalAmount'))
     const { grid: port } = commandHost('palette')
     expect(port.orders().find((o) => o.now)?.sort).toBe('+totalAmount')
@@ -659,7 +659,7 @@ describe('the columns of a table', () => {
     expect(heads()).not.toContain('entrustedCompanyName')
     act(() => entry('show.createTime')?.run())
     expect(heads()).toContain('createTime')
-    menu.open = null
+    closeMenu()
     server.answer({ 'rounds/export': () => ({ id: '1', state: 'failed' }) })
     await act(async () => void (await runCommand('settlementOrder.export', 'palette')))
     const asked = server.asked.find((c) => c.path === 'rounds/export')?.values.columns
@@ -689,6 +689,6 @@ describe('the columns of a table', () => {
     await waitFor(() => expect(entry('grid.column.hide')).toBeDefined())
     await act(async () => entry('grid.column.hide')?.run())
     await waitFor(() => expect(heads()).not.toContain('cycleMonth'))
-    menu.open = null
+    closeMenu()
   })
 })

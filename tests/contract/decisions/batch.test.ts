@@ -12,12 +12,13 @@ import { select } from '../../../src/server/decisions/selection.ts'
 import { stepOf } from '../../../src/server/decisions/transitions.ts'
 import { GatheringUnitOfWork } from '../../../src/server/writes/gatheringUnitOfWork.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
-import { change, count, order, refusal, rowNow, type World, world } from '../../server/decisions/fixture.ts'
+import { change, count, order, refusal, rowNow, untyped, type World, world } from '../../server/decisions/fixture.ts'
 import { countTrips } from '../../server/trips.ts'
 
 let w: World
 beforeAll(async () => {
   w = await world()
+  await untyped(w)
 })
 
 const pass = { resource: 'settlementOrder', transition: 'audit.pass' } as const

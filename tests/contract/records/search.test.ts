@@ -67,6 +67,46 @@ describe('a record is found', () => {
     expect((await titles('k002'))[0]).toBe('瑞禾')
   })
 
+  it('whatever look-alikes stand in its name, and whatever is typed', async () => {
+    for (const [name, code, ...typed] of [
+      [
+        '试测医药（北京）有限公司',
+        'K060',
+        '试测医药(北京)有限公司',
+        '试测医药（北京） 有限',
+        '试测医药　（北京',
+        'scyybj',
+      ],
+      ['阿卜杜拉•艾山', 'K061', '阿卜杜拉·艾山', '阿卜杜拉・艾山', '阿卜杜拉‧艾', 'abdlas'],
+      ['⽩浪⻓城ＡＢ科技', 'K062', '白浪长城ab', '⽩浪', 'bailang'],
+      ['\u200b缪晓', 'K063', '缪晓', 'miaoxiao'],
+    ] as const) {
+      await company(name, code)
+      for (const q of typed) expect(await titles(q), q).toContain(name)
+    }
+    expect((await titles('Ｋ０６０'))[0]).toBe('试测医药（北京）有限公司')
+  })
+
+  it('by surnames and rare characters as they are read in names', async () => {
+    for (const [n, [name, q]] of [
+      ['缪小雨', 'miaoxiaoyu'],
+      ['万俟卨', 'moqixie'],
+      ['员半千', 'yunban'],
+      ['隗嚣', 'kuixiao'],
+      ['隗嚣', 'weixiao'],
+      ['秘彭祖', 'bipengzu'],
+      ['繁星', 'poxing'],
+      ['王䶮', 'wangyan'],
+      ['李𠮷', 'liji'],
+      ['㛃洁', 'jiejie'],
+      ['单雄', 'shanxiong'],
+      ['仇英', 'qiuying'],
+    ].entries()) {
+      await company(name as string, `K07${n}`)
+      expect(await titles(q as string), q).toContain(name)
+    }
+  })
+
   it('by what is unique of it, where it has no code: a user by the account, for who may list users', async () => {
     const account = 'zhao77'
     await load(w.context, tenantId, (work) => work.insert(user, { account, realName: '赵明' }))
@@ -248,7 +288,7 @@ describe('the search table follows its records', () => {
           tx.query<{ n: number }>(
             `select count(*)::int n from "record_search" s join ${quoted(tableOf(r))} t on t.tenant_id = s.tenant_id and t.id = s.id
               where s.tenant_id = $1 and length(t.${quoted(columnOf(name))}::text) > 3
-                and position(lower(t.${quoted(columnOf(name))}::text) in s.terms || coalesce(s.note, '')) > 0`,
+                and position(rounds_folded(t.${quoted(columnOf(name))}::text) in s.terms || coalesce(s.note, '')) > 0`,
             [tenantId],
           ),
         )

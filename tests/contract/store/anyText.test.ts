@@ -36,6 +36,12 @@ describe('what words without a name are looked for in', () => {
     const words = Array.from({ length: LIMIT.words + 1 }, (_, n) => `w${n}`).join(' ')
     expect(() => parseConditions(somebody, order, { q: words })).toThrow('最多')
     expect(() => parseConditions(somebody, order, { q_equal: '康泰' }, { strict: true })).toThrow(AppError)
+    const hidden = () => parseConditions(somebody, order, { q: '康泰 \u200b' })
+    expect(hidden).toThrow('须至少有一个值')
+    expect(() => parseConditions(somebody, order, { q: '|' })).toThrow('须至少有一个值')
+    const many = Array.from({ length: 1_001 }, (_, n) => `w${n}`).join('|')
+    expect(() => parseConditions(somebody, order, { q: many })).toThrow('最多')
+    expect(() => parseConditions(somebody, order, { q: 'a|b|c|d|e|f g|h|i|j|k' })).toThrow('最多')
     const pieces = Array.from({ length: LIMIT.pieces + 1 }, (_, n) => `w${n}`).join(',')
     expect(() => parseConditions(somebody, order, { code_likeany: pieces })).toThrow('最多')
   })
@@ -155,6 +161,15 @@ describe('rows that are found by words', () => {
     ['22,000', ['1001']],
     ['康泰 32000', ['1002']],
     ['瑞禾 康泰', []],
+    // any of some alternatives: of few a piece, of many the whole value
+    ['康泰|没有', ['1000', '1002']],
+    ['SO2024060100001|SO2024060100003|瑞禾没有', ['1001', '1003']],
+    ['a|b|c|d|e|f|SO2024060100002', ['1002']],
+    ['a|b|c|d|e|f|南京康泰生物有限公司|ＳＯ２０２４０６０１００００１', ['1000', '1001', '1002']],
+    ['a|b|c|d|e|f|康泰', []],
+    ['瑞禾|康泰 云税', ['1000', '1001', '1002', '1003']],
+    ['南京康泰生物有限公司（', []],
+    ['南京康泰 ⽣物', ['1000', '1002']],
     // a piece of an amount is no amount
     ['云税 瑞禾 2200', []],
     ['云税 瑞禾 22000', ['1001']],

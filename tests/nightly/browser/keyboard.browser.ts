@@ -56,6 +56,21 @@ test('the record is read downwards: sections without a key, jumps by keys, the n
   const preview = page.locator('.preview')
   await preview.locator('[data-section=orderDoctorSettlement] tbody tr').first().waitFor()
   await preview.locator('.sums .agrees').first().waitFor()
+  // what a sum is made of stands side by side: a name may not lie over its amount, nor over its neighbour
+  const overlaps = () =>
+    preview.locator('.sums .parts-of :is(dt, dd)').evaluateAll((all) => {
+      const boxes = all.map((el) => el.getBoundingClientRect())
+      return boxes.filter((a, n) =>
+        boxes
+          .slice(n + 1)
+          .some((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1),
+      ).length
+    })
+  for (const width of [1920, 1440, 1280, 1152]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overlaps(), `at ${width} px`).toBe(0)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   const body = preview.locator('.record-body')
   const marked = () => preview.locator('[role=tab][aria-selected=true]').innerText()
   const inSight = (code: string) =>

@@ -92,6 +92,14 @@ const inLiveResult = (twin: string): string =>
   `exists (select 1 from result_order${twin} o where o.tenant_id = x.tenant_id and o.id = x.result_order_id
      and o.is_deleted = 0 and o.result_status <> 9)`
 
+/** A result order that holds doctor orders. */
+const holding = (twin: string): string =>
+  first(
+    `result_order${twin}`,
+    `x.result_status <> 9 and exists (select 1 from result_order_doctor_detail${twin} d where d.tenant_id = x.tenant_id
+       and d.result_order_id = x.id and d.is_deleted = 0)`,
+  )
+
 /** One part of a result order that is not void is gone. */
 const partLost = (part: string, twin = ''): readonly [string, string, string] => [
   `result_order_${part}_detail${twin}`,
@@ -549,6 +557,70 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
          and i.invoice_status <> 9)`,
     ),
   ],
+  'INV-8.dead': [
+    'service_payment_order',
+    'pay_status = 9',
+    first(
+      'service_payment_order',
+      `x.pay_status = 2 and exists (select 1 from service_payment_order_detail d where d.tenant_id = x.tenant_id and d.service_payment_order_id = x.id)`,
+    ),
+  ],
+  'INV-17.names': [
+    'order_doctor_settlement',
+    'payment_id = null',
+    first('order_doctor_settlement', 'x.settle_status = 3'),
+  ],
+  'INV-28.month': [
+    'order_doctor_payment',
+    `approval_date = approval_date - interval '40 days'`,
+    first('order_doctor_payment', 'x.payment_status = 4'),
+  ],
+  'INV-49': ['intent', 'answered = 1', first('intent', `x.port = 'cmbBank' and x.intent_status = 5`)],
+  'INV-49.collect': [
+    'intent',
+    `port_call = 'collect', intent_status = 3, biz_type = 'entrustedAccountPrepay', biz_id = (select min(p.id)::text
+       from entrusted_account_prepay p where p.tenant_id = t.tenant_id and p.confirm_status = 0 and p.is_deleted = 0)`,
+    first('intent', `x.port = 'cmbBank'`),
+  ],
+  'INV-49.move': ['intent', 'intent_status = 3', first('intent', `x.biz_type = 'dmanInternalTransfer'`)],
+  'INV-49.pointMove': ['intent', 'intent_status = 3', first('intent', `x.biz_type = 'dmanInternalTransferPoint'`)],
+  'INV-49.collected': ['entrusted_account_prepay', 'confirm_status = 3', first('entrusted_account_prepay', 'true')],
+  'INV-49.returned': ['transfer_account', 'again_status = 4', first('transfer_account', 'x.again_status = 1')],
+  'INV-49.cleared': ['suspense_entry', 'clear_mode = 1', first('suspense_entry', 'x.suspense_status = 2')],
+  'INV-49.corrected': ['summary_tax_returns', 'corrected_tax = 0.01', first('summary_tax_returns', 'true')],
+  'INV-50.fee': ['intent', 'is_deleted = 1', first('intent', `x.biz_type = 'dmanInternalTransfer'`)],
+  'INV-50.pointFee': ['intent', 'is_deleted = 1', first('intent', `x.biz_type = 'dmanInternalTransferPoint'`)],
+  'INV-50.transfer': ['transfer_account', 'next_query_time = null', first('transfer_account', 'x.transfer_status = 1')],
+  'INV-50.unit': ['intent', 'is_deleted = 1', first('intent', `x.biz_type = 'tradingManagerInfo'`)],
+  'INV-50.approval': ['handle_apply', 'next_query_time = null', first('handle_apply', 'x.handle_status = 1')],
+  'INV-50.batch': ['handle_apply', 'handle_status = 2', first('handle_apply', 'x.handle_status = 3')],
+  'INV-50.payment': [
+    'order_doctor_payment',
+    'payment_status = 3',
+    first('order_doctor_payment', 'x.payment_status = 4'),
+  ],
+  'INV-50.failed': [
+    'order_doctor_payment',
+    'payment_status = 5',
+    first('order_doctor_payment', 'x.payment_status = 4'),
+  ],
+  'INV-50.taxes': [
+    'entrusted_tax_payment_order',
+    'tax_pay_status = 2',
+    first('entrusted_tax_payment_order', 'x.tax_pay_status = 1'),
+  ],
+  'INV-50.void': [
+    'cancellation_record',
+    'audit_status = 1',
+    first('cancellation_record', `x.biz_type = 'orderDoctorSettlement' and x.audit_status = 0`),
+  ],
+  'INV-50.pointVoid': [
+    'cancellation_record',
+    'audit_status = 1',
+    first('cancellation_record', `x.biz_type = 'orderDoctorSettlementPoint' and x.audit_status = 0`),
+  ],
+  'INV-10.letGo': ['result_order', 'result_status = 9', holding('')],
+  'INV-10.pointLetGo': ['result_order_point', 'result_status = 9', holding('_point')],
   'INV-11.doctors': partLost('doctor'),
   'INV-11.projects': partLost('project'),
   'INV-11.platform': partLost('platform'),

@@ -8,7 +8,9 @@ import { installMenus, installTenant } from '../../../src/server/access/install.
 import type { MenuNode } from '../../../src/server/access/menuAnswers.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
-import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
+import { rekeyFirst } from '../../../src/server/store/firstSecrets.ts'
+import { type Answer, admit, BASIC, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let tenant: string
@@ -30,6 +32,28 @@ const topsOf = (alias: string): string[] => {
   return menus
     .filter((m) => held.includes(`top:${m.code}`) || m.groups.some((g) => g.leaves.some((l) => held.includes(l.code))))
     .map((m) => m.code)
+}
+
+/** The first password in the file that is handed over. */
+const firstIn = (answer: Answer): string => {
+  expect(answer.status, answer.raw).toBe(200)
+  return /初始密码 (\S{16})/.exec(answer.raw)?.[1] ?? ''
+}
+const signInWith = (tenantId: string, username: string, password: string, newPassword?: string) =>
+  t.call('POST', 'blade-auth/oauth/token', {
+    headers: { authorization: BASIC },
+    payload: {
+      tenantId,
+      username,
+      password: asSent(password),
+      ...(newPassword === undefined ? {} : { newPassword: newPassword && asSent(newPassword) }),
+      grant_type: 'password',
+    },
+  })
+/** Signs in with a first password and one's own in its place, and again with that. */
+async function exchanged(tenantId: string, account: string, first: string): Promise<Client> {
+  expect((await signInWith(tenantId, account, first, 'my own password')).status).toBe(200)
+  return t.signInAs(tenantId, account, 'my own password')
 }
 
 describe('menus', () => {
@@ -294,7 +318,8 @@ describe('administration of users', () => {
     expect(await events(admin)).toContain(8)
     const second = await t.signIn(own, 'administrator')
     expect((await grant(second, admin.userId, finance)).status).toBe(200)
-    expect((await grant(admin, second.userId, finance)).status).toBe(403)
+    // whoever loses a role is signed out
+    expect((await grant(admin, second.userId, finance)).status).toBe(401)
   })
 
   /** A role of a tenant of its own, nothing granted, and one who holds it. */
@@ -370,47 +395,73 @@ describe('administration of users', () => {
     if (employee.status !== 200) throw new Error(employee.raw)
     const give = (who: Client, roleId = '39') =>
       who.get('blade-csc/entrustedEmployee/createEmployeeUser', { id: employee.data.id, roleId })
-    expect((await give(boss)).msg).toContain('default.password')
-    await admin.post('blade-system/param/submit', {
-      paramName: '默认密码',
-      paramKey: 'default.password',
-      paramValue: 'Rounds@2024',
-    })
-    // nobody reads it back, whoever may see parameters
-    for (const who of [admin, await t.signIn(own, 'auditor')])
-      for (const answer of [
-        await who.get('blade-system/param/list'),
-        await who.get('rounds/window', { resource: 'param', columns: 'id,paramKey,paramValue,secretValue' }),
-        await who.get('rounds/search', { q: 'Rounds@2024' }),
-      ])
-        expect(answer.raw).not.toContain('Rounds@2024')
+    expect((await give(boss)).msg).toContain('尚未通过准入审核')
+    await admit(t, made.data.id)
+    const handed = (who: Client) => who.get('blade-csc/entrustedEmployee/first-password', { id: employee.data.id })
+    expect((await handed(boss)).status).toBe(409)
     const other = await t.signIn(own, 'companyAdmin', { company: '77' })
     expect((await give(other)).status).toBe(404)
     expect((await give(boss, '1')).status).toBe(400)
     expect((await give(boss)).status).toBe(200)
     expect((await give(boss)).status).toBe(409)
-    const who = await t.signInAs(own, '19900000031', 'Rounds@2024')
+    expect((await handed(other)).status).toBe(404)
+    expect((await handed(await t.signIn(own, 'auditor'))).status).toBe(403)
+    const password = firstIn(await handed(boss))
+    const who = await exchanged(own, '19900000031', password)
+    expect((await handed(boss)).status).toBe(409)
     expect(await who.actor()).toMatchObject({ roles: ['employee'], company: made.data.id })
   })
 
-  it('gives others the default password and ends their sessions; forgets failures', async () => {
+  it('gives others a first password of their own, which opens nothing but a password of theirs; ends their sessions; forgets failures', async () => {
     const own = await t.newTenant()
     const admin = await t.signIn(own, 'administrator')
     const account = 'forgetful'
     const id = await t.addUser(own, { account, roles: ['content'] })
     const before = await t.signInAs(own, account)
     const reset = () => admin.post('blade-system/user/reset-password', {}, { userIds: id })
-    expect((await reset()).status).toBe(409)
-    await admin.post('blade-system/param/submit', {
-      paramName: '默认密码',
-      paramKey: 'default.password',
-      paramValue: 'Rounds@2024',
-    })
+    const handed = () => admin.get('blade-system/user/first-password', { id })
+    expect((await handed()).status).toBe(409)
     expect((await before.post('blade-system/user/reset-password', {}, { userIds: admin.userId })).status).toBe(403)
     expect((await reset()).status).toBe(200)
     expect((await before.get('blade-system/user/info')).status).toBe(401)
     await expect(t.signInAs(own, account)).rejects.toThrow('no token')
-    expect((await t.signInAs(own, account, 'Rounds@2024')).userId).toBe(id)
+    const first = firstIn(await handed())
+    expect((await before.get('blade-system/user/first-password', { id })).status).toBe(401)
+    await reset()
+    const second = firstIn(await handed())
+    expect(second).not.toBe(first)
+    // keys change meanwhile
+    const [mine, next] = [7, 9].map((n) => `${n === 7 ? 'test' : 'next'}:${Buffer.alloc(32, n).toString('base64')}`)
+    try {
+      setKeys(parseKeys(`${next},${mine}`))
+      expect([(await rekeyFirst(t.db)) > 0, await rekeyFirst(t.db)]).toEqual([true, 0])
+      setKeys(parseKeys(String(next)))
+      expect(firstIn(await handed())).toBe(second)
+    } finally {
+      setKeys(parseKeys(`${mine},${next}`))
+      await rekeyFirst(t.db)
+      setKeys(parseKeys(String(mine)))
+    }
+    // it signs nobody in, and is no password of their own either
+    for (const newPassword of [undefined, second, account, ''])
+      expect(await signInWith(own, account, second, newPassword)).toMatchObject({
+        status: 400,
+        new_password_required: true,
+      })
+    expect((await signInWith(own, account, first, 'my own password')).status).toBe(400)
+    expect((await exchanged(own, account, second)).userId).toBe(id)
+    expect((await signInWith(own, account, second, 'another password')).status).toBe(400)
+    expect((await handed()).status).toBe(409)
+    // nothing that is kept tells it
+    const kept = await t.db.owner((tx) =>
+      tx.query<{ all: string }>(
+        `select (select coalesce(string_agg(x::text, ''), '') from "user_secret" x where tenant_id = $1) ||
+           (select coalesce(string_agg(x::text, ''), '') from "idempotency" x where tenant_id = $1) ||
+           (select coalesce(string_agg(x::text, ''), '') from "audit_trail" x where tenant_id = $1) as all`,
+        [own],
+      ),
+    )
+    for (const password of [first, second]) expect(kept[0]?.all).not.toContain(password)
     expect(await events(admin)).toContain(7)
     const failed = () =>
       t.db.scoped(
@@ -438,21 +489,17 @@ it('users are added and edited by platform rights, and get password and roles by
   expect((await add(admin, { realName: '别人' })).status).toBe(400)
   await expect(t.signInAs(own, 'neu', 'x')).rejects.toThrow()
 
-  await admin.post('blade-system/param/submit', {
-    paramName: '默认密码',
-    paramKey: 'default.password',
-    paramValue: 'Rounds@2024',
-  })
   expect((await admin.post('blade-system/user/reset-password', {}, { userIds: made.id })).status).toBe(200)
-  const who = await t.signInAs(own, 'neu', 'Rounds@2024')
+  const handed = await admin.get('blade-system/user/first-password', { id: made.id })
+  const who = await exchanged(own, 'neu', firstIn(handed))
   const edit = (values: object) => admin.post('blade-system/user/update', { id: made.id, ...values })
   const bound = await t.signIn(own, 'administrator', { company: '11', userType: 2 })
   expect((await bound.post('blade-system/user/update', { id: made.id, realName: 'x' })).status).toBe(404)
   expect((await bound.post('blade-system/user/update', { id: bound.userId, realName: 'x' })).status).toBe(403)
   expect((await edit({ version: 99, realName: '旧的' })).status).toBe(409)
-  expect((await edit({ realName: '改名', account: 'else', userType: 2, entrustedId: '11' })).status).toBe(200)
+  expect((await edit({ email: 'neu@example.com', account: 'else', userType: 2, entrustedId: '11' })).status).toBe(200)
   const now = (await admin.get<Record<string, unknown>>('blade-system/user/detail', { id: made.id })).data
-  expect(now).toMatchObject({ realName: '改名', account: 'neu', userType: 1, entrustedId: '' })
+  expect(now).toMatchObject({ email: 'neu@example.com', account: 'neu', userType: 1, entrustedId: '' })
   expect(
     (
       await t

@@ -7,6 +7,7 @@ import {
   lookalikeOf,
   valueInForce,
 } from '../../../src/model/system/guardedParams.ts'
+import { declaredParams } from '../../../src/model/system/params.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
@@ -137,7 +138,7 @@ describe('a guarded parameter', () => {
         expect((await who.post(`${CALL}/submit`, body)).status, JSON.stringify(body)).toBe(known)
       expect((await who.post(`${CALL}/remove`, { ids: id })).status).toBe(known)
       expect(
-        (await who.post(`${CALL}/submit`, { paramName: 'y', paramKey: `own.${who.userId}`, paramValue: 'y' })).status,
+        (await who.post(`${CALL}/submit`, { paramName: 'y', paramKey: 'accept.onBehalf', paramValue: 'true' })).status,
       ).toBe(added)
     }
     expect(await inForce()).toBe('true')
@@ -167,6 +168,24 @@ describe('a guarded parameter', () => {
     expect(await inForce()).toBe('true')
   })
 
+  it('is one of those that something reads; each takes what it says and nothing else', async () => {
+    const fresh = await t.signIn(await t.newTenant(), 'administrator')
+    const write = (body: object) => fresh.post(`${CALL}/submit`, body)
+    for (const paramKey of ['foo.bar', 'x', 'tokentime'])
+      expect(await write({ paramName: 'x', paramKey, paramValue: 'abc' })).toMatchObject({
+        status: 400,
+        data: { paramKey: expect.stringContaining('没有参数') },
+      })
+    const there = (await fresh.get<Page<WireRow>>(`${CALL}/list`, { size: 50 })).data.records
+    for (const declared of declaredParams.filter((p) => there.some((row) => row.paramKey === p.key))) {
+      const { id, remark } = there.find((row) => row.paramKey === declared.key) as WireRow
+      expect(remark).toContain(declared.unused ? '尚未生效' : '取值')
+      const said = await write({ id, paramValue: 'abc' })
+      expect(said, declared.key).toMatchObject({ status: 400, data: { paramValue: expect.any(String) } })
+    }
+    expect(there.map((row) => row.paramKey)).toContain('tokenTime')
+  })
+
   it('cannot be deleted, renamed, doubled, or stood in for by another', async () => {
     const { id } = await row()
     expect(await admin.post(`${CALL}/remove`, { ids: id })).toMatchObject({
@@ -182,7 +201,7 @@ describe('a guarded parameter', () => {
     expect(await add(KEY, 'true')).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
     for (const key of ['SOD.enabled', 'sod. enabled', 'ｓｏｄ.enabled', 'sod\u200b.enabled'])
       expect(await add(key), key).toMatchObject({ status: 400, data: { paramKey: expect.any(String) } })
-    const other = (await add('other.key')).data
+    const other = (await add('sandbox.enabled')).data
     expect(await admin.post(`${CALL}/submit`, { id: other.id, paramKey: KEY })).toMatchObject({
       status: 400,
       data: { paramKey: expect.any(String) },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/catalogueWire.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
-import { endSessionsOf, refreshSession } from '../../../src/server/access/sessions.ts'
+import { endSessionsOf, refreshSession, sweepSessions } from '../../../src/server/access/sessions.ts'
 import { hashOf } from '../../../src/server/access/tokens.ts'
 import { type Answer, BASIC, type Client, cookieOf, SABER, type TestApp, testApp } from '../app.ts'
 
@@ -321,7 +321,8 @@ describe('a session is over at the next request', () => {
       expect((await t.call('GET', 'blade-auth/oauth/logout', { headers })).status).toBe(200)
   })
 
-  it('when the user is disabled or removed', async () => {
+  it('for good when the user is disabled or removed, by whichever call', async () => {
+    const admin = await t.signIn(tenant, 'administrator')
     const set = (what: string) =>
       t.db.transaction({ tenantId: tenant }, (tx) =>
         tx.query(`update "user" set ${what} where tenant_id = $1 and id = $2`, [tenant, me.userId]),
@@ -329,15 +330,42 @@ describe('a session is over at the next request', () => {
     await set('status = 0')
     expect((await info(me.access)).status).toBe(401)
     await set('status = 1')
+    const over = async (who: Client) => [(await info(who.access)).status, (await refresh(who.refresh)).status]
+    expect(await over(me)).toEqual([401, 400])
+    const other = await t.signIn(tenant, 'finance')
+    for (const status of [0, 1])
+      expect((await admin.post('blade-system/user/submit', { id: other.userId, status })).status).toBe(200)
+    expect(await over(other)).toEqual([401, 400])
+    me = await t.signIn(tenant, 'finance')
+    for (const deleted of [1, 0]) await set(`is_deleted = ${deleted}`)
+    expect(await over(me)).toEqual([401, 400])
+  })
+
+  it('for good when the user loses a role, and not when one is added', async () => {
+    const admin = await t.signIn(tenant, 'administrator')
+    const grant = (...roleIds: string[]) => admin.post('blade-system/user/grant', { roleIds }, { userIds: me.userId })
+    const [finance, cashier] = await t.db.scoped<{ id: string }>(
+      { tenantId: tenant },
+      {
+        text: `select id::text from "role" where tenant_id = $1 and role_alias in ('finance', 'cashier') order by role_alias = 'cashier'`,
+        values: [tenant],
+      },
+    )
+    expect((await grant(String(finance?.id), String(cashier?.id))).status).toBe(200)
     expect((await info(me.access)).status).toBe(200)
-    await set('is_deleted = 1')
-    expect((await info(me.access)).status).toBe(401)
+    expect((await grant(String(cashier?.id))).status).toBe(200)
+    expect([(await info(me.access)).status, (await refresh(me.refresh)).status]).toEqual([401, 400])
+    expect((await grant(String(finance?.id), String(cashier?.id))).status).toBe(200)
+    expect([(await info(me.access)).status, (await refresh(me.refresh)).status]).toEqual([401, 400])
   })
 
   it('when the tenant expires', async () => {
     const other = await t.newTenant()
     const they = await t.signIn(other, 'finance')
     await t.db.owner((tx) => tx.query(`update "tenant" set expire_time = current_date - 1 where code = $1`, [other]))
+    expect((await info(they.access)).status).toBe(401)
+    await sweepSessions(t.context)
+    await t.db.owner((tx) => tx.query(`update "tenant" set expire_time = current_date + 1 where code = $1`, [other]))
     expect((await info(they.access)).status).toBe(401)
   })
 

@@ -16,12 +16,14 @@ import { change, load, rowNow, rowsBy, type World, world } from './fixture.ts'
 let t: TestApp
 let w: World
 let admin: Client
+let second: Client
 let ops: Client
 beforeAll(async () => {
   t = await testApp()
   w = await world('exchange', await t.newTenant())
   w.context.clock.pass(300)
   admin = await t.signIn(w.tenantId, 'administrator')
+  second = await t.signIn(w.tenantId, 'administrator')
   ops = await t.signIn(w.tenantId, 'ops')
 })
 afterAll(() => t.app.close())
@@ -29,11 +31,20 @@ afterAll(() => t.app.close())
 const RULE = 'blade-pay/integralRule/submit'
 type Rule = RowOf<typeof integralRule>
 const save = (rule: Partial<Rule>): Promise<Answer<Rule>> =>
-  admin.post(RULE, { ruleName: '兑换规则', pointsPerYuan: 10, enableStatus: 1, ...rule })
+  admin.post(RULE, rule.id ? rule : { ruleName: '兑换规则', pointsPerYuan: 10, enableStatus: 1, ...rule })
+/** Saves, and lets a second person agree where the change waits for one. */
 async function saved(rule: Partial<Rule>): Promise<string> {
   const a = await save(rule)
-  expect([a.status, a.msg]).toEqual([200, '操作成功'])
+  expect(a.status, a.msg).toBe(200)
+  const asked = (a.data as { changeRequest?: { id: string } }).changeRequest
+  expect(asked !== undefined, a.msg).toBe(rule.id !== undefined)
+  if (asked) expect((await second.post('blade-changeRequest/review', { id: asked.id, status: 1 })).status).toBe(200)
   return String(a.data.id)
+}
+/** A rule of one company that is in force: added, then enabled by two persons. */
+const savedOwn = async (rule: Partial<Rule>): Promise<string> => {
+  const id = await saved({ ...rule, enableStatus: 0 })
+  return saved({ id, enableStatus: 1 })
 }
 const switchOff = (id: string) => saved({ id, enableStatus: 0 })
 const OVERLAP = '同一企业同一天只能有一条生效的规则'
@@ -83,12 +94,10 @@ describe('exchange rules', () => {
     expect(same.data).toEqual({ effectiveFrom: expect.stringContaining(OVERLAP) })
     // on the next day, of a company, and switched off they are none
     const next = await saved({ ruleName: '通用二', effectiveFrom: '1990-07-01', effectiveTo: '1990-12-31' })
-    const own = await saved({
-      ruleName: '专用',
-      entrustedCompanyId: w.companyId,
-      effectiveFrom: '1990-03-01',
-      effectiveTo: '1990-08-31',
-    })
+    const special = { entrustedCompanyId: w.companyId, effectiveFrom: '1990-03-01', effectiveTo: '1990-08-31' }
+    const alone = await save({ ruleName: '专用', ...special })
+    expect([alone.status, Object.keys(alone.data)]).toEqual([400, ['enableStatus']])
+    const own = await savedOwn({ ruleName: '专用', ...special })
     const off = await saved({ ruleName: '停用', enableStatus: 0, effectiveFrom: '1990-01-01' })
     expect((await save({ id: off, enableStatus: 1 })).status).toBe(400)
     expect((await save({ id: next, effectiveFrom: '1990-06-01' })).status).toBe(400)

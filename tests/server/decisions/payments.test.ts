@@ -20,7 +20,7 @@ import { stepEach } from '../../../src/server/writes/caused.ts'
 import { admitted } from '../../rules/ground.ts'
 import { person } from '../../rules/people.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
-import { change, load, order, refusal, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { change, load, order, refusal, rowNow, rowsBy, untyped, type World, world } from './fixture.ts'
 import { happens, type Line, paidOrder, payable } from './payoutGround.ts'
 
 /** Lifecycles 3.14 and 3.15: lines are put up for payment and reviewed, taxes are fixed, batches are put together. */
@@ -32,6 +32,7 @@ beforeAll(async () => {
   t = await testApp()
   w = await world('payments', await t.newTenant())
   await payable(w)
+  await untyped(w)
   ops = await t.signIn(w.tenantId, 'ops')
   fin = await t.signIn(w.tenantId, 'finance')
 })

@@ -1,8 +1,9 @@
-import { resources, transitionsOf } from '../../../src/model/all.ts'
+import { kindNames, resources, transitionsOf } from '../../../src/model/all.ts'
 import { addressOf, keyNames, matchNames } from '../../../src/model/kernel/address.ts'
 import { OPERATORS, TEXT } from '../../../src/model/kernel/condition.ts'
 import { choiceOf, type Field, type Fields, isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import { filtersOf, textsOf } from '../../../src/model/kernel/listing.ts'
+import { partChildren } from '../../../src/model/kernel/parts.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { type Route, routes } from '../../../src/server/http/routes.ts'
@@ -259,8 +260,20 @@ function slotsOf(route: Route, ids: Ids): Slot[] {
       const own = writable(r)
       const fresh = plausibles(own, ids)
       const edits = route.operation === 'submit' || route.operation === 'update'
+      const steps = Object.values(transitionsOf(r.id)).flatMap((t) => Object.keys(t.savedWith ?? {}))
+      const read = ['id', 'version', 'tenantId', 'isDeleted', '__proto__', 'changeRemark', ...steps, ...kindNames(r)]
+      const parts = partChildren(r).flatMap((child) =>
+        ['id', ...Object.keys(writable(resources.get(child.resource) as Resource))].map(
+          (name): Slot => ({
+            in: 'json',
+            name: `${child.part.as}[].${name}`,
+            place: (v) => `{"id":"${id}","${child.part.as}":[{"${name}":${v}}]}`,
+          }),
+        ),
+      )
       return [
-        ...inBody([...Object.keys(own), 'id', 'version', 'tenantId', 'isDeleted', '__proto__'], edits ? { id } : fresh),
+        ...inBody([...Object.keys(own), ...read, ...partChildren(r).map((c) => c.part.as)], edits ? { id } : fresh),
+        ...(edits ? parts : []),
         ...(route.operation === 'submit' ? inBody(Object.keys(own), fresh) : []),
         { in: 'json', name: 'body', place: (v) => v },
       ]
@@ -341,6 +354,9 @@ function caseOf(route: Route, slot: Slot, h: Hostile): Case {
   }
 }
 
+/** The object that `String()` cannot make a text of. */
+const odd = hostile.find((h) => h.json === '{"toString":1}') as Hostile
+
 /** Operators that a filter may have, with an unknown one. */
 const SUFFIXES = ['', ...OPERATORS.map((o) => `_${o}`), '_nosuch', '_'] as const
 
@@ -348,7 +364,7 @@ const SUFFIXES = ['', ...OPERATORS.map((o) => `_${o}`), '_nosuch', '_'] as const
  * Every case: each route × each of its parameters × each value. A filter of a list meets each value under another
  * operator, one after the other, so that every operator meets every kind of value somewhere. Where the code is another
  * route's, a share of the values is met unless the run is `whole`. The order is the same on every run; only cases that
- * are `taken` are made.
+ * are `taken` are made, and one wrong type for each field that is written.
  */
 export function* allCases(ids: Ids, whole: boolean, taken: () => boolean): Generator<Case> {
   let turn = 0
@@ -360,6 +376,9 @@ export function* allCases(ids: Ids, whole: boolean, taken: () => boolean): Gener
       [ROUNDS.window, ROUNDS.total].includes(route.path as never)
     for (const slot of slotsOf(route, ids)) {
       turn += 1
+      // an object where one value is meant: every field of every call that writes, on every run
+      if (!whole && route.writes && !isTwin(route) && (slot.in === 'body' || slot.in === 'json'))
+        yield caseOf(route, slot, odd)
       const many = !whole && (isTwin(route) || isCommon(slot.name)) ? TWIN : hostile.length
       for (let n = 0; n < many; n++) {
         if (!taken()) continue

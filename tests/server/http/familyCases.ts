@@ -146,6 +146,10 @@ export function familyCases({ whole }: { readonly whole: boolean }): void {
         ids[r.id] = rows.map(({ id }) => id)
       }
       for (const r of stored) await connect(tx, r)
+      // plans, accounts and users are only of companies that were admitted
+      await tx.query('update entrusted_company set audit_status = 1, enable_status = 1 where tenant_id = $1', [
+        tenantId,
+      ])
       // files that nothing holds yet
       await tx.query(`update "attach" set create_user = $1, extension = 'png' where tenant_id = $2`, [
         admin.userId,

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { handleApply, handleStatusRecord } from '../../../src/model/funds/handle.ts'
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
 import { reconciliationInfo } from '../../../src/model/funds/reconciliation.ts'
+import { suspenseEntry } from '../../../src/model/funds/suspense.ts'
 import { transferAccount } from '../../../src/model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
@@ -485,7 +486,7 @@ describe('money that comes back', () => {
     await clean()
   })
 
-  test('what comes back to a company without a unit is left to a person with its reason', async () => {
+  test('what comes back to a company without a unit is written down until finance clears it', async () => {
     w = await bankWorld()
     const b = await batch(w, [plain('6225880000000017', '3000.00')])
     await step('sponsorHandle', b.id)
@@ -494,9 +495,12 @@ describe('money that comes back', () => {
     await query(b.id)
     await change(w.context, w.tenantId, tradingManagerInfo, w.unitId, { unitStatus: 3 })
     await query(b.id)
-    const open = (await asked(w)).filter((i) => i.intentStatus !== 3)
-    expect(open).toMatchObject([{ portCall: 'payQuery', intentStatus: 5 }])
-    expect(open[0]?.lastError).toContain('该企业没有正常的交易管家子单元，资金无法入账')
+    expect((await asked(w)).filter((i) => i.intentStatus !== 3)).toEqual([])
+    const [transfer] = await transfersOf(w, b.id)
+    expect(transfer).toMatchObject({ transferStatus: 4, againStatus: 4 })
+    expect(await rowsBy(w.context, w.tenantId, suspenseEntry, 'biz_id', transfer?.id ?? '')).toMatchObject([
+      { source: 2, amount: transfer?.amount, suspenseStatus: 0 },
+    ])
   })
 
   test('what is paid once more may fail, or come back as well: it waits to be paid again', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../../src/model/all.ts'
 import { rowsOf } from '../../../src/model/kernel/columns.ts'
-import type { Field } from '../../../src/model/kernel/field.ts'
+import { type Field, isChoice, isRef } from '../../../src/model/kernel/field.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import type { AskedChange, Page, Selection, Slice, Total, WireRow, WireTable } from '../../../src/model/kernel/wire.ts'
 import { encrypt } from '../../../src/server/core/fieldCipher.ts'
@@ -131,6 +131,7 @@ describe('an edit of a dual-controlled field', () => {
       expect(families, id).toContain(id)
     const first = 70_000_000
     let next = first
+    const other = (await company()).id
     for (const [r, name, f] of declared) {
       next += 10
       await t.db.owner((tx) => fill(tx, r as Resource, tenantId, 1, {}, next))
@@ -155,11 +156,13 @@ describe('an edit of a dual-controlled field', () => {
         sealed: `62${next}`,
         rate: '0.123456',
         money: '123.45',
-        choice: String(before) === '2' ? 1 : 2,
+        choice: isChoice(f) ? Number(Object.keys(f.values).find((value) => value !== String(before))) : undefined,
         flag: before === 1 ? 0 : 1,
         // of what begins and ends, either way apart, with a month
         date: f.facts.notBefore ? '2031-01-31' : '2019-02-01',
-        ref: partner,
+        ref: isRef(f) && f.to === 'entrustedCompany' ? other : partner,
+        integer: 77,
+        points: 77,
       }
       expect(to[f.kind], `${r.id}.${name}: a value of kind ${f.kind}`).toBeDefined()
       const asked: unknown[] = []
@@ -213,9 +216,9 @@ describe('an edit of a dual-controlled field', () => {
       [ops, { ...values, changeRemark: '另一原因' }],
     ] as const)
       expect(await edit(who, id, other)).toMatchObject({ status: 409, msg: expect.stringContaining(code) })
-    // another version of the record is another question
+    // what it does not name makes it no other question
     expect((await edit(admin, id, { contactName: '张' })).data.version).toBe(1)
-    expect(await edit(ops, id, values)).toMatchObject({ status: 409, msg: expect.stringContaining(code) })
+    expect((await edit(ops, id, values)).data.changeRequest).toEqual(first.data.changeRequest)
   })
 
   it('shows old and new values in one spelling', async () => {
@@ -424,20 +427,60 @@ describe('a change request', () => {
     expect(await stored(id)).toMatchObject({ platform_fee_rate: '0.060000', version: 0 })
   })
 
-  it('is not applied when the record changed meanwhile, or is gone', async () => {
+  it('is applied though anything else of the record was edited meanwhile, and the record says that it waits', async () => {
     const { id } = await company()
     const asked = await ask(id)
+    const detail = (who: Client) => who.get<WireRow>(`${COMPANY}/detail`, { id })
+    expect((await detail(ops)).data.changeWaits).toMatchObject({ by: '甲运营', fields: ['platformFeeRate'] })
     expect((await edit(admin, id, { shortName: '改名' })).data.version).toBe(1)
-    const answer = await review(finance, asked.id, 1)
-    expect(answer).toMatchObject({ status: 409, data: { id: asked.id, reason: 'stale', by: '丙管理' } })
-    expect(await stored(id)).toMatchObject({ platform_fee_rate: '0.060000', version: 1 })
-    // the same version with another value is no less changed
+    expect((await review(finance, asked.id, 1)).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ platform_fee_rate: '0.080000', short_name: '改名', version: 2 })
+    expect((await detail(ops)).data).not.toHaveProperty('changeWaits')
+  })
+
+  it('stands in the history of its record beside what was written at once, each told once, personal data masked', async () => {
+    const { id } = await company()
+    await edit(admin, id, { shortName: '简', contactPhone: '13800138000' })
+    expect((await review(finance, (await ask(id)).id, 1)).status).toBe(200)
+    const told = (await finance.get<WireRow[]>('rounds/history', { resource: 'entrustedCompany', id })).data
+    expect(told.map((h) => [h.action, h.operatorName, h.requesterName ?? ''])).toEqual([
+      ['edit', '乙财务', '甲运营'],
+      ['edit', '丙管理', ''],
+      ['add', '甲运营', ''],
+    ])
+    const [, written, born] = told.map((h) => h.changes as readonly Change[])
+    expect(written).toContainEqual({ field: 'shortName', from: null, to: '简' })
+    expect(JSON.stringify(written)).not.toContain('13800138000')
+    expect(born).toContainEqual({ field: 'bankAccount', from: '', to: expect.stringMatching(/^\*+1111$/) })
+    const other = await t.signIn(await t.newTenant(), 'administrator')
+    expect((await other.get('rounds/history', { resource: 'entrustedCompany', id })).status).toBe(404)
+    const blind = await t.signIn(tenantId, await role('entrustedCompany_view'))
+    expect((await blind.get('rounds/history', { resource: 'entrustedCompany', id })).status).toBe(403)
+  })
+
+  it('is void, and says why, once what it names was edited, or the record is gone', async () => {
+    const status = async (of: string) => {
+      const { data } = await finance.get<WireRow>(`${REQUEST}/detail`, { id: of })
+      return [data.requestStatus, data.reviewRemark]
+    }
+    const first = await company()
+    const both = await edit(ops, first.id, { platformFeeRate: '0.07', shortName: '甲' })
+    const request = (both.data.changeRequest as AskedChange).id
+    expect((await edit(admin, first.id, { shortName: '乙' })).status).toBe(200)
+    expect(await status(request)).toEqual([4, '企业简称已被丙管理修改，请重新申请'])
+    expect((await review(finance, request, 1)).status).toBe(409)
+    expect((await edit(ops, first.id, { platformFeeRate: '0.07' })).data.changeRequest).toBeDefined()
+  })
+
+  it('is not applied when what it names was changed behind it, or is gone', async () => {
     const second = await company()
     const other = await ask(second.id)
     await t.db.owner((tx) =>
       tx.query(`update "entrusted_company" set platform_fee_rate = 0.01 where id = $1`, [second.id]),
     )
-    expect((await review(finance, other.id, 1)).status).toBe(409)
+    const answer = await review(finance, other.id, 1)
+    expect(answer).toMatchObject({ status: 409, data: { id: other.id, reason: 'stale' } })
+    expect(answer.msg).toContain('平台服务费率')
     await t.db.owner((tx) => tx.query(`update "entrusted_company" set is_deleted = 1 where id = $1`, [second.id]))
     expect((await review(finance, other.id, 1)).status).toBe(400)
     expect((await review(finance, other.id, 2, { remark: '已删除' })).status).toBe(200)

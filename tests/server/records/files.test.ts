@@ -24,6 +24,8 @@ import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { attachmentProblems, claimAttachments } from '../../../src/server/writes/attachments.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { duplicate } from '../../../src/server/writes/unique.ts'
+import { pngOf } from '../../png.ts'
+import { zipOf } from '../../workbook.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
 import { newFolder } from '../harness.ts'
 import { fill } from '../store/fill.ts'
@@ -104,6 +106,15 @@ describe('a file of a record', () => {
 })
 
 describe('an upload', () => {
+  it('is refused by its points before anybody unpacks it, whatever it weighs and is uploaded as', async () => {
+    const large = pngOf(14_000, 14_000, 1)
+    for (const kind of [0, 1, 2]) {
+      const refused = await upload(clerk, large, 'a.png', `blade-resource/oss/endpoint/put-file?kind=${kind}`)
+      expect([refused.status, refused.msg]).toEqual([413, expect.stringContaining('14000×14000')])
+    }
+    expect((await upload(clerk, pngOf(300, 200), 'a.png')).status).toBe(200)
+  })
+
   it('among the answers of a report is shown where the report holds it, and not where its id is merely written', async () => {
     const [held, other] = [
       (await upload(admin, PNG, 'a.png')).data.attachId,
@@ -134,6 +145,47 @@ describe('an upload', () => {
     const link = shown.data.collectData?.[0]?.link ?? ''
     expect((await t.app.inject({ method: 'GET', url: link })).statusCode).toBe(200)
     expect((await elsewhere.get('rounds/files', { resource: 'caseCollectionReport', id })).status).toBe(404)
+  })
+
+  it('says what it is where that is not taken, and what to do; electronic invoices are kept as they are', async () => {
+    const refused = async (content: Buffer, name: string, path?: string) =>
+      (await upload(clerk, content, name, path)).msg
+    const heic = Buffer.concat([
+      Buffer.from('00000018667479706865696300000000', 'hex'),
+      Buffer.from('mif1heic'),
+      Buffer.alloc(90),
+    ])
+    expect(await refused(heic, '照片.jpg')).toMatch(/^文件类型不允许：这是 HEIC 图片，请转为 jpg 或 png 后上传/)
+    const cfb = (more: string) =>
+      Buffer.concat([
+        Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+        Buffer.alloc(600),
+        Buffer.from(more, 'utf16le'),
+        Buffer.alloc(600),
+      ])
+    const rows = `${ROUNDS.import}?resource=doctorTemp`
+    const asRows = async (content: Buffer, name: string) => (await upload(admin, content, name, rows)).msg
+    expect(await asRows(cfb('EncryptedPackage'), '名单.xlsx')).toMatch(/^文件已加密（设有打开密码），请去掉密码后上传/)
+    expect(await asRows(cfb(''), '名单.xls')).toMatch(/^这是 xls 工作簿，请用表格软件另存为 xlsx/)
+    expect(await asRows(Buffer.from('<html><table><tr><td>姓名'), '名单.xls')).toMatch(/^这是网页（HTML）/)
+    for (const [content, name, type] of [
+      [zipOf({ 'OFD.xml': '<ofd:OFD/>', 'Doc_0/Document.xml': '<x/>' }), '发票.ofd', 'application/ofd'],
+      [Buffer.from('<?xml version="1.0"?><EInvoice><Header/></EInvoice>'), '发票.xml', 'application/xml'],
+    ] as const) {
+      const sent = await upload(clerk, content, name)
+      const file = await t.app.inject({ method: 'GET', url: sent.data.link })
+      expect([
+        file.headers['content-type'],
+        file.headers['content-disposition'],
+        file.rawPayload.equals(content),
+      ]).toEqual([type, `attachment; filename*=UTF-8''${encodeURIComponent(name)}`, true])
+    }
+    for (const page of [
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<?xml version="1.0"?><?xml-stylesheet href="x"?><EInvoice/>',
+      '<!DOCTYPE EInvoice [<!ENTITY a "b">]><EInvoice/>',
+    ])
+      expect((await upload(clerk, Buffer.from(page), '发票.xml')).status, page).toBe(415)
   })
 
   it('belongs to one record when several take it at the same moment', async () => {
@@ -542,6 +594,48 @@ describe('an import', () => {
     expect(await numberOf(admin, 'doctorTemp')).toBe(4)
     const page = await admin.get<{ records: { importBatch: string; name: string }[] }>('blade-csc/doctorTemp/list')
     expect(page.data.records.every((row) => /^IM\d{14}$/.test(row.importBatch))).toBe(true)
+  })
+
+  it('names records as people tell them apart, and is told of what another has in another width', async () => {
+    await company(admin, { name: '试测医药（北京）有限公司' })
+    const at = await company(admin, { name: '阿卜杜拉·艾山诊所' })
+    await admin.post('blade-sys/baseProduct/submit', {
+      entrustedCompanyId: at.data.id,
+      productCode: 'Q1',
+      productName: '甲',
+    })
+    const file = await book(
+      TITLES,
+      ['试测医药(北京)有限公司', 'W1', '一', ''],
+      ['试测医药（北京） 有限公司', 'W2', '二', 'ＹＥＳ'],
+      ['试测医药（北京）有限公司\u3000', 'W3', '三', ''],
+      ['阿卜杜拉•艾山诊所', 'Ｑ１', '四', ''],
+      ['试测医药（北京）有限公司', 'Ｗ１', '五', ''],
+    )
+    const { data } = await send(admin, 'baseProduct', file)
+    expect(data.faults.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [5, '产品编号', expect.stringContaining('已存在')],
+      [6, '产品编号', '与第 2 行重复'],
+    ])
+  })
+
+  it('cleans numbers where it is certain what is meant, as the form does', async () => {
+    const file = await book(
+      ['姓名', '手机号'],
+      ...['\u202d13800138004\u202c', '138 0013 8005', '１３８００１３８００６', '+8613800138007', '138-0013-8008'].map(
+        (phone, n): CellValue[] => [`甲${n}`, phone],
+      ),
+      ['乙', '1380013'],
+    )
+    const { data } = await send(admin, 'doctorTemp', file)
+    expect(data.faults.map(({ row }) => row)).toEqual([7])
+    await apply(admin, data.id)
+    const kept = await admin.get<{ records: { name: string; phone: string }[] }>('blade-csc/doctorTemp/list', {
+      size: 50,
+    })
+    expect(kept.data.records.filter((r) => r.name.startsWith('甲')).map((r) => r.phone)).toEqual(
+      expect.arrayContaining(['4', '5', '6', '7', '8'].map((end) => `138****800${end}`)),
+    )
   })
 
   it('is its maker’s, and of rows that the maker reaches', async () => {

@@ -73,6 +73,11 @@ it('an account is closed only when it is empty, and a frozen one takes nothing o
       [account],
     ),
   )
+  // what is open could still move money
+  expect(await status(3)).toMatchObject({ status: 409, msg: expect.stringMatching(/预付款单 .+ 尚未确认/) })
+  await t.db.owner((tx) =>
+    tx.query('update "entrusted_account_prepay" set confirm_status = 2 where tenant_id = $1', [tenantId]),
+  )
   expect((await status(3)).status).toBe(200)
   for (const again of [1, 2])
     expect(await status(again)).toMatchObject({ status: 409, msg: expect.stringContaining('账户已销户，不能再启用') })

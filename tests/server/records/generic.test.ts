@@ -32,82 +32,79 @@ beforeAll(async () => {
 })
 afterAll(() => t.app.close())
 
-const PARAM = 'blade-system/param'
+const POST = 'blade-system/post'
 const RATE = 'blade-base/taxItemRate'
 let n = 0
-const newParam = (more: object = {}) => {
+const newPost = (more: object = {}) => {
   n += 1
-  return { paramName: `参数${n}`, paramKey: `test.key.${n}`, paramValue: '1', ...more }
+  return { postName: `岗位${n}`, postCode: `test.key.${n}`, remark: '1', ...more }
 }
 
 describe('submit', () => {
   test('adds without an id, edits with one, answers the record', async () => {
-    const added = await admin.post<WireRow>(
-      `${PARAM}/submit`,
-      newParam({ remark: ' 备注 ', nonsense: 1, createUser: '5', version: 9 }),
-    )
+    const added = await admin.post<WireRow>(`${POST}/submit`, newPost({ nonsense: 1, createUser: '5', version: 9 }))
     expect(added).toMatchObject({ status: 200, code: 200, msg: '操作成功' })
-    expect(added.data).toMatchObject({ paramValue: '1', version: 0, createUser: admin.userId, isDeleted: 0 })
+    expect(added.data).toMatchObject({ remark: '1', version: 0, createUser: admin.userId, isDeleted: 0 })
     expect(added.data).not.toHaveProperty('nonsense')
     const { id } = added.data
-    const edited = await admin.post<WireRow>(`${PARAM}/submit`, { id, paramValue: '2', version: 0 })
-    expect(edited.data).toMatchObject({ id, paramValue: '2', version: 1 })
-    const again = await admin.post<WireRow>(`${PARAM}/update`, { id, paramValue: '2', version: '1' })
+    const edited = await admin.post<WireRow>(`${POST}/submit`, { id, remark: '2', version: 0 })
+    expect(edited.data).toMatchObject({ id, remark: '2', version: 1 })
+    const again = await admin.post<WireRow>(`${POST}/update`, { id, remark: '2', version: '1' })
     expect(again.data.version).toBe(1) // nothing changed, nothing written
-    expect(await count(t.context, admin.tenantId, 'audit_trail', `resource = 'param' and record_id = $2`, [id])).toBe(2)
-    expect(await count(t.context, admin.tenantId, 'outbox', `resource = 'param' and record_id = $2`, [id])).toBe(2)
+    expect(await count(t.context, admin.tenantId, 'audit_trail', `resource = 'post' and record_id = $2`, [id])).toBe(2)
+    expect(await count(t.context, admin.tenantId, 'outbox', `resource = 'post' and record_id = $2`, [id])).toBe(2)
   })
 
   test('names every field that is wrong, in the asker’s language', async () => {
-    const zh = await admin.post<Record<string, string>>(`${PARAM}/submit`, {
-      paramName: '',
-      paramValue: 'x'.repeat(3000),
+    const zh = await admin.post<Record<string, string>>(`${POST}/submit`, {
+      postName: '',
+      remark: 'x'.repeat(3000),
     })
     expect(zh).toMatchObject({
       status: 400,
-      data: { paramName: '请输入参数名称', paramKey: '请输入参数键名', paramValue: expect.stringContaining('2000') },
+      data: { postName: '请输入岗位名称', postCode: '请输入岗位编号', remark: expect.stringContaining('255') },
     })
-    expect(zh.msg).toContain('请输入参数名称')
-    const en = await admin.post<Record<string, string>>(`${PARAM}/submit`, {}, {}, { 'accept-language': 'en' })
-    expect(en.data.paramKey).toBe('Please enter a parameter key')
-    const edit = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
-    expect((await admin.post(`${PARAM}/submit`, { id: edit.data.id, paramKey: '' })).data).toEqual({
-      paramKey: '请输入参数键名',
+    expect(zh.msg).toContain('请输入岗位名称')
+    const en = await admin.post<Record<string, string>>(`${POST}/submit`, {}, {}, { 'accept-language': 'en' })
+    expect(en.data.postCode).toBe('Please enter the code')
+    const edit = await admin.post<WireRow>(`${POST}/submit`, newPost())
+    expect((await admin.post(`${POST}/submit`, { id: edit.data.id, postCode: '' })).data).toEqual({
+      postCode: '请输入岗位编号',
     })
-    expect((await admin.post(`${PARAM}/submit`, [newParam()])).status).toBe(400)
+    expect((await admin.post(`${POST}/submit`, [newPost()])).status).toBe(400)
   })
 
   test('refuses what is taken, naming the field; a deleted record frees it', async () => {
-    const values = newParam()
-    const first = await admin.post<WireRow>(`${PARAM}/submit`, values)
-    const taken = await admin.post(`${PARAM}/submit`, { ...values, paramName: '别的' })
-    expect([taken.status, taken.data]).toEqual([400, { paramKey: expect.stringContaining('已存在') }])
-    const other = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
-    expect((await admin.post(`${PARAM}/submit`, { id: other.data.id, paramKey: values.paramKey })).status).toBe(400)
-    expect((await admin.post(`${PARAM}/remove`, {}, { ids: first.data.id })).status).toBe(200)
-    expect((await admin.post(`${PARAM}/submit`, values)).status).toBe(200)
+    const values = newPost()
+    const first = await admin.post<WireRow>(`${POST}/submit`, values)
+    const taken = await admin.post(`${POST}/submit`, { ...values, postName: '别的' })
+    expect([taken.status, taken.data]).toEqual([400, { postCode: expect.stringContaining('已存在') }])
+    const other = await admin.post<WireRow>(`${POST}/submit`, newPost())
+    expect((await admin.post(`${POST}/submit`, { id: other.data.id, postCode: values.postCode })).status).toBe(400)
+    expect((await admin.post(`${POST}/remove`, {}, { ids: first.data.id })).status).toBe(200)
+    expect((await admin.post(`${POST}/submit`, values)).status).toBe(200)
   })
 
   test('at the same moment: one succeeds, the other is told which field', async () => {
-    const values = newParam()
+    const values = newPost()
     const ended = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => admin.post(`${PARAM}/submit`, { ...values, remark: `${i}` })),
+      Array.from({ length: 6 }, (_, i) => admin.post(`${POST}/submit`, { ...values, remark: `${i}` })),
     )
     expect(ended.map((e) => e.status).sort()).toEqual([200, 400, 400, 400, 400, 400])
-    for (const e of ended) if (e.status === 400) expect(e.data).toHaveProperty('paramKey')
+    for (const e of ended) if (e.status === 400) expect(e.data).toHaveProperty('postCode')
   })
 
   test('a stale version is 409 with who, when and which fields', async () => {
-    const { data } = await admin.post<WireRow>(`${PARAM}/submit`, newParam())
-    await admin.post(`${PARAM}/submit`, { id: data.id, paramValue: '22', version: 0 })
-    const stale = await admin.post<Conflict>(`${PARAM}/submit`, { id: data.id, paramValue: '33', version: 0 })
+    const { data } = await admin.post<WireRow>(`${POST}/submit`, newPost())
+    await admin.post(`${POST}/submit`, { id: data.id, remark: '22', version: 0 })
+    const stale = await admin.post<Conflict>(`${POST}/submit`, { id: data.id, remark: '33', version: 0 })
     expect(stale.status).toBe(409)
     expect(stale.data).toMatchObject({
       reason: 'stale',
       version: 1,
       action: '修改',
-      fields: [{ field: 'paramValue', from: '1', to: '22' }],
-      row: { paramValue: '22' },
+      fields: [{ field: 'remark', from: '1', to: '22' }],
+      row: { remark: '22' },
     })
   })
 
@@ -126,12 +123,12 @@ describe('submit', () => {
   })
 
   test('the same key saves once', async () => {
-    const values = newParam()
+    const values = newPost()
     const key = { 'idempotency-key': `save-${n}` }
-    const first = await admin.post<WireRow>(`${PARAM}/submit`, values, {}, key)
-    const again = await admin.post<WireRow>(`${PARAM}/submit`, values, {}, key)
+    const first = await admin.post<WireRow>(`${POST}/submit`, values, {}, key)
+    const again = await admin.post<WireRow>(`${POST}/submit`, values, {}, key)
     expect(again.data).toEqual(first.data)
-    expect((await admin.post(`${PARAM}/submit`, { ...values, paramValue: 'x' }, {}, key)).status).toBe(422)
+    expect((await admin.post(`${POST}/submit`, { ...values, remark: 'x' }, {}, key)).status).toBe(422)
   })
 
   test('a double click of a client without keys is one record; once deleted, it may be added again', async () => {
@@ -292,18 +289,18 @@ test('an edit that empties a number gives it its initial value where the column 
 describe('remove', () => {
   test('by query or body, all or none, deleted softly', async () => {
     const [a, b, c] = await Promise.all(
-      [0, 1, 2].map(async () => (await admin.post<WireRow>(`${PARAM}/submit`, newParam())).data.id),
+      [0, 1, 2].map(async () => (await admin.post<WireRow>(`${POST}/submit`, newPost())).data.id),
     )
-    expect((await admin.post(`${PARAM}/remove`, {})).msg).toBe('请选择至少一条数据')
-    expect((await admin.post(`${PARAM}/remove`, {}, { ids: `${a},999` })).status).toBe(404)
-    expect((await admin.get(`${PARAM}/detail`, { id: a })).status).toBe(200)
-    expect((await admin.post(`${PARAM}/remove`, {}, { ids: `${a},${b}` })).status).toBe(200)
-    expect((await admin.post(`${PARAM}/remove`, { ids: c })).status).toBe(200)
-    for (const id of [a, b, c]) expect((await admin.get(`${PARAM}/detail`, { id })).status).toBe(404)
+    expect((await admin.post(`${POST}/remove`, {})).msg).toBe('请选择至少一条数据')
+    expect((await admin.post(`${POST}/remove`, {}, { ids: `${a},999` })).status).toBe(404)
+    expect((await admin.get(`${POST}/detail`, { id: a })).status).toBe(200)
+    expect((await admin.post(`${POST}/remove`, {}, { ids: `${a},${b}` })).status).toBe(200)
+    expect((await admin.post(`${POST}/remove`, { ids: c })).status).toBe(200)
+    for (const id of [a, b, c]) expect((await admin.get(`${POST}/detail`, { id })).status).toBe(404)
     expect(
-      await count(t.context, admin.tenantId, 'param', 'id = any($2::bigint[]) and is_deleted = 1', [[a, b, c]]),
+      await count(t.context, admin.tenantId, 'post', 'id = any($2::bigint[]) and is_deleted = 1', [[a, b, c]]),
     ).toBe(3)
-    expect((await admin.post(`${PARAM}/remove`, {}, { ids: a })).status).toBe(404)
+    expect((await admin.post(`${POST}/remove`, {}, { ids: a })).status).toBe(404)
   })
   test('refused while another record references it, naming both', async () => {
     const refused = await admin.post('blade-csc/thirdPlatform/remove', {}, { ids: w.partnerId })
@@ -370,13 +367,13 @@ describe('reading', () => {
 
   test('who lacks the permission gets 403, another tenant nothing', async () => {
     expect((await nobody.get('blade-svc/settlementOrder/list')).status).toBe(403)
-    expect((await nobody.post(`${PARAM}/submit`, newParam())).status).toBe(403)
+    expect((await nobody.post(`${POST}/submit`, newPost())).status).toBe(403)
     expect((await nobody.get('rounds/window', { resource: 'settlementOrder' })).status).toBe(403)
     const row = await order(w)
     const other = await t.signIn(await t.newTenant(), 'administrator')
     expect((await other.get('blade-svc/settlementOrder/detail', { id: row.id })).status).toBe(404)
     expect((await other.get<Page>('blade-svc/settlementOrder/list')).data.total).toBe(0)
-    expect((await other.post(`${PARAM}/submit`, { id: row.id, paramValue: 'x' })).status).toBe(404)
+    expect((await other.post(`${POST}/submit`, { id: row.id, remark: 'x' })).status).toBe(404)
   })
 })
 
@@ -596,13 +593,13 @@ test('what the unique index says becomes a named field', () => {
 
 test('a record that is taken is called by its name, not by its number', async () => {
   const work = { any: async () => true } as unknown as UnitOfWork
-  const of = { entrustedCompanyId: '77', entrustedCompanyName: '康泰' }
-  const r = resources.get('entrustedAccount')
-  if (!r) throw new Error('no account')
+  const of = { employeeId: '76', doctorId: '77', doctorName: '康泰' }
+  const r = resources.get('doctorEmployeeRel')
+  if (!r) throw new Error('no relation')
   const [problem] = await uniqueProblems(work, r, of, null, of)
   expect(problem).toEqual({
-    field: 'entrustedCompanyId',
-    message: ['委托企业“康泰”已存在', 'Company “康泰” is already taken'],
+    field: 'doctorId',
+    message: ['医生“康泰”已存在', 'Doctor “康泰” is already taken'],
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Page, WireRow } from '../../../src/model/kernel/wire.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
-import { type Client, type TestApp, testApp } from '../app.ts'
+import { admit, type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let admin: Client
@@ -37,6 +37,7 @@ async function companyWith(): Promise<Has> {
     establishDate: '2010-05-01',
   })
   const entrustedCompanyId = company
+  await admit(t, company)
   const dept = await add('blade-csc/entrustedDept', { entrustedCompanyId, deptName: `部门${n}` })
   const product = await add(PRODUCT, { entrustedCompanyId, productCode: `P${n}`, productName: `产品${n}` })
   const employee = await add(EMPLOYEE, { entrustedCompanyId, employeeNumber: `E${n}`, name: `员工${n}`, deptId: dept })

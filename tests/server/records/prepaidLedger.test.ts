@@ -30,8 +30,8 @@ async function client(name: string, code: string): Promise<{ company: string; ac
   const [company, account] = [t.context.id(), t.context.id()]
   await t.db.owner(async (tx) => {
     await tx.query(
-      `insert into "entrusted_company" (tenant_id, id, name, social_credit_code, legal_person, create_time, update_time)
-       values ($1, $2, $3, $4, '王一', now(), now())`,
+      `insert into "entrusted_company" (tenant_id, id, name, social_credit_code, legal_person, audit_status, enable_status, create_time, update_time)
+       values ($1, $2, $3, $4, '王一', 1, 1, now(), now())`,
       [tenantId, company, name, code],
     )
     await tx.query(

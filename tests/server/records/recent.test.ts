@@ -79,6 +79,24 @@ describe('what a person decided lately', () => {
   })
 })
 
+describe('a call over several records', () => {
+  test('is told with the others, and hides none of them', async () => {
+    const [a] = await orders(1)
+    await take('audit.pass', a?.id ?? '', w.fin)
+    const decision = { call: 'user.resetPassword', of: 'user', id: '', title: '', version: 0, count: 2 }
+    await w.context.db.transaction({ tenantId: w.tenantId }, (tx) =>
+      tx.query(
+        `insert into "idempotency" (tenant_id, actor_id, key, body_hash, answer) values ($1, $2, 'several', '', $3)`,
+        [w.tenantId, w.fin.userId, { data: { decision } }],
+      ),
+    )
+    const told = await recent()
+    expect(told).toHaveLength(2)
+    expect(told).toContainEqual(expect.objectContaining({ batch: 'user.resetPassword', id: '', count: 2, possible: 0 }))
+    expect(told).toContainEqual(expect.objectContaining({ id: a?.id, transition: 'audit.pass', possible: 1 }))
+  })
+})
+
 describe('a batch taken back', () => {
   test('is one decision, with how many can be; each row goes back by itself, and says why not', async () => {
     const rows = await orders(4)

@@ -240,7 +240,7 @@ export function smallDemo(): void {
         expect(doctors.length).toBe(400)
         for (const d of doctors) {
           const idCard = decrypt({ tenantId: tenant, kind: 'idCard' }, d.id_card_number)
-          expect(isIdCard(idCard) && idCard.startsWith('99'), d.code).toBe(true)
+          expect(isIdCard(idCard) && idCard.startsWith('82'), d.code).toBe(true)
           expect(d.phone).toMatch(/^199\d{8}$/)
         }
         expect(new Set(doctors.map((d) => d.id_card_number)).size).toBe(400)

@@ -1,14 +1,15 @@
 import './meetings.ts'
 import { parseCsv } from 'hucre/csv'
-import { readXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Condition } from '../../../src/model/kernel/condition.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { type ExportState, HEADER } from '../../../src/model/kernel/wire.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { startRunner } from '../../../src/server/jobs/runner.ts'
-import { cellOf, harmless } from '../../../src/server/records/export/cells.ts'
+import { cellOf, csvText, harmless } from '../../../src/server/records/export/cells.ts'
 import { runExport, sweepExports } from '../../../src/server/records/export/handlers.ts'
+import { columnsIn, inBook } from '../../../src/server/records/export/write.ts'
 import { insertRecords } from '../../../src/server/store/records.ts'
 import type { Client } from '../app.ts'
 import { newCode, type Shapes, saved, shapes } from './app.ts'
@@ -167,6 +168,35 @@ describe('a cell', () => {
     expect(sheets[0]?.rows.slice(1).map((r) => String(r[0])[0])).not.toContain("'")
     expect(harmless('康泰-1')).toBe('康泰-1')
     expect(harmless('\t=1')).toBe("'\t=1")
+  })
+
+  it('is a date to a spreadsheet, and a text that none takes for a number', async () => {
+    const fields = [f.date('日', 'Day'), f.datetime('时', 'Time'), f.text('号', 'No'), f.money('额', 'Amount')]
+    async function* rows() {
+      yield ['日', '时', '号', '额']
+      yield ['2024-06-15', '2024-06-15 09:30:05', '622202123456789000', 1.5]
+      yield ['', '', '00123', '']
+    }
+    const stream = writeXlsxStream(inBook(fields, rows()), { name: 'x', columns: columnsIn(fields) })
+    const bytes = new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer())
+    const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets
+    expect(sheet?.rows.map((row) => row.map((cell) => (cell instanceof Date ? cell.toISOString() : cell)))).toEqual([
+      ['日', '时', '号', '额'],
+      ['2024-06-15T00:00:00.000Z', '2024-06-15T09:30:05.000Z', '622202123456789000', 1.5],
+      [null, null, '00123', ''],
+    ])
+    expect(sheet?.cells?.get('1,0')?.style?.numFmt).toBe('yyyy-mm-dd')
+    expect(sheet?.cells?.get('1,2')?.style?.numFmt).toBe('@')
+    for (const [text, said] of [
+      ['622202123456789000', '="622202123456789000"'],
+      ['00123', '="00123"'],
+      ['1E10', '="1E10"'],
+      ['13800138000', '13800138000'],
+      ['SO20240615000001', 'SO20240615000001'],
+      ['0', '0'],
+      ['=1', "'=1"],
+    ] as const)
+      expect(csvText(text)).toBe(said)
   })
 
   it('is a number only where it keeps every digit', () => {

@@ -68,12 +68,12 @@ describe('statements of transactions, planned once', () => {
   it('find who asks by their token, never among all sessions of the tenant', async () => {
     await db.transaction({ tenantId }, async (tx) => {
       await tx.query(
-        `insert into "session" (tenant_id, id, user_id, client_id) select $1, n, 1, 'c' from generate_series(1, 60) n`,
+        `insert into "session" (tenant_id, id, user_id, client_id) select $1, n, 1, 'c' from generate_series(1, 5000) n`,
         [tenantId],
       )
       await tx.query(
         `insert into "session_token" (tenant_id, hash, session_id, kind, generation, expires)
-         select $1, decode(md5(n::text), 'hex'), n, 'a', 0, now() + interval '1 hour' from generate_series(1, 60) n`,
+         select $1, decode(md5(n::text), 'hex'), n, 'a', 0, now() + interval '1 hour' from generate_series(1, 5000) n`,
         [tenantId],
       )
     })

@@ -15,6 +15,8 @@ describe('the columns of a list', () => {
     expect(columns).toEqual([
       'id',
       'code',
+      'cycleMonth',
+      'fiscalTaxName',
       'entrustedCompanyId',
       'entrustedCompanyName',
       'totalAmount',

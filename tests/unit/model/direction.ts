@@ -134,6 +134,7 @@ const EDGES: ReadonlySet<string> = new Set(
     'engine',
     'idempotency',
     'intents',
+    'largeBatch',
     'selection',
   ]
     .map((name) => `src/server/decisions/${name}.ts`)

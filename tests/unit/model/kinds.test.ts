@@ -4,15 +4,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
-import { type Field, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
+import { calls, lifecycles, resources } from '../../../src/model/all.ts'
+import { type Field, type Fields, isRanged, isRef, searchOf } from '../../../src/model/kernel/field.ts'
 import { type Kind, kindOf, kinds, nothingOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import { masked } from '../../../src/model/kernel/kinds/shapes.ts'
+import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import { problemOf, tidy } from '../../../src/model/kernel/validate.ts'
 import { samples } from '../../kinds.ts'
 import { ROOT, sources } from './direction.ts'
 
 const each = Object.entries(samples).map(([kind, sample]) => [kind as Kind, sample] as const)
+
+it('numbers of accounts, persons and phones are checked wherever they are taken in', () => {
+  const TITLES = /手机|联系电话|身份证|银行账|银行卡|(收款|付款)账号|银行流水号/
+  // whoever checks what these ask is the handler, which compares them with what was checked
+  const COMPARED = [
+    'auth.sendSms.mobile',
+    'sms.sendMessage.phones',
+    'doctorTemp.detailByNameOrPhone.phone',
+    'user.updateInfo.phone',
+  ]
+  const taken: (readonly [string, Fields | undefined])[] = [
+    ...[...resources.values()].map((r) => [r.id, r.fields] as const),
+    ...Object.values(lifecycles).flatMap((l) =>
+      Object.entries<Transition>(l.transitions).map(([name, { ask }]) => [`${l.resource}.${name}`, ask] as const),
+    ),
+    ...[...calls].flatMap((c) => [c.query, c.body].map((fields) => [c.id, fields] as const)),
+  ]
+  const loose = taken.flatMap(([of, fields]) =>
+    Object.entries<Field>(fields ?? {}).flatMap(([name, f]) => {
+      const checked = f.kind === 'phone' || f.kind === 'idCard' || f.facts.means !== undefined
+      const text = kindOf(f).wire === 'text' && kindOf(f).files === null && f.facts.readOnly !== 'always'
+      return TITLES.test(f.label[0]) && text && !checked ? [`${of}.${name}`] : []
+    }),
+  )
+  expect(loose.filter((name) => !COMPARED.includes(name))).toEqual([])
+})
 
 describe('a kind in the kernel', () => {
   it('every builder is told of in the guide', () => {

@@ -51,7 +51,13 @@ describe('the messages of the specification, letter for letter', () => {
     [13912345678, '手机号码长度不为11位'],
     ['12912345678', '手机号码格式不正确'],
     ['1391234567x', '手机号码格式不正确'],
-    ['１３９１２３４５６７８', '手机号码格式不正确'],
+    ['１３９１２３４５６７８', null],
+    ['139 1234-5678', null],
+    ['\u202d13912345678\u202c', null],
+    ['+86 139 1234 5678', null],
+    ['008613912345678', null],
+    ['8613912345678', null],
+    ['+85291234567', '手机号码长度不为11位'],
     ['13912345678', null],
     ['19912345678', null],
   ])('phone %j: %s', (value, message) => expect(said(authenticationDoctor.fields.phone, value)).toBe(message))
@@ -86,7 +92,15 @@ describe('by kind', () => {
     ['choice', status, '9', 9],
     ['ref', ref('user', '人', 'User'), '1798000000000000001', '1798000000000000001'],
     ['dict', dict('code', '典', 'Dict'), 'public', 'public'],
-    ['identity number', idCard('证', 'Identity'), '11010519491231002x', '11010519491231002X'],
+    ['identity number', idCard('证', 'Identity'), '110105 19491231-002ｘ', '11010519491231002X'],
+    [
+      'bank account',
+      text('账号', 'Account', { means: 'bankAccount' }),
+      '\u202d６２２２ 0212-3456 789 0',
+      '6222021234567890',
+    ],
+    ['account of a non-resident', text('账号', 'Account', { means: 'bankAccount' }), 'nra123456789', 'NRA123456789'],
+    ['serial no.', text('流水', 'Serial', { means: 'bankSerial' }), ' Ｃ－2024 号1 ', 'Ｃ－2024 号1'],
     ['credit code', text('代码', 'Code', { means: 'creditCode' }), ' 91350100m000100y43 ', '91350100M000100Y43'],
     ['e-mail', text('邮箱', 'Email', { means: 'email' }), ' 王.li+1@mail.example.cn ', '王.li+1@mail.example.cn'],
     ['json', json('数据', 'Data'), { a: 1 }, { a: 1 }],
@@ -135,6 +149,34 @@ describe('by kind', () => {
       '9135010I00010OY43',
       '代码须为18位统一社会信用代码，请核对末位校验码',
     ],
+    ...['工商银行', '6.22202E+17x', '12345', '卡号 6222021234567890'].map((no): [string, Field, unknown, string] => [
+      'no account',
+      text('账号', 'Account', { means: 'bankAccount' }),
+      no,
+      '账号须为银行账号（6 至 30 位数字），请核对',
+    ]),
+    [
+      'an account that a spreadsheet rewrote',
+      text('账号', 'Account', { means: 'bankAccount' }),
+      '6.22202E+18',
+      '账号已被表格软件改写，末尾数字丢失，请填写完整的账号',
+    ],
+    [
+      'a serial no. with a Cyrillic letter',
+      text('流水', 'Serial', { means: 'bankSerial' }),
+      'Cа1',
+      '流水含有其他文字的字母“а”，请切换到英文输入后重新填写',
+    ],
+    ['born in the future', idCard('证', 'Identity'), '110101209903070013', '证的出生日期在今天之后，请核对'],
+    ['born before 1900', idCard('证', 'Identity'), '11010118991231001X', '证的出生日期早于 1900 年，请核对'],
+    ...['990000199003070013', '000000199003070014', '160101199003070010', '900000199003070010'].map(
+      (n): [string, Field, unknown, string] => [
+        'a province that does not exist',
+        idCard('证', 'Identity'),
+        n,
+        '证的地区码（前两位）不存在，请核对',
+      ],
+    ),
     ['no such day', date('日', 'Day'), '2023-02-29', '日须为日期 yyyy-MM-dd'],
     ['a day with a time', date('日', 'Day'), '2024-06-15 00:00:00', '日须为日期 yyyy-MM-dd'],
     ['no such time', datetime('时', 'Time'), '2024-06-15 24:00:00', '时须为时间 yyyy-MM-dd HH:mm:ss'],
@@ -171,9 +213,13 @@ describe('required', () => {
 })
 
 describe('identity numbers (GB 11643)', () => {
-  it.each(['11010519491231002X', '11010519491231002x', '440524188001010014'])('%s', (n) =>
-    expect(isIdCard(n)).toBe(true),
-  )
+  it.each([
+    '11010519491231002X',
+    '11010519491231002x',
+    '440524190101010014',
+    '810000199003070015',
+    '911156199003070017',
+  ])('%s', (n) => expect(isIdCard(n)).toBe(true))
   it.each(['', '110105194912310021', '11010519491331002X', '1101051949123100', 'A1010519491231002X'])('not %j', (n) =>
     expect(isIdCard(n)).toBe(false),
   )
@@ -181,7 +227,7 @@ describe('identity numbers (GB 11643)', () => {
   it('no single wrong digit passes', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 16 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
-        const n = '440524188001010014'
+        const n = '440524190101010014'
         const wrong = n.slice(0, at) + ((Number(n[at]) + by) % 10) + n.slice(at + 1)
         expect(isIdCard(wrong)).toBe(false)
       }),

@@ -46,6 +46,14 @@ export function ChoiceInput(p: InputProps) {
       aria-labelledby={`${p.id}-label`}
       aria-describedby={p.describedBy}
       aria-invalid={p.invalid || undefined}
+      onKeyDown={(e) => {
+        const chosen = options[Number(e.key) - 1]
+        if (!chosen || e.ctrlKey || e.metaKey || e.altKey || p.locked !== '') return
+        e.preventDefault()
+        e.stopPropagation()
+        p.onChange(chosen.value)
+        e.currentTarget.querySelectorAll('input')[Number(e.key) - 1]?.focus()
+      }}
       data-two={options.reduce((px, o) => px + textWidth(o.text) + RADIO + SPACE, -SPACE) > COLUMN || undefined}
     >
       {options.map((o, i) => (
@@ -59,7 +67,7 @@ export function ChoiceInput(p: InputProps) {
             disabled={p.locked !== ''}
             onChange={() => p.onChange(o.value)}
           />
-          {o.text}
+          {o.text} <kbd aria-hidden>{i + 1}</kbd>
         </label>
       ))}
     </Choices>

@@ -1,4 +1,9 @@
 export default {
+  unseen: 'Offline: the details of {{title}} are not loaded',
+  unseenBody: 'What you see is only what the list has. Decide all the same?',
+  unseenOk: 'Decide all the same',
+  drawnAnew:
+    'A translator or browser extension may have rewritten what is shown. It is drawn anew: check it, decide again, and switch the translator off for this site',
   already: '{{title}} already has a decision on its way',
   notGranted: 'You may not do this',
   refused: 'It did not work',

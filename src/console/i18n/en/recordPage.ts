@@ -12,6 +12,7 @@ export default {
   notYet: 'There is no such file in this state',
   goTo: 'Go to',
   unset: 'Not set: {{names}}',
+  notLoaded: 'Offline: not loaded',
   noRows: 'Nothing here',
   noHistory: 'Nothing has happened yet',
   askedBy: 'Asked for by {{by}} ({{code}})',
@@ -30,6 +31,9 @@ export default {
   conflictStale: '{{by}} changed this record at {{at}} ({{what}}). Please check before you go on',
   conflictIllegal: '{{by}} changed this record at {{at}} ({{what}}). It does not allow this any more',
   dismiss: 'All right',
+  changeWaits:
+    'Change request {{code}} waits for a second person: {{fields}} ({{by}}, {{at}}); until then the values stay',
+  deletionWaits: 'A deletion waits for a second person: {{code}} ({{by}}, {{at}})',
   missingOf: 'Missing: {{names}}',
   pictureOf: '{{at}} of {{of}}',
   previousPicture: 'Previous picture',
@@ -37,4 +41,5 @@ export default {
   original: 'Open the original',
   showPicture: 'Show {{name}}',
   download: 'Download {{name}}',
+  notYours: '{{files}}, not open to you',
 }

@@ -1,4 +1,8 @@
 export default {
+  unseen: '离线：{{title}} 的明细尚未载入',
+  unseenBody: '所见只是列表中的内容。仍要处理吗？',
+  unseenOk: '仍要处理',
+  drawnAnew: '页面显示的内容可能已被翻译或浏览器扩展改写，已重新显示：请核对后再操作，并对本网站停用翻译',
   already: '{{title}} 已有处理在途',
   notGranted: '没有操作权限',
   refused: '操作失败',

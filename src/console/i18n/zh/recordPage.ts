@@ -12,6 +12,7 @@ export default {
   notYet: '当前状态下尚无此文件',
   goTo: '查看',
   unset: '未填：{{names}}',
+  notLoaded: '离线，尚未载入',
   noRows: '暂无数据',
   noHistory: '暂无记录',
   askedBy: '{{by}}申请（{{code}}）',
@@ -30,6 +31,8 @@ export default {
   conflictStale: '{{by}} 于 {{at}} 已更改此记录（{{what}}），请核对后再操作',
   conflictIllegal: '{{by}} 于 {{at}} 已更改此记录（{{what}}），当前状态不允许该操作',
   dismiss: '知道了',
+  changeWaits: '变更申请 {{code}} 待复核：{{fields}}（{{by}}于 {{at}} 申请），复核前仍为现值',
+  deletionWaits: '删除申请 {{code}} 待复核（{{by}}于 {{at}} 申请）',
   missingOf: '缺少：{{names}}',
   pictureOf: '第 {{at}} 张，共 {{of}} 张',
   previousPicture: '上一张',
@@ -37,4 +40,5 @@ export default {
   original: '打开原图',
   showPicture: '查看 {{name}}',
   download: '下载 {{name}}',
+  notYours: '{{files}}，您无权打开',
 }

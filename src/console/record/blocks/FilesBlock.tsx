@@ -12,7 +12,11 @@ export function FilesBlock({ of, row, name, field }: BlockProps) {
   const { t, language } = useWords()
   const found = useQuery(filesQuery(of.id, row.id))
   const files = found.data?.[name]?.filter((f) => isFileLink(f.link))
-  if (!files) return <span>{cellText(field, row[name], language)}</span>
+  if (!files) {
+    const counted = cellText(field, row[name], language)
+    const closed = found.data !== undefined && Boolean(row[name])
+    return <span>{closed ? t('recordPage.notYours', { files: counted }) : counted}</span>
+  }
   return (
     <ul className="files">
       {files.map((f) => (

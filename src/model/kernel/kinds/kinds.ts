@@ -28,6 +28,8 @@ export interface KindFacts {
   readonly sealed: boolean
   /** Can be written but not read: reading it shows only that it is set. */
   readonly writeOnly: boolean
+  /** Decides how much money goes where: two persons change a value that is in force (kernel/dualControl.ts). */
+  readonly movesMoney: boolean
   /** Holds attachments: of any type, or pictures. */
   readonly files: UploadKind | null
   /** May be a column of `list()`: its value can be checked without the server. */
@@ -43,6 +45,7 @@ const base = {
   personal: false,
   sealed: false,
   writeOnly: false,
+  movesMoney: false,
   files: null,
   nested: true,
   sortable: true,
@@ -75,7 +78,7 @@ export const kinds = {
   /** numeric(18,2). */
   money: { ...size, wire: 'decimal' },
   /** numeric(8,6). */
-  rate: { ...size, wire: 'decimal' },
+  rate: { ...size, movesMoney: true, wire: 'decimal' },
   /** bigint ≥ 0. */
   points: { ...size, wire: 'number' },
   /** `yyyy-MM-dd`. */

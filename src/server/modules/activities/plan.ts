@@ -3,6 +3,7 @@ import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
 import { AppError } from '../../core/errors.ts'
+import { refuseNotAdmitted } from '../../writes/admitted.ts'
 import type { Hooks } from '../../writes/hooks.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { fieldError } from '../../writes/sentFields.ts'
@@ -60,7 +61,13 @@ async function refuseFewer(work: UnitOfWork, { of, plan: by }: Allotted, id: str
 /** Hooks of plans: edits and deletions keep to their budget and to what doctors were promised. */
 export const planHooks = (allotted: Allotted | null): Hooks => ({
   prepare: async (values, before, work) => {
-    if (!before) return {}
+    if (!before) {
+      await refuseNotAdmitted(work, values.entrustedCompanyId, 'entrustedCompanyId', [
+        '新建活动',
+        'it gets no activities yet',
+      ])
+      return {}
+    }
     if (allotted && values.planSearchNum !== undefined)
       await refuseFewer(work, allotted, String(before.id), Number(values.planSearchNum))
     if (before.budgetOrderId && values.budgetAmount !== undefined)

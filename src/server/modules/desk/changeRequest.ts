@@ -8,10 +8,19 @@ import { dualControlled, isDeletedByTwo, mayWait } from '../../../model/kernel/d
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { isId } from '../../../model/kernel/validate.ts'
+import { param } from '../../../model/system/param.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
-import { type ChangeRequest, REMOVAL, tellHistory } from '../../writes/changeRequests.ts'
-import { isUnchanged } from '../../writes/compare.ts'
+import {
+  addressIn,
+  type ChangeRequest,
+  calledIn,
+  movedIn,
+  namedIn,
+  REMOVAL,
+  sameFrom,
+  tellHistory,
+} from '../../writes/changeRequests.ts'
 import { conflictOf } from '../../writes/conflict.ts'
 import { refuseRemoval } from '../../writes/removal.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
@@ -54,11 +63,12 @@ const lock = async (request: ChangeRequest): Promise<Record<string, string[]>> =
 const reviewed = (work: UnitOfWork, remark: string | null): Partial<ChangeRequest> => ({
   reviewerId: work.actor.userId,
   reviewerName: work.actor.name.slice(0, 50),
+  reviewerAccount: work.actor.account,
   reviewTime: work.time,
   reviewRemark: remark,
 })
 
-/** 409 when the record is no longer what the request was made for (`old`). */
+/** 409 when what the request names is no longer as it was when it was made (`old`): whatever else changed does not matter. */
 async function refuseStale(
   work: UnitOfWork,
   r: AnyResource,
@@ -66,13 +76,15 @@ async function refuseStale(
   request: ChangeRequest,
   { old }: KeptChange,
 ): Promise<void> {
-  if (record.version === request.recordVersion && isUnchanged(r, record, old)) return
+  const moved = movedIn(r, record, namedIn(r, record, request, old))
+  if (moved.length === 0) return
+  const [zh, en] = calledIn(r, moved)
   const told = await conflictOf(work, r, record, 'stale', request.recordVersion)
   throw new AppError(
     409,
     [
-      `申请之后该${r.title[0]}已被${told.by}于${told.at}修改（${told.action}），请驳回后重新申请`,
-      `${told.by} changed the record at ${told.at} (${told.action}), after the request was made; reject it and let it be made anew`,
+      `申请之后该${r.title[0]}的${zh}已被${told.by}于${told.at}修改（${told.action}），请驳回后重新申请`,
+      `${told.by} changed the ${en} of the record at ${told.at} (${told.action}), after the request was made; reject it and let it be made anew`,
     ],
     // the conflict is about the request, whose row is in the queue
     { ...told, id: request.id, version: request.version, fields: [], row: wireRow(work.actor, requests, request) },
@@ -101,6 +113,29 @@ async function apply(request: ChangeRequest, work: UnitOfWork): Promise<undefine
   return undefined
 }
 
+/**
+ * Keeps where the reviewer signed in, and tells administrators where that is where the request came from; of a guarded
+ * parameter they are told anyway, and of this with it.
+ */
+async function tellFrom(request: ChangeRequest, work: UnitOfWork): Promise<{ reviewerFrom: string } | undefined> {
+  const reviewerFrom = await work.signedInFrom()
+  if (reviewerFrom === null) return undefined
+  const { actor } = work
+  const same = sameFrom(request, reviewerFrom)
+  if (same && request.bizType !== param.id)
+    await work.alert({
+      kind: 'reviewedFromOneAddress',
+      subject: String(request.code ?? request.id),
+      detail: [
+        `${request.requesterName ?? ''} 的申请 ${request.code} 由 ${actor.name}（${actor.account}）复核${same[0]}`,
+        `${actor.name} (${actor.account}) approved ${request.code} of ${request.requesterName ?? ''}${same[1]}`,
+      ],
+      actor,
+      ip: addressIn(reviewerFrom),
+    })
+  return { reviewerFrom }
+}
+
 /** Change requests: decided by another person, applied as they were asked for or not at all. */
 export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequestLifecycle, UnitOfWork> = {
   approve: {
@@ -117,10 +152,20 @@ export const changeRequestRules: RulesOf<typeof changeRequest, typeof changeRequ
       return isAskedFor(r, record, request, kept) ? null : NEEDLESS
     },
     set: (_request, ask, work) => reviewed(work, ask.remark),
-    effect: (request, _ask, work) => apply(request, work),
+    effect: async (request, _ask, work) => {
+      const from = await tellFrom(request, work)
+      await apply(request, work)
+      return from
+    },
   },
   reject: {
     set: (_request, ask, work) => reviewed(work, ask.remark),
+  },
+  lapse: {
+    set: (_request, ask: { readonly remark?: string | null }, work) => ({
+      reviewTime: work.time,
+      reviewRemark: (ask.remark ?? '').slice(0, 500),
+    }),
   },
   withdraw: {
     guard: (request, _ask, { actor }) =>

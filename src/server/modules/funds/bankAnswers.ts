@@ -5,6 +5,7 @@ import { reconciliationInfo, reconciliationInfoLifecycle } from '../../../model/
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import type { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
+import type { Label } from '../../../model/kernel/label.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { entrustedTaxPaymentOrder } from '../../../model/settlement/payments.ts'
@@ -22,6 +23,7 @@ import type { Line } from '../settlement/requote.ts'
 import { locksToSettle, settleIfDone } from '../settlement/settling.ts'
 import { conclude, type Said } from './batches.ts'
 import type { Transfer } from './sending.ts'
+import { returnedSource, suspend } from './suspense.ts'
 import { companyUnit, moveUnit, unitIds } from './units.ts'
 
 // What becomes of the document that a transfer pays, once the bank has said how the transfer ended.
@@ -204,20 +206,40 @@ async function cameLate(work: UnitOfWork, transfer: Transfer, companyId: string 
   await work.step(transferAccount, transfer.id, 'again.owe')
 }
 
+/** What came back and is not paid again is in suspense until finance clears it. */
+export async function suspendReturned(work: UnitOfWork, transfer: Transfer, why: Label): Promise<void> {
+  const taxes = transfer.bizType === TAXES
+  await suspend(work, {
+    companyId: await companyOf(work, transfer),
+    source: returnedSource(taxes),
+    biz: { type: transferAccount.id, id: transfer.id, code: transfer.yurRef },
+    amount: transfer.amount,
+    serial: transfer.bankSerialNo,
+    why,
+    ...(taxes ? {} : { line: (await payout(work, transfer)).line }),
+  })
+}
+
 /**
  * Money came back after the bank had paid (退票): the unit has it again. While the order is open its line has failed and may
- * be paid again or voided; later a person handles the difference, and it is paid once more as it was (3.14).
+ * be paid again or voided; later a person handles the difference, and it is paid once more as it was (3.14). Where no unit of the
+ * company is in use it is in suspense.
  */
 export async function transferBounced(work: UnitOfWork, transfer: Transfer, said: Said): Promise<void> {
   const amount = fen(transfer.amount ?? '0')
+  const companyId = await companyOf(work, transfer)
+  const unit = await companyUnit(work, companyId)
+  if (!unit) {
+    await work.step(transferAccount, transfer.id, 'again.suspend')
+    await suspendReturned(work, transfer, ['退票时子单元已关闭', 'The unit was closed when it came back'])
+    return
+  }
+  await moveUnit(work, unit.id, amount)
   if (transfer.bizType === TAXES) {
-    const tax = await taxOrder(work, transfer)
-    await moveUnit(work, (await unitOf(work, tax.entrustedCompanyId)).id, amount)
-    await cameLate(work, transfer, tax.entrustedCompanyId)
+    await cameLate(work, transfer, companyId)
     return
   }
   const { payment, line, orderId } = await payout(work, transfer)
-  await moveUnit(work, (await unitOf(work, payment.entrustedCompanyId)).id, amount)
   if (line.settleStatus !== 3 || !(await takesBack(work, line))) {
     await cameLate(work, transfer, payment.entrustedCompanyId)
     return

@@ -41,6 +41,11 @@ export async function exchangeRuleOn(work: UnitOfWork, companyId: string | null,
   )
 }
 
+const ENABLED_BY_TWO = (name: string): Label => [
+  `此期间已有通用规则“${name}”：请先以停用状态新增，再申请启用`,
+  `The rule “${name}” for all companies is in force then: add this one disabled, then ask for it to be enabled`,
+]
+
 /** At most one rule of a company (or of all) is in force on a day: saves wait for one another. Rules that are off are not asked. */
 export const exchangeRuleWritten: Prepare = async (values, before, work) => {
   const now = { enableStatus: integralRule.fields.enableStatus.facts.initial, ...before, ...values } as Partial<Rule>
@@ -55,5 +60,16 @@ export const exchangeRuleWritten: Prepare = async (values, before, work) => {
     `Its days overlap with those of “${other?.ruleName}”: one rule of a company is in force on a day`,
   ]
   refuseFields(other ? [{ field: 'effectiveFrom', message }] : [], work.actor)
+  // enabling is an edit that a second person agrees to: nobody replaces a rule in force alone
+  const replaced =
+    before || !own.entrustedCompanyId
+      ? undefined
+      : (await work.rows(integralRule, { enableStatus: 1, entrustedCompanyId: null })).find((rule) =>
+          overlap(rule, now as Rule),
+        )
+  refuseFields(
+    replaced ? [{ field: 'enableStatus', message: ENABLED_BY_TWO(String(replaced.ruleName)) }] : [],
+    work.actor,
+  )
   return {}
 }

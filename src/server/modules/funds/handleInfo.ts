@@ -6,6 +6,7 @@ import { summaryTaxReturns } from '../../../model/invoices/summaryTaxReturns.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen } from '../../../model/kernel/money.ts'
+import { bareNumber } from '../../../model/kernel/officialNumbers.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { stepEach } from '../../writes/caused.ts'
@@ -60,8 +61,6 @@ async function mustReturn(info: Info, work: UnitOfWork): Promise<Label | null> {
   return unitShort(work, batch.entrustedCompanyId, fen(info.amount ?? '0'))
 }
 
-const spaceless = (typed: string): string => typed.normalize('NFKC').replace(/\s/g, '')
-
 /**
  * The doctor's present bank card, which changes by two persons: what is sent again is paid to no other, whatever the cashier
  * gives. @throws AppError 400 naming the field that was given something else, or that the doctor lacks.
@@ -78,12 +77,12 @@ export async function cardOf(
       '医生未登记银行账号，请先在医生信息中登记',
       'The doctor has no bank account: enter it with the doctor first',
     ])
-  if (given.payeeAccount && spaceless(given.payeeAccount) !== spaceless(doctor.bankAccount))
+  if (given.payeeAccount && bareNumber(given.payeeAccount) !== bareNumber(doctor.bankAccount))
     throw refuse('payeeAccount', [
       '收款账号与医生现有银行账号不一致，请先变更医生的银行账号（须另一人复核）',
       'The account is not the present one of the doctor: change the bank account of the doctor first, which a second person agrees to',
     ])
-  if (given.payeeBankNo && spaceless(given.payeeBankNo) !== spaceless(doctor.bankBranchNo ?? ''))
+  if (given.payeeBankNo && bareNumber(given.payeeBankNo) !== bareNumber(doctor.bankBranchNo ?? ''))
     throw refuse('payeeBankNo', [
       '联行号与医生现有联行号不一致，请先变更医生的联行号（须另一人复核）',
       'The branch no. is not the present one of the doctor: change the branch no. of the doctor first, which a second person agrees to',

@@ -26,6 +26,8 @@ const KINDS = {
   4: { direction: 2, unit: -1n },
   /** Came by bank transfer for a settlement order. */
   5: { direction: 1, unit: 1n },
+  /** Was at the bank without a place in the books, and has one now. */
+  6: { direction: 1, unit: 1n },
 } as const
 
 /** One change of a balance: of which kind, how much (fen), for which document. */
@@ -45,13 +47,18 @@ const NO_UNIT: Label = ['该企业没有正常的交易管家子单元', 'This c
 
 const found = finder(
   entrustedAccount,
-  (account, companyId) => account.entrustedCompanyId === companyId,
-  (companyId) => ({ entrustedCompanyId: companyId }),
+  (account, companyId) => account.entrustedCompanyId === companyId && account.accountStatus !== 3,
+  (companyId) => ({ entrustedCompanyId: companyId, accountStatus: { not: 3 } }),
 )
 
-/** The prepaid account of a company, as it is where it is locked already; null where it has none. */
-export const accountOf = (work: UnitOfWork, companyId: unknown): Promise<Account | null> =>
-  companyId ? found(work, String(companyId)) : Promise.resolve(null)
+/**
+ * The prepaid account of a company that is not closed, as it is where it is locked already; else a closed one; null where
+ * it has none.
+ */
+export async function accountOf(work: UnitOfWork, companyId: unknown): Promise<Account | null> {
+  if (!companyId) return null
+  return (await found(work, String(companyId))) ?? work.any(entrustedAccount, { entrustedCompanyId: String(companyId) })
+}
 
 /** What a decision about the money of a company locks. */
 export async function moneyOf(work: UnitOfWork, companyId: unknown): Promise<Record<string, string[]>> {

@@ -1,13 +1,11 @@
+import { folded } from '../../../model/kernel/folding.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
-/** A name as it is compared: width, letter case and white space tell no two apart. */
-const bare = (name: string): string => name.normalize('NFKC').toUpperCase().replace(/\s/g, '')
-
 /** Whether a payer is the company of this name (1) or somebody else (2); 0 where none is named (`PAYER_MATCH`). Pure. */
 export function payerMatch(payer: unknown, company: string | null | undefined): 0 | 1 | 2 {
-  const named = typeof payer === 'string' ? bare(payer) : ''
-  return named === '' ? 0 : named === bare(company ?? '') ? 1 : 2
+  const named = typeof payer === 'string' ? folded(payer) : ''
+  return named === '' ? 0 : named === folded(company ?? '') ? 1 : 2
 }
 
 /** The same of the company of this id, as it is called now. */

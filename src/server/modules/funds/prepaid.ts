@@ -7,6 +7,7 @@ import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
+import { refuseNotAdmitted } from '../../writes/admitted.ts'
 import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import { addRecord } from '../../writes/save.ts'
@@ -26,6 +27,8 @@ import {
 import { payerMatched } from './payers.ts'
 import { openIntents, yurRefOf } from './sending.ts'
 import { serialKept, serialOf } from './serials.ts'
+import { movingProblem } from './stillMoving.ts'
+import { placeProblem, suspend } from './suspense.ts'
 import { companyUnit, unitShort } from './units.ts'
 
 type Prepay = RowOf<typeof entrustedAccountPrepay>
@@ -179,6 +182,30 @@ export const prepayRules: RulesOf<typeof entrustedAccountPrepay, typeof entruste
       return undefined
     },
   },
+  answered: {
+    lock: moneyLocked,
+    effect: async (order, ask: { readonly serial?: string }, work) => {
+      const problem = await placeProblem(work, order.entrustedCompanyId)
+      await work.step(entrustedAccountPrepay, order.id, problem ? 'suspend' : 'collected', ask)
+      if (problem)
+        await suspend(work, {
+          companyId: order.entrustedCompanyId,
+          source: 1,
+          biz: { type: entrustedAccountPrepay.id, id: order.id, code: order.code },
+          amount: order.recordAmount,
+          serial: ask.serial ?? null,
+          why: problem,
+        })
+      return undefined
+    },
+  },
+  suspend: {
+    set: (_order, ask: { readonly serial?: string }, work) => ({
+      bankSerialNo: ask.serial === undefined ? undefined : serialOf(ask.serial),
+      prepayTime: work.time,
+      reviewTime: work.time,
+    }),
+  },
   collected: {
     lock: moneyLocked,
     set: (_order, ask: { readonly serial?: string }, work) => ({
@@ -215,7 +242,7 @@ export const prepaidCalls = [
       'collect',
       { unitNo: unit?.unitNo ?? '', payerName: entrustedCompanyName ?? '', amount: String(amount) },
       yurRefOf(work, 'YC'),
-      { of: entrustedAccountPrepay, id, code, done: 'collected', failed: 'notCollected' },
+      { of: entrustedAccountPrepay, id, code, done: 'answered', failed: 'notCollected' },
     )
     return made as never
   }),
@@ -223,8 +250,11 @@ export const prepaidCalls = [
 
 const CLOSED_FOR_GOOD = 3
 
-/** An account is closed with nothing left in it, and is not opened again. @throws AppError 409 naming what is left. */
-function closedKept(values: Values, before: Values, work: UnitOfWork): void {
+/**
+ * An account is closed with nothing left in it and nothing that could still move its company's money, and is not opened
+ * again. @throws AppError 409 naming what is left.
+ */
+async function closedKept(values: Values, before: Values, work: UnitOfWork): Promise<void> {
   const to = values.accountStatus === undefined ? before.accountStatus : Number(values.accountStatus)
   if (to === before.accountStatus) return
   if (before.accountStatus === CLOSED_FOR_GOOD)
@@ -248,11 +278,38 @@ function closedKept(values: Values, before: Values, work: UnitOfWork): void {
       409,
       ['余额为零方可销户', 'Only an empty account is closed'],
     )
+  const moving = await movingProblem(work, String(before.entrustedCompanyId))
+  if (moving)
+    throw fieldError(
+      work.actor,
+      'accountStatus',
+      [`${moving[0]}，不能销户`, `${moving[1]}: the account stays open`],
+      409,
+    )
+}
+
+/** A company has one account that is not closed. @throws AppError 400 where it has one already. */
+async function onlyOne(values: Values, work: UnitOfWork): Promise<void> {
+  const there = await accountOf(work, values.entrustedCompanyId)
+  if (there && there.accountStatus !== CLOSED_FOR_GOOD)
+    throw fieldError(
+      work.actor,
+      'entrustedCompanyId',
+      [
+        `该委托企业已有未销户的账户 ${there.accountNo ?? ''}`,
+        `This company has an account that is not closed: ${there.accountNo ?? ''}`,
+      ],
+      400,
+    )
 }
 
 /** 3.23: an account written by hand: closed only where it may be, and told of by the alert amount that it has now. */
 export const accountKept: Prepare = async (values, before, work) => {
-  if (before) closedKept(values, before, work)
+  if (before) await closedKept(values, before, work)
+  else {
+    await refuseNotAdmitted(work, values.entrustedCompanyId, 'entrustedCompanyId', ['开户', 'it gets no account yet'])
+    await onlyOne(values, work)
+  }
   const after = { ...before, ...values }
   const { alertStatus } = available(fen(String(before?.availableAmount ?? '0')), {
     alertAmount: String(after.alertAmount ?? '0'),

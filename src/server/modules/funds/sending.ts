@@ -8,6 +8,9 @@ import { stepEach } from '../../writes/caused.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import type { Batch, Info } from './batches.ts'
 
+/** For so many days the bank may send back what it has paid (退票), and is asked whether it has. */
+export const RETURN_DAYS = 7
+
 export type Transfer = RowOf<typeof transferAccount>
 
 /** Minutes after which the bank is asked again, by how often it was asked: longer each time, at most an hour. Pure. */

@@ -3,11 +3,10 @@ import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { locksOfAnswer, transferBounced, transferFailed, transferPaid } from './bankAnswers.ts'
+import { toSuspense } from './lateReturn.ts'
 import { payAgain } from './payAgain.ts'
-import { askedNext, askTransfer, openIntents, type Transfer } from './sending.ts'
+import { askedNext, askTransfer, openIntents, RETURN_DAYS, type Transfer } from './sending.ts'
 
-/** For so many days the bank is asked whether money that was paid has come back. */
-const WATCHED_DAYS = 7
 const DAY = 86_400_000
 
 interface Answer {
@@ -28,7 +27,7 @@ const tomorrow = (work: UnitOfWork): string => wallClock(work.now.getTime() + DA
 /** When a transfer that succeeded is asked about next: a day later, and no more after some days. */
 const watched = (transfer: Transfer, work: UnitOfWork): string | null => {
   const since = instantOf(transfer.finishTime ?? work.time) ?? 0
-  return work.now.getTime() - since < WATCHED_DAYS * DAY ? tomorrow(work) : null
+  return work.now.getTime() - since < RETURN_DAYS * DAY ? tomorrow(work) : null
 }
 
 const said = (ask: Answer) => ({ bankCode: asLong(ask.code, 20), bankMsg: asLong(ask.msg, 255) })
@@ -120,4 +119,5 @@ export const transferAccountRules: RulesOf<typeof transferAccount, typeof transf
     },
   },
   payAgain,
+  toSuspense,
 }

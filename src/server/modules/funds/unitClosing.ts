@@ -4,15 +4,13 @@ import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable } from '../../../model/kernel/money.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { CASH, POINTS } from '../settlement/families.ts'
 import { accountOf } from './ledger.ts'
 import { reconcileYesterday, yesterdayOf } from './reconciliation.ts'
 import { yurRefOf } from './sending.ts'
-import { onItsWay, type Unit } from './units.ts'
+import { movingProblem } from './stillMoving.ts'
+import type { Unit } from './units.ts'
 
 const PLATFORM = 2
-/** Settled, or void. */
-const OVER = [6, 9]
 
 /** Why a unit stays open: there is money in it, or its company's money would have no place. */
 async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> {
@@ -31,14 +29,8 @@ async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> 
       `预存账户余额 ${readable(account?.balance)}，余额为零方可关闭`,
       `${readable(account?.balance)} is left in the prepaid account: it must be empty first`,
     ]
-  for (const { order } of [CASH, POINTS]) {
-    const open = await work.any(order, { entrustedCompanyId: companyId, settlementStatus: { not: OVER } })
-    if (open)
-      return [`结算单 ${open.code ?? ''} 尚未结清，不能关闭`, `Settlement order ${open.code ?? ''} is not settled yet`]
-  }
-  return (await onItsWay(work, companyId)) > 0n
-    ? ['银行有处理中的付款，不能关闭', 'The bank is still moving money out of it']
-    : null
+  const moving = await movingProblem(work, companyId)
+  return moving && [`${moving[0]}，不能关闭`, `${moving[1]}: the unit stays open`]
 }
 
 /** Guards and effects of lifecycle 3.19: the bank closes the unit, or says why not. */

@@ -1,9 +1,11 @@
+import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import { type summaryTaxReturns, summaryTaxReturnsDetail } from '../../../model/invoices/summaryTaxReturns.ts'
 import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { bracketOf, type TaxRates, withholding } from '../../../model/kernel/tax.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
+import { hold, holds } from '../../writes/held.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { personOf } from '../settlement/personOf.ts'
 import { feesBy, type Line } from '../settlement/requote.ts'
@@ -26,12 +28,25 @@ export async function linesFor(work: UnitOfWork, of: Return): Promise<Line[]> {
 export const linesIn = (work: UnitOfWork, of: Return): Promise<Line[]> =>
   work.rows(orderDoctorSettlement, { summaryTaxReturnsId: of.id })
 
+/**
+ * What doctors of the partner did not get in the end, though its taxes were paid in an earlier month (8.4): corrected in
+ * this return, and in no other.
+ */
+export async function correctedIn(work: UnitOfWork, of: Return): Promise<RowOf<typeof suspenseEntry>[]> {
+  const cleared = await work.rows(suspenseEntry, { fiscalTaxId: of.fiscalTaxId, source: 2, suspenseStatus: 2 })
+  return cleared.filter(
+    (e) =>
+      (e.summaryTaxReturnsId === null || e.summaryTaxReturnsId === of.id) && (e.taxMonth ?? '') < (of.taxMonth ?? ''),
+  )
+}
+
 /** The lines and details that a new collection writes. */
 export async function lockedBy(of: Return, work: UnitOfWork): Promise<Record<string, string[]>> {
   const lines = [...(await linesIn(work, of)), ...(await linesFor(work, of))]
   return {
-    orderDoctorSettlement: [...new Set(idsOf(lines))],
+    orderDoctorSettlement: [...hold(work, [...new Set(idsOf(lines))])],
     summaryTaxReturnsDetail: idsOf(await work.rows(summaryTaxReturnsDetail, { summaryTaxReturnsId: of.id })),
+    suspenseEntry: [...hold(work, idsOf(await correctedIn(work, of)))],
   }
 }
 
@@ -56,9 +71,17 @@ function incomeTax(gross: bigint, vat: bigint, iit: bigint, rate: TaxRates | und
 
 const KEYS = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount'] as const
 
-/** 3.22: the details of a return are made anew from the lines of its month. Returns its totals. */
+/**
+ * 3.22: the details of a return are made anew from the lines of its month. What was paid since its locks were taken is not
+ * in it, as if it had been made a moment before: declaring it then asks to collect again. Returns its totals.
+ */
 export async function collect(work: UnitOfWork, of: Return): Promise<Partial<Return>> {
-  const lines = await linesFor(work, of)
+  const lines = (await linesFor(work, of)).filter((l) => holds(work, [l.id]))
+  const corrected = (await correctedIn(work, of)).filter((e) => holds(work, [e.id]))
+  await work.updateAll(
+    suspenseEntry,
+    corrected.flatMap((e) => (e.summaryTaxReturnsId === of.id ? [] : [{ id: e.id, summaryTaxReturnsId: of.id }])),
+  )
   const wanted = new Set(idsOf(lines))
   const gone = (await linesIn(work, of)).filter((l) => !wanted.has(l.id))
   await work.updateAll(orderDoctorSettlement, [
@@ -110,5 +133,6 @@ export async function collect(work: UnitOfWork, of: Return): Promise<Partial<Ret
     lineCount: lines.length,
     taxTotal: sum([totals.vatAmount, totals.surchargeAmount, totals.iitAmount]),
     overWithheld: sum(details.map((d) => d.overWithheld)),
+    correctedTax: sum(corrected.map((e) => e.taxAmount ?? '0.00')),
   }
 }

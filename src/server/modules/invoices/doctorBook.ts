@@ -6,7 +6,7 @@ import { label } from '../../../model/kernel/label.ts'
 import { fieldOf, type RowOf } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
 import { cellOf } from '../../records/export/cells.ts'
-import { FORMATS } from '../../records/export/write.ts'
+import { columnsIn, FORMATS, inBook } from '../../records/export/write.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import { wireRow } from '../../writes/wire.ts'
 
@@ -32,8 +32,10 @@ export async function doctorBook(
   columns: readonly string[],
   rows: Rows,
 ): Promise<Omit<Download, 'name'>> {
-  const stream = writeXlsxStream(cells(actor, of, columns, rows), {
+  const fields = columns.map((name) => fieldOf(of, name) as Field)
+  const stream = writeXlsxStream(inBook(fields, cells(actor, of, columns, rows)), {
     name: label(of.title, actor.language).slice(0, 31),
+    columns: columnsIn(fields),
   })
   return { type: FORMATS.xlsx, bytes: new Uint8Array(await new Response(stream as ReadableStream).arrayBuffer()) }
 }

@@ -71,10 +71,8 @@ type Rules = Pick<
 
 /** The sheets that were drawn, for whoever may have them. */
 export const idCardCalls = [
-  handle(downloadIdCard, ({ rows: [row], context, actor }) => heldFile(context, actor.tenantId, row?.idCardFile)),
-  handle(downloadIdCardSeal, ({ rows: [row], context, actor }) =>
-    heldFile(context, actor.tenantId, row?.idCardSealFile),
-  ),
+  handle(downloadIdCard, (asked) => heldFile(asked, summaryTaxReturns, asked.rows[0], 'idCardFile')),
+  handle(downloadIdCardSeal, (asked) => heldFile(asked, summaryTaxReturns, asked.rows[0], 'idCardSealFile')),
 ]
 
 /** Identity cards are collected when they are asked for, and anew when they are asked for again. */

@@ -6,6 +6,7 @@ import { masked } from '../../../model/kernel/kinds/shapes.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { lettersOf } from '../../records/import/columns.ts'
 import { textOf } from '../../records/import/readings.ts'
 
 type Return = Pick<RowOf<typeof summaryTaxReturns>, Amount>
@@ -35,11 +36,11 @@ const TOTAL = /^(合计|总计|total)$/i
 const titleOf = (name: Column): Label => fields[name].label
 /** What a column may be called: its name, its titles in either language, the short ones, too. */
 const callsOf = (name: Column): readonly string[] =>
-  [name, ...titleOf(name), ...(fields[name].facts.short ?? [])].map((word) => word.toLowerCase())
+  [name, ...titleOf(name), ...(fields[name].facts.short ?? [])].map(lettersOf)
 
 /** Where the columns stand, by their titles in either language or their names; else what is missing or stands twice. */
 function placesIn(titles: SheetRow | undefined): Readonly<Record<Column, number>> | Label {
-  const heads = (titles?.cells ?? []).map((cell) => textOf(cell).trim().toLowerCase())
+  const heads = (titles?.cells ?? []).map((cell) => lettersOf(textOf(cell)))
   const places = {} as Record<Column, number>
   for (const name of COLUMNS) {
     const at = heads.flatMap((head, n) => (callsOf(name).includes(head) ? [n] : []))

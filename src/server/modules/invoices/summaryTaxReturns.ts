@@ -1,3 +1,4 @@
+import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import type { summaryTaxCertLifecycle, summaryTaxReturnsLifecycle } from '../../../model/invoices/lifecycles.ts'
 import { summaryTaxCert, summaryTaxCertDetail } from '../../../model/invoices/summaryTaxCert.ts'
 import { summaryTaxReturns, summaryTaxReturnsDetail } from '../../../model/invoices/summaryTaxReturns.ts'
@@ -179,6 +180,13 @@ export const summaryTaxReturnsRules: RulesOf<typeof summaryTaxReturns, typeof su
         await work.updateAll(
           orderDoctorSettlement,
           (await linesIn(work, of)).map((l) => ({ id: l.id, summaryTaxReturnsId: null })),
+        )
+        await work.updateAll(
+          suspenseEntry,
+          (await work.rows(suspenseEntry, { summaryTaxReturnsId: of.id })).map((e) => ({
+            id: e.id,
+            summaryTaxReturnsId: null,
+          })),
         )
         await work.remove(
           summaryTaxReturnsDetail,

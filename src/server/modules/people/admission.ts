@@ -1,5 +1,6 @@
 import { is } from '../../../model/kernel/condition.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import { barePhone } from '../../../model/kernel/officialNumbers.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import type { certificationLifecycle, customerCertificationRecord } from '../../../model/people/certification.ts'
@@ -149,7 +150,10 @@ export const faceCalls = [
 /** Reads of the name-phone list. */
 export const doctorListCalls = [
   handle(doctorByNameOrPhone, async ({ query, reader }) => {
-    const where = [...(query.name ? [is('name', query.name)] : []), ...(query.phone ? [is('phone', query.phone)] : [])]
+    const where = [
+      ...(query.name ? [is('name', query.name)] : []),
+      ...(query.phone ? [is('phone', barePhone(query.phone))] : []),
+    ]
     if (where.length === 0)
       throw new AppError(400, ['请输入姓名或手机号', 'Please enter a name or a phone number'], {
         name: '请输入姓名或手机号',

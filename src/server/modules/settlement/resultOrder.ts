@@ -136,15 +136,34 @@ const notConfirmed: Partial<Result> = {
   serviceReportUrl: null,
 }
 
-/** The parts of a result order and the doctor orders in it: what its deletion writes. */
-async function lockParts(work: UnitOfWork, families: ResultFamilies, order: Result): Promise<Record<string, string[]>> {
-  const below = { resultOrderId: order.id }
+/** The parts of a result order and the doctor orders in it: what its deletion and its void write. */
+export async function locksOfParts(
+  work: UnitOfWork,
+  families: ResultFamilies,
+  id: string,
+): Promise<Record<string, string[]>> {
   const parts = [families.projects, families.doctors, families.platform]
-  const rows = await Promise.all(parts.map(async (of) => [of.id, idsOf(await work.rows(of, below))] as const))
+  const rows = await Promise.all(
+    parts.map(async (of) => [of.id, idsOf(await work.rows(of, { resultOrderId: id }))] as const),
+  )
   return {
     ...Object.fromEntries(rows),
-    orderDoctor: idsOf(await work.rows(orderDoctor, { [families.link]: order.id })),
+    orderDoctor: idsOf(await work.rows(orderDoctor, { [families.link]: id })),
   }
+}
+
+/**
+ * A result order is gone: its parts are deleted, and these doctor orders wait for a result again. A part that stayed would
+ * hold its doctor order for ever, since one order has one live part (INV-10).
+ */
+async function released(work: UnitOfWork, families: ResultFamilies, id: string, orders: string[]): Promise<void> {
+  for (const family of [families.projects, families.doctors, families.platform])
+    await work.remove(family, idsOf(await work.rows(family, { resultOrderId: id })))
+  await work.step(orderDoctor, orders, 'drop')
+  await work.updateAll(
+    orderDoctor,
+    orders.map((order) => ({ id: order, [families.link]: null })),
+  )
 }
 
 /** Guards and effects of lifecycle 3.10, for result orders in money or in points. */
@@ -212,16 +231,10 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
       giveDocument(work, families.order, order, 'serviceReportUrl', ask as Stored),
   },
   remove: {
-    lock: (order, work) => lockParts(work, families, order),
+    lock: (order, work) => locksOfParts(work, families, order.id),
     effect: async (order, _ask, work) => {
-      const { orderDoctor: orders = [], ...parts } = await lockParts(work, families, order)
-      for (const family of [families.projects, families.doctors, families.platform])
-        await work.remove(family, parts[family.id] ?? [])
-      await work.step(orderDoctor, orders, 'drop')
-      await work.updateAll(
-        orderDoctor,
-        orders.map((id) => ({ id, [families.link]: null })),
-      )
+      const { orderDoctor: orders = [] } = await locksOfParts(work, families, order.id)
+      await released(work, families, order.id, orders)
       return undefined
     },
   },
@@ -230,11 +243,7 @@ const rulesOf = (families: ResultFamilies): RulesOf<typeof resultOrder, typeof r
       await leaveCycle(work, families, order)
       // those that were void before stay so
       const orders = idsOf(await work.rows(orderDoctor, { [families.link]: order.id, orderStatus: 1 }))
-      await work.step(orderDoctor, orders, 'drop')
-      await work.updateAll(
-        orderDoctor,
-        orders.map((id) => ({ id, [families.link]: null })),
-      )
+      await released(work, families, order.id, orders)
       return undefined
     },
   },

@@ -14,6 +14,7 @@ import { pointsOf } from '../funds/points.ts'
 import { unitShort } from '../funds/units.ts'
 import { familiesOf, POINTS } from './families.ts'
 import { orderPaid } from './outcomes.ts'
+import { vouchersFreed, vouchersOf } from './vouchers.ts'
 
 type Payment = RowOf<typeof servicePaymentOrder>
 
@@ -21,12 +22,9 @@ const [PREPAID, TRANSFER] = [1, 2]
 
 const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map((r) => r.id)
 
-const vouchersOf = (work: UnitOfWork, payment: Payment) =>
-  work.rows(servicePaymentOrderDetail, { servicePaymentOrderId: payment.id })
-
 /** Why a bank transfer is not proved: its vouchers, each of which has its file, come to the amount. */
 async function voucherProblem(work: UnitOfWork, payment: Payment): Promise<Label | null> {
-  const vouchers = await vouchersOf(work, payment)
+  const vouchers = await vouchersOf(work, [payment])
   if (vouchers.length === 0) return ['请先上传付款凭证', 'Upload the vouchers of the transfer first']
   const total = sum(vouchers.map((v) => v.amount ?? '0'))
   return fen(total) === fen(payment.amount ?? '0')
@@ -46,7 +44,7 @@ const modeOf = (payment: Payment, asked: number | null): 1 | 2 =>
 
 /** Money of the company, and the vouchers, none of which goes meanwhile. */
 const lockMoney = async (payment: Payment, work: UnitOfWork) => ({
-  [servicePaymentOrderDetail.id]: idsOf(await vouchersOf(work, payment)),
+  [servicePaymentOrderDetail.id]: idsOf(await vouchersOf(work, [payment])),
   ...(await moneyOf(work, payment.entrustedCompanyId)),
 })
 
@@ -118,6 +116,7 @@ export const servicePaymentOrderRules: RulesOf<
         payment.payMode === PREPAID
           ? await post(work, payment.entrustedCompanyId, [out], amount)
           : await post(work, payment.entrustedCompanyId, [{ ...out, recordType: 5 }, out])
+      if (payment.payMode === PREPAID) await vouchersFreed(work, payment)
       await orderPaid(work, orderOf(payment), familiesOf(payment))
       return { accountRecordId: posted.at(-1)?.id ?? null }
     },
@@ -127,6 +126,12 @@ export const servicePaymentOrderRules: RulesOf<
     set: (_payment, ask, work) => ({ ...reviewed(work, ask.remark), frozenAmount: '0.00' }),
     effect: async (payment, _ask, work) => {
       if (payment.payMode === PREPAID) await freezePayment(work, payment, -1n)
+      return undefined
+    },
+  },
+  void: {
+    effect: async (payment, _ask, work) => {
+      await vouchersFreed(work, payment)
       return undefined
     },
   },

@@ -1,8 +1,8 @@
 import type { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { servicePaymentOrderDetail } from '../../../model/settlement/servicePayment.ts'
 import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { orderDoctorSettlementPoint } from '../../../model/settlement/settlementOrderPoint.ts'
@@ -16,8 +16,10 @@ import { CASH, type Families, inOrder, POINTS } from './families.ts'
 import { locksOfOrder } from './outcomes.ts'
 import { locksOfPointVoid, pointLineVoided } from './pointVoids.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from './resultFamilies.ts'
+import { locksOfParts } from './resultOrder.ts'
 import { settleIfDone } from './settling.ts'
 import { feeProblem, lineProblem, lineVoided, locksOfVoid, orderVoided } from './voiding.ts'
+import { vouchersOf } from './vouchers.ts'
 
 export type Cancellation = RowOf<typeof cancellationRecord>
 type Locks = Record<string, string[]>
@@ -100,8 +102,10 @@ const pointLine: Voidable = {
 const wholeOrder = (f: Families): Voidable => ({
   of: f.order,
   locks: async (work, id) => {
-    hold(work, idsOf(await work.rows(servicePaymentOrder, inOrder(f, id))))
-    return locksOfOrder(work, id, f)
+    const payments = await work.rows(servicePaymentOrder, inOrder(f, id))
+    const vouchers = idsOf(await vouchersOf(work, payments))
+    hold(work, [...idsOf(payments), ...vouchers])
+    return { ...(await locksOfOrder(work, id, f)), [servicePaymentOrderDetail.id]: vouchers }
   },
   problem: async (work, id) => {
     const row = await work.row(f.order, id)
@@ -120,7 +124,8 @@ const wholeOrder = (f: Families): Voidable => ({
       : null
   },
   voided: async (work, id) => {
-    if (!holds(work, idsOf(await work.rows(servicePaymentOrder, inOrder(f, id)))))
+    const payments = await work.rows(servicePaymentOrder, inOrder(f, id))
+    if (!holds(work, idsOf([...payments, ...(await vouchersOf(work, payments))])))
       throw new LocksMoved('the order was put to settling meanwhile')
     await orderVoided(work, id, f)
     return null
@@ -133,8 +138,8 @@ const wholeResult = (f: ResultFamilies): Voidable => ({
   locks: async (work, id) => {
     const row = await work.row(f.order, id)
     return {
+      ...(await locksOfParts(work, f, id)),
       [f.order.id]: [id],
-      orderDoctor: idsOf(await work.rows(orderDoctor, { [f.link]: id })),
       settlementCycle: row?.settlementCycleId ? [row.settlementCycleId] : [],
     }
   },

@@ -1,7 +1,11 @@
+import { entrustedAccountPrepay } from '../../../model/funds/prepay.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
+import { servicePaymentOrderDetail } from '../../../model/settlement/servicePayment.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Prepare, RemovalProblem } from '../../writes/hooks.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { payerMatched } from '../funds/payers.ts'
 import { serialKept } from '../funds/serials.ts'
 
@@ -28,4 +32,41 @@ export const voucherAdded: Prepare = async (values, _before, work) => {
 export const voucherHeld: RemovalProblem = async (rows, work) => {
   const ids = [...new Set(rows.map((r) => String(r.servicePaymentOrderId)))]
   return past(await work.rows(servicePaymentOrder, { id: ids })) ? PAID_OFF : null
+}
+
+/** The vouchers of payment orders. */
+export const vouchersOf = (
+  work: UnitOfWork,
+  payments: readonly { readonly id: string }[],
+): Promise<RowOf<typeof servicePaymentOrderDetail>[]> =>
+  work.rows(servicePaymentOrderDetail, { servicePaymentOrderId: payments.map((p) => p.id) })
+
+/**
+ * A payment order came to nothing, or the account paid it: what its vouchers prove came in all the same. Each becomes a
+ * prepayment that waits for finance, under the serial no. that the voucher had, so that the receipt can be booked. The
+ * vouchers are locked by the caller.
+ */
+export async function vouchersFreed(work: UnitOfWork, payment: RowOf<typeof servicePaymentOrder>): Promise<void> {
+  const vouchers = await vouchersOf(work, [payment])
+  // a serial no. has one holder at a time (INV-8)
+  await work.remove(
+    servicePaymentOrderDetail,
+    vouchers.map((v) => v.id),
+  )
+  for (const v of vouchers)
+    await work.insert(entrustedAccountPrepay, {
+      code: await work.code(entrustedAccountPrepay),
+      entrustedCompanyId: payment.entrustedCompanyId,
+      entrustedCompanyName: payment.entrustedCompanyName,
+      socialCreditCode: payment.socialCreditCode,
+      paymentType: 1,
+      chargeType: 1,
+      recordAmount: v.amount,
+      prepayTime: v.payTime,
+      recordVoucher: v.voucherUrl,
+      payerName: v.payerName,
+      payerMatch: v.payerMatch,
+      payerAccount: v.payerAccount,
+      bankSerialNo: v.bankSerialNo,
+    })
 }

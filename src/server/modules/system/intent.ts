@@ -67,7 +67,7 @@ export const intentRules: RulesOf<typeof intent, typeof intentLifecycle, UnitOfW
   },
   succeed: {
     lock: lockFor('doneStep'),
-    set: (_row, ask, work) => ({ ...ended(work, null), spendTime: ask.spendTime }),
+    set: (_row, ask, work) => ({ ...ended(work, null), spendTime: ask.spendTime, answered: 1 }),
     effect: (row, ask, work) =>
       bring(row, 'doneStep', { ...(ask.answer as Record<string, unknown> | null), spendTime: ask.spendTime }, work),
   },
@@ -81,7 +81,7 @@ export const intentRules: RulesOf<typeof intent, typeof intentLifecycle, UnitOfW
     set: (_row, ask, work) => ended(work, ask.remark),
     effect: (row, ask, work) => bring(row, 'lostStep', { remark: ask.remark }, work),
   },
-  handOver: { set: (_row, ask) => ({ lastError: ask.remark }) },
+  handOver: { set: (row, ask) => ({ lastError: ask.remark, answered: ask.answered ?? row.answered }) },
   revive: { set: () => ({ attempts: 0, endTime: null }) },
   retry: {
     set: () => ({ attempts: 0 }),
@@ -92,6 +92,14 @@ export const intentRules: RulesOf<typeof intent, typeof intentLifecycle, UnitOfW
   },
   close: {
     lock: lockFor('failedStep'),
+    // closing would say that it was not done: what the bank has moved would be in no book
+    guard: (row) =>
+      row.port === cmbBank.id && row.answered === 1
+        ? [
+            '银行已完成该请求，关闭会使款项无处记账，请重试',
+            'The bank has done this: closing it would leave the money in no book. Retry instead',
+          ]
+        : null,
     set: (_row, _ask, work) => ({ endTime: work.time }),
     effect: (row, ask, work) => bring(row, 'failedStep', { remark: ask.remark }, work),
   },

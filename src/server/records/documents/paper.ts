@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { Aside } from '../../core/aside.ts'
 import { fontFile } from '../../core/fonts.ts'
 
 /** A column of a table: its heading, how wide it is beside the others, and whether it holds numbers. */
@@ -42,74 +42,12 @@ export interface Paper {
   readonly stamp?: readonly string[]
 }
 
-/** The longest that one document may take, and how long the thread is kept for the next one, ms. */
-const [PATIENCE, IDLE] = [120_000, 10_000]
-/** Memory of the thread, MB: the font and the largest document. */
-const MEMORY = 512
+/** The process that draws: a document takes its pictures, the font and one picture unpacked. */
+const drawing = new Aside(
+  new URL('./paper.worker.mjs', import.meta.url),
+  { memoryMb: 1280, patienceMs: 120_000, idleMs: 10_000 },
+  () => fontFile('Regular'),
+)
 
-interface Answer {
-  readonly id: number
-  readonly bytes?: Uint8Array
-  readonly error?: string
-}
-interface Waiting {
-  readonly done: (bytes: Buffer) => void
-  readonly failed: (e: Error) => void
-  readonly late: NodeJS.Timeout
-}
-
-/** The thread, with the documents that it is drawing: one a process, and only while there is something to draw. */
-let thread: Worker | null = null
-const waiting = new Map<number, Waiting>()
-let given = 0
-let idle: NodeJS.Timeout | undefined
-
-function settle(id: number, end: (one: Waiting) => void): void {
-  const one = waiting.get(id)
-  if (!one) return
-  waiting.delete(id)
-  clearTimeout(one.late)
-  end(one)
-  if (waiting.size > 0) return
-  clearTimeout(idle)
-  idle = setTimeout(() => void dismiss(), IDLE)
-  idle.unref()
-}
-
-/** Ends the thread; what it was drawing fails. */
-async function dismiss(why = 'the thread that draws documents ended'): Promise<void> {
-  const old = thread
-  thread = null
-  for (const id of [...waiting.keys()]) settle(id, ({ failed }) => failed(new Error(why)))
-  clearTimeout(idle)
-  await old?.terminate()
-}
-
-function threadNow(): Worker {
-  clearTimeout(idle)
-  if (thread) return thread
-  const made = new Worker(new URL('./paper.worker.mjs', import.meta.url), {
-    workerData: { font: fontFile('Regular') },
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-  })
-  made.unref()
-  made.on('message', ({ id, bytes, error }: Answer) =>
-    settle(id, ({ done, failed }) => (bytes ? done(Buffer.from(bytes)) : failed(new Error(error)))),
-  )
-  made.on('error', (e) => thread === made && void dismiss(e instanceof Error ? e.message : String(e)))
-  made.on('exit', () => thread === made && void dismiss())
-  thread = made
-  return made
-}
-
-/** Draws a document as PDF, in a thread beside. The same words are the same bytes: no time and no id of its own are in it. */
-export const drawn = (paper: Paper): Promise<Buffer> =>
-  new Promise((done, failed) => {
-    const worker = threadNow()
-    given += 1
-    const id = given
-    const late = setTimeout(() => void dismiss('a document took too long to draw'), PATIENCE)
-    waiting.set(id, { done, failed, late })
-    worker.postMessage({ id, paper })
-  })
+/** Draws a document as PDF, in a process beside. The same words are the same bytes: no time and no id of its own are in it. */
+export const drawn = async (paper: Paper): Promise<Buffer> => Buffer.from((await drawing.ask(paper)) as Uint8Array)

@@ -1,11 +1,16 @@
-// The thread that draws documents: shaping and embedding of Chinese text takes longer than others may be kept waiting.
-// Plain JavaScript, so that it starts without a loader. Is given { font }, the file of its font; is sent { id, paper }, answers { id, bytes } or { id, error }.
+// The process that draws documents (core/aside.ts): shaping and embedding of Chinese text takes longer than others may be kept
+// waiting, and pictures take much memory. Plain JavaScript, so that it starts without a loader. Its second argument is the file of its font.
 import { readFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import { inflateSync } from 'node:zlib'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
+import { watchMemory } from '../../core/memoryWatch.mjs'
 
-const FONT = readFileSync(workerData.font)
+const [, , memoryMb, fontPath] = process.argv
+watchMemory(Number(memoryMb))
+
+const FONT = readFileSync(fontPath)
 const font = create(FONT)
 
 const MARGIN = 40
@@ -72,6 +77,15 @@ function linesOf(text, width, size) {
     lines.push(line)
   }
   return lines
+}
+
+/** Throws where a PNG that has to be unpacked would unpack to more than its head says, or not at all. */
+function unpacksAsSaid(png) {
+  const interlaced = png.interlaceMethod === 1
+  if (!png.hasAlphaChannel && !png.transparency.indexed && !interlaced) return
+  const row = Math.ceil((png.width * png.pixelBitlength) / 8) + 1
+  // an interlaced one has seven smaller pictures, each with rows of its own
+  inflateSync(png.imgData, { maxOutputLength: (interlaced ? 2 : 1) * (row + 1) * (png.height + 1) })
 }
 
 class Drawing {
@@ -176,7 +190,7 @@ class Drawing {
   }
 
   /** Pictures, two in a row, each within the same room; in place of one that cannot be drawn stands why. */
-  pictures(pictures) {
+  async pictures(pictures) {
     const [width, height] = [(this.room - GAP) / 2, 150]
     for (let n = 0; n < pictures.length; n += 2) {
       if (this.y + height + 20 > this.bottom) this.turn()
@@ -185,7 +199,7 @@ class Drawing {
         this.write(printable(caption), x, this.y, CELL, GREY)
         const top = this.y + 14
         this.doc.rect(x, top, width, height).lineWidth(0.5).strokeColor(LINE).stroke()
-        const why = bytes ? this.picture(bytes, x, top, width, height) : missing
+        const why = bytes ? await this.picture(bytes, x, top, width, height) : missing
         if (why) this.write(why, x + (width - widthOf(why, TEXT)) / 2, top + height / 2 - TEXT, TEXT, GREY)
       }
       this.y += height + 24
@@ -193,10 +207,14 @@ class Drawing {
   }
 
   /** Draws a picture into a room; answers why it cannot. */
-  picture(bytes, x, y, width, height) {
+  async picture(bytes, x, y, width, height) {
     try {
       const inner = { fit: [width - 2 * PADDING, height - 2 * PADDING], align: 'center', valign: 'center' }
-      this.doc.image(Buffer.from(bytes), x + PADDING, y + PADDING, inner)
+      const picture = this.doc.openImage(Buffer.from(bytes))
+      if (picture.image) unpacksAsSaid(picture.image)
+      this.doc.image(picture, x + PADDING, y + PADDING, inner)
+      // one is unpacked at a time: a PNG lets go of what it holds when it has been
+      while (picture.image) await turnOfOthers()
       return undefined
     } catch {
       return '图片无法读取'
@@ -250,7 +268,7 @@ class Drawing {
     for (const part of this.paper.parts) {
       this.heading(part.title)
       if (part.kind === 'facts') this.facts(part.pairs)
-      else if (part.kind === 'pictures') this.pictures(part.pictures)
+      else if (part.kind === 'pictures') await this.pictures(part.pictures)
       else if (part.kind === 'clauses') for (const said of part.paragraphs) this.paragraph(said, TEXT, INK)
       else if (part.rows.length === 0) this.paragraph('—', TEXT, GREY)
       else this.grid(part.columns, part.rows, { size: CELL, heads: part.columns.map((c) => c.title) })
@@ -262,10 +280,16 @@ class Drawing {
   }
 }
 
-parentPort.on('message', async ({ id, paper }) => {
-  try {
-    parentPort.postMessage({ id, bytes: await new Drawing(paper).bytes() })
-  } catch (e) {
-    parentPort.postMessage({ id, error: e instanceof Error ? e.message : String(e) })
-  }
+/** Documents are drawn one after the other: the memory is that of one. */
+let turn = Promise.resolve()
+process.on('message', ({ id, asked }) => {
+  turn = turn.then(async () => {
+    try {
+      process.send({ id, value: await new Drawing(asked).bytes() })
+    } catch (e) {
+      process.send({ id, error: e instanceof Error ? e.message : String(e) })
+    }
+  })
 })
+// nobody is left to draw for
+process.on('disconnect', () => process.exit())

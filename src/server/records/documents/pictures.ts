@@ -1,11 +1,15 @@
 import { buffer } from 'node:stream/consumers'
+import { pointsProblem } from '../../../model/kernel/fileTypes.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { attachedOf } from '../files/attached.ts'
 import { read } from '../files/disk.ts'
+import { pictureSize } from '../files/pictureSize.ts'
 import type { Paper, Picture } from './paper.ts'
 
-/** Bytes that the pictures of one document may hold together: the thread that draws keeps all of them. */
+/** Bytes that the pictures of one document may hold together: the process that draws keeps all of them. */
 const MOST = 256 * 1024 * 1024
+/** Bytes that one picture of a document may unpack to: 16 million points with transparency. */
+const MOST_UNPACKED = 64 * 1024 * 1024
 /** What a document can hold of the types that may be uploaded. */
 const DRAWN = /\.(jpe?g|png)$/
 
@@ -22,7 +26,11 @@ async function fetched(
   const stream = await read(context, tenantId, name)
   if (!stream) return { ...picture, missing: '图片已丢失' }
   const bytes = await buffer(stream)
-  return bytes.length > room ? { ...picture, missing: '图片过大，请单独查看' } : { ...picture, bytes }
+  const size = pictureSize(bytes)
+  if (!size) return { ...picture, missing: '图片无法读取' }
+  // JPEG stands in a document as it is; of PNG, transparency is taken apart point by point
+  const large = pointsProblem(size.width, size.height) || (name.endsWith('png') && size.unpacked > MOST_UNPACKED)
+  return large || bytes.length > room ? { ...picture, missing: '图片过大，请单独查看' } : { ...picture, bytes }
 }
 
 /** A document with what its pictures hold. What cannot be in it is said in its place. */

@@ -74,6 +74,12 @@ const FORMULA = /^[\s\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 /** A text that no spreadsheet treats as a formula: an apostrophe precedes what would be one. */
 export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
+/** A text that a spreadsheet would take for a number: without its first zeros, or rounded to fifteen digits. */
+const TAKEN_FOR_NUMBER = /^(0\d+|\d{12,}|\d+E\d+)$/i
+
+/** A text as a cell of a CSV file that a spreadsheet shows as it is: no formula, no other number. */
+export const csvText = (text: string): string => (TAKEN_FOR_NUMBER.test(text) ? `="${text}"` : harmless(text))
+
 /** The text that `harmless` was given: what was exported and is imported again is the same. */
 export const plain = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { writeCsvStream } from 'hucre/csv'
-import { writeXlsxStream } from 'hucre/xlsx'
-import { type Field, type Fields, isRef, isRefs } from '../../../model/kernel/field.ts'
+import { type CellValue, type ColumnDef, writeXlsxStream } from 'hucre/xlsx'
+import { type Field, type Fields, isRanged, isRef, isRefs, isTime } from '../../../model/kernel/field.ts'
+import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { auditFields, fieldOf } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
@@ -12,7 +13,7 @@ import type { AnyResource } from '../../writes/rows.ts'
 import { wireRow } from '../../writes/wire.ts'
 import { entriesOf } from '../dictEntries.ts'
 import { type Arrived, receive } from '../files/disk.ts'
-import { cellOf, type DictWords, harmless } from './cells.ts'
+import { cellOf, csvText, type DictWords } from './cells.ts'
 
 /** File formats of exports, with their media types. */
 export const FORMATS = {
@@ -90,17 +91,52 @@ async function* cells(
   }
 }
 
-/** Texts of a CSV file are harmless; in XLSX a text is a text whatever it begins with, and stays as it is. */
+/** Texts of a CSV file are harmless, and stay texts; in XLSX a text is a text whatever it begins with. */
 async function* guarded(rows: AsyncIterable<(string | number)[]>): AsyncGenerator<(string | number)[]> {
-  for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell))
+  for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? csvText(cell) : cell))
+}
+
+const FORMAT: Partial<Readonly<Record<Kind, string>>> = { date: 'yyyy-mm-dd', datetime: 'yyyy-mm-dd hh:mm:ss' }
+
+/**
+ * Columns of a workbook: days and moments are dates to a spreadsheet, numbers numbers, and everything else stays the text
+ * it is when somebody edits it.
+ */
+export const columnsIn = (fields: readonly Field[]): ColumnDef[] =>
+  fields.map((f) => ({
+    ...(isTime(f) ? { width: 20 } : {}),
+    ...(isRanged(f) && !isTime(f) ? {} : { numFmt: FORMAT[f.kind] ?? '@' }),
+  }))
+
+/** Cells as a workbook keeps them: a time as a date without a zone, nothing as nothing. The titles come first. */
+export async function* inBook(
+  fields: readonly Field[],
+  rows: AsyncIterable<(string | number)[]>,
+): AsyncGenerator<CellValue[]> {
+  let titles = true
+  for await (const row of rows) {
+    yield titles
+      ? row
+      : row.map((cell, n) => {
+          const f = fields[n]
+          if (!f || !isTime(f) || typeof cell !== 'string') return cell
+          const at = Date.parse(`${cell.replace(' ', 'T')}${cell.length === 10 ? 'T00:00:00' : ''}Z`)
+          return Number.isNaN(at) ? cell || null : new Date(at)
+        })
+    titles = false
+  }
 }
 
 /** Writes a list to a file beside the store, row by row, in bounded memory. */
 export function writeList(context: ServerContext, actor: Actor, listed: Listed, writing: Writing): Promise<Arrived> {
   const rows = cells(context, actor, listed, writing)
+  const fields = listed.columns.map((name) => shownBy(listed.resource, name).field)
   const stream =
     listed.format === 'csv'
       ? writeCsvStream(guarded(rows), { bom: true, headers: false })
-      : writeXlsxStream(rows, { name: label(listed.resource.title, actor.language).slice(0, 31) })
+      : writeXlsxStream(inBook(fields, rows), {
+          name: label(listed.resource.title, actor.language).slice(0, 31),
+          columns: columnsIn(fields),
+        })
   return receive(context, Readable.fromWeb(stream as ReadableStream))
 }

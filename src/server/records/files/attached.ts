@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { attach } from '../../../model/files/attach.ts'
 import type { Download } from '../../../model/kernel/answer.ts'
+import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
-import { notFound } from '../../core/errors.ts'
-import { tableName } from '../../writes/rows.ts'
+import { forbidden, notFound } from '../../core/errors.ts'
+import { opens } from '../../core/permissions.ts'
+import { type AnyResource, tableName } from '../../writes/rows.ts'
 import { read } from './disk.ts'
 
 /** Where attachments are stored, by id. Whether somebody may have them is said by the record that holds them. */
@@ -23,12 +25,19 @@ export async function attachedOf(
   return new Map(rows.map((row) => [row.id, { name: row.name, originalName: row.original_name }]))
 }
 
-/** The file that a record holds, as a download. @throws 404 where it holds none, or what it holds is gone. */
-export async function heldFile(
-  context: ServerContext,
-  tenantId: string,
-  id: string | null | undefined,
+/**
+ * The file that a field of a record holds, as a download. @throws 403 for who may not open it, 404 where there is none, or
+ * what it holds is gone.
+ */
+export async function heldFile<R extends AnyResource>(
+  { context, actor }: { readonly context: ServerContext; readonly actor: Actor },
+  of: R,
+  row: Readonly<Record<string, unknown>> | undefined,
+  name: keyof R['fields'] & string,
 ): Promise<Download> {
+  if (!opens(actor, of, name)) throw forbidden()
+  const { tenantId } = actor
+  const id = row?.[name] ? String(row[name]) : null
   const found = id ? (await attachedOf(context, tenantId, [id])).get(id) : undefined
   const stream = found && (await read(context, tenantId, found.name))
   if (!found || !stream) throw notFound()

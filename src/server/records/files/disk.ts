@@ -5,6 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ServerContext } from '../../core/context.ts'
+import { storageRefused } from '../../core/storage.ts'
 import { deleteObject, getObject, listObjects, putBytes, putFile } from './s3.ts'
 
 /** Names of files in the store: made here alone, of digits, letters and hyphens (`20240615/123.pdf`). */
@@ -38,7 +39,12 @@ export interface Arrived {
 export async function receive(context: ServerContext, source: NodeJS.ReadableStream): Promise<Arrived> {
   const path = join(resolve(context.config.dataDir, 'oss'), 'arriving', context.id())
   // at once: a source that fails before anybody listens to it would end the process
-  mkdirSync(dirname(path), { recursive: true })
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (e) {
+    source.resume()
+    throw storageRefused(e)
+  }
   const hash = createHash('sha256')
   let bytes = 0
   const count = new Transform({
@@ -51,8 +57,8 @@ export async function receive(context: ServerContext, source: NodeJS.ReadableStr
   try {
     await pipeline(source, count, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   } catch (e) {
-    await rm(path, { force: true })
-    throw e
+    await rm(path, { force: true }).catch(() => undefined)
+    throw storageRefused(e)
   }
   return { path, bytes, sha256: hash.digest('hex') }
 }
@@ -86,10 +92,14 @@ export async function keep(context: ServerContext, from: Arrived, tenantId: stri
   const { bucket } = context.config
   if (bucket) return putFile(bucket, keyOf(context, tenantId, name), from.path, from.sha256, from.bytes)
   const to = pathOf(context, tenantId, name)
-  await mkdir(dirname(to), { recursive: true })
-  const handle = await open(from.path, 'r+')
-  await handle.sync().finally(() => handle.close())
-  await rename(from.path, to)
+  try {
+    await mkdir(dirname(to), { recursive: true })
+    const handle = await open(from.path, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(from.path, to)
+  } catch (e) {
+    throw storageRefused(e)
+  }
 }
 
 /**

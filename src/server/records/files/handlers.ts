@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { resourceOf, resources } from '../../../model/all.ts'
 import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
@@ -9,38 +10,55 @@ import {
   isPicture,
   LARGEST,
   nameOut,
+  pointsProblem,
   sizeProblem,
   UPLOAD_KINDS,
   type UploadKind,
 } from '../../../model/kernel/fileTypes.ts'
-import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
+import type { Label } from '../../../model/kernel/label.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'
 import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
 import { textParam } from '../../core/params.ts'
-import { withheld } from '../../core/permissions.ts'
+import { opens } from '../../core/permissions.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
-import { unmasked } from '../../writes/wire.ts'
 import { handleAll } from '../handle.ts'
 import { seeing } from '../read.ts'
 import { arrive, fileIn } from './arriving.ts'
 import { type Arrived, drop, forget, keep, read } from './disk.ts'
 import { linkOf, openedBy } from './links.ts'
-import { extensionIn } from './type.ts'
+import { pictureSize } from './pictureSize.ts'
+import { recognised } from './type.ts'
 
 const ATTACH = resourceOf('attach')
 
 const noFile = () => new AppError(400, ['请选择要上传的文件', 'Please choose a file to upload'], { file: '请选择文件' })
-const refused = (kind: UploadKind) => {
+const refused = (kind: UploadKind, hint: Label | null) => {
   const list = extensionsOf(kind).join(' ')
   return new AppError(
     415,
-    [`文件类型不允许，可上传：${list}`, `This type of file is not allowed; allowed are: ${list}`],
+    [
+      `文件类型不允许${hint ? `：${hint[0]}。` : '，'}可上传：${list}`,
+      `This type of file is not allowed${hint ? `. ${hint[1]}` : ''}; allowed are: ${list}`,
+    ],
     { file: list },
   )
+}
+
+/** Refuses a picture by its size in points, before anybody unpacks it. */
+async function refuseLarge(path: string): Promise<void> {
+  const size = pictureSize(await readFile(path))
+  if (!size)
+    throw new AppError(
+      400,
+      ['图片无法读取，请重新保存后上传', 'The picture cannot be read; please save it anew and upload it again'],
+      { file: '图片无法读取' },
+    )
+  const problem = pointsProblem(size.width, size.height)
+  if (problem) throw new AppError(413, problem, { file: problem[0] })
 }
 
 /** A name as it is kept: without a path, without what cannot be seen, at most 200 characters. */
@@ -132,8 +150,9 @@ const handlers: Readonly<Record<string, Handler>> = {
       const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
       if (problem) throw new AppError(413, problem, { file: problem[0] })
       if (arrived.bytes === 0) throw noFile()
-      const extension = await extensionIn(arrived.path, part.filename)
-      if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind)
+      const { extension, hint } = await recognised(arrived.path, part.filename)
+      if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
+      if (isPicture(extension)) await refuseLarge(arrived.path)
       await request.context.limiter.consume(
         'uploadBytes',
         `${request.actor.tenantId} ${request.actor.userId}`,
@@ -177,7 +196,7 @@ const handlers: Readonly<Record<string, Handler>> = {
       .send(stream)
   },
 
-  /** Links to the files of one record, by field: for who may see the record, and as much of it. */
+  /** Links to the files of one record, by field: for who may see the record, those that they may open. */
   'attach.ofRecord': async (request) => {
     const r = resources.get(textParam(request.params, 'resource'))
     const id = textParam(request.params, 'id')
@@ -191,14 +210,14 @@ const handlers: Readonly<Record<string, Handler>> = {
       : []
     if (!found) throw notFound()
     const record = rowFrom(r, found)
-    const hidden = withheld(request.actor, r)
-    const fields = Object.entries<Field>(r.fields).flatMap(([name, f]) =>
-      kindOf(f).files && !hidden.includes(name) && !(f.facts.masked && !unmasked(request.actor, r))
-        ? [{ name, ids: attachmentsIn(String(record[name] ?? '')) ?? [] }]
-        : [],
-    )
-    for (const [name, f] of Object.entries<Field>(r.fields))
-      if (f.facts.answers) fields.push({ name, ids: await heldAmong(request, r, id, textsIn(record[name])) })
+    const fields: { readonly name: string; readonly ids: readonly string[] }[] = []
+    for (const [name, f] of Object.entries<Field>(r.fields)) {
+      if (!opens(request.actor, r, name)) continue
+      const ids = f.facts.answers
+        ? await heldAmong(request, r, id, textsIn(record[name]))
+        : (attachmentsIn(String(record[name] ?? '')) ?? [])
+      fields.push({ name, ids })
+    }
     const known = await attachments(
       request,
       fields.flatMap((f) => f.ids),

@@ -1,8 +1,9 @@
 import type { CellValue } from 'hucre/csv'
 import { scopeOf } from '../../../model/all.ts'
-import type { Field } from '../../../model/kernel/field.ts'
-import { REASON, SOURCE_ROW } from '../../../model/kernel/imports.ts'
-import { label } from '../../../model/kernel/label.ts'
+import { type Field, isMoney } from '../../../model/kernel/field.ts'
+import { folded, unified } from '../../../model/kernel/folding.ts'
+import { REASON, type SheetRow, SOURCE_ROW } from '../../../model/kernel/imports.ts'
+import { type Label, label } from '../../../model/kernel/label.ts'
 import { fieldIn, partyNames } from '../../../model/kernel/owner.ts'
 import { auditFields, fixedValues } from '../../../model/kernel/resource.ts'
 import type { Actor } from '../../core/actor.ts'
@@ -35,13 +36,30 @@ export const isRequired = (actor: Actor, r: AnyResource, { name, field }: Import
 export const headingOf = (actor: Actor, r: AnyResource, c: ImportColumn): string =>
   `${label(c.field.label, actor.language)}${isRequired(actor, r, c) ? ' *' : ''}`
 
-const folded = (heading: string): string => heading.replace(/\*/g, '').trim().toLowerCase()
+/** What people add to a heading that says how it is filled in, not what it is for. */
+const ADDED = /必填|选填|非必填|可选|文本格式?|required|optional|mandatory|text/
+/** The letters of a heading, as headings are compared. */
+export const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\p{N}%]/gu, '')
+
+/**
+ * What a heading may be meant as, the whole of it first: blanks, line breaks, marks and width tell no two apart; what
+ * stands in brackets may be left out where it is the unit of the field or says how it is filled in.
+ */
+function wordsOf(heading: string, unit: string | undefined): readonly string[] {
+  const bare = unified(heading).replace(/[([【〔<《]([^()[\]【】〔〕<>《》]*)[)\]】〕>》]/g, (all, inside: string) =>
+    ADDED.test(folded(inside)) || (unit !== undefined && lettersOf(inside) === lettersOf(unit)) ? '' : all,
+  )
+  return [...new Set([lettersOf(heading), lettersOf(bare)])].filter(Boolean)
+}
+
+/** Headings of columns that only count the rows. */
+const COUNTING = ['序号', '序', '行号', '项次', '项号', 'no', 'nr', 'sn', 'seq', 'index', 'row']
 
 /** Where the columns stand in a file. */
 export interface Headings {
   /** A column of the file each: its place, and what it is for. */
   readonly taken: readonly { readonly at: number; readonly column: ImportColumn }[]
-  /** Headings of columns that the server fills in itself. */
+  /** Headings of columns that are not taken over: the server fills them in itself, or they only count the rows. */
   readonly ignored: readonly string[]
 }
 
@@ -53,32 +71,72 @@ const short = (headings: readonly string[]): readonly string[] => [
 ]
 const listed = (headings: readonly string[]): string => short(headings).join('、')
 
-/**
- * Finds the columns by their headings, in either language or by the field's name. 400 for a heading that is unknown or
- * stands twice, and for a required column that is missing.
- */
-export function headingsIn(actor: Actor, r: AnyResource, cells: readonly CellValue[]): Headings {
+/** What the headings of a file come to. */
+export interface Matched extends Headings {
+  readonly unknown: readonly string[]
+  readonly twice: readonly string[]
+  readonly missing: readonly ImportColumn[]
+}
+
+/** Whether every heading is understood and none is missing. */
+export const isMatch = ({ unknown, twice, missing }: Matched): boolean =>
+  unknown.length === 0 && twice.length === 0 && missing.length === 0
+
+/** Whether a column counts the rows below its heading from one on. */
+const counts = (at: number, below: readonly SheetRow[]): boolean =>
+  below.every(({ cells }, n) => textOf(cells[at] ?? null) === String(n + 1))
+
+/** Finds the columns by their headings, in either language or by the field's name. `below`: the rows under them. */
+export function matchedIn(
+  actor: Actor,
+  r: AnyResource,
+  cells: readonly CellValue[],
+  below: readonly SheetRow[] = [],
+): Matched {
   const columns = columnsOf(r)
-  const named = (name: string, f: Field) => [name, ...f.label].map(folded)
+  const named = (name: string, f: Field) => [name, ...f.label].map(lettersOf)
   const known = new Set(
     [...Object.entries<Field>(r.fields), ...Object.entries<Field>(auditFields)].flatMap(([name, f]) => named(name, f)),
   )
-  for (const own of [...REASON, ...SOURCE_ROW, 'id']) known.add(folded(own))
+  for (const own of [...REASON, ...SOURCE_ROW, 'id']) known.add(lettersOf(own))
   const taken: { at: number; column: ImportColumn }[] = []
   const [ignored, unknown, twice]: [string[], string[], string[]] = [[], [], []]
-  for (const [at, cell] of cells.entries()) {
-    const heading = textOf(cell)
-    const word = folded(heading)
-    if (word === '') continue
-    const column = columns.find((c) => named(c.name, c.field).includes(word))
-    if (!column) (known.has(word) ? ignored : unknown).push(heading)
-    else if (taken.some((one) => one.column.name === column.name)) twice.push(heading)
-    else taken.push({ at, column })
+  const width = Math.max(cells.length, ...below.map((row) => row.cells.length))
+  for (let at = 0; at < width; at++) {
+    const heading = textOf(cells[at] ?? null)
+    if (lettersOf(heading) === '') {
+      // without a heading nobody knows what the values are; a column that counts the rows needs none
+      if (!below.every((row) => textOf(row.cells[at] ?? null) === '') && !counts(at, below))
+        unknown.push(heading || letterOf(at))
+      continue
+    }
+    const said = (f: Field) => wordsOf(heading, f.facts.unit ?? (isMoney(f) ? '元' : undefined))
+    const found =
+      columns.find((c) => named(c.name, c.field).includes(lettersOf(heading))) ??
+      columns.find((c) => named(c.name, c.field).some((word) => said(c.field).includes(word)))
+    const word = lettersOf(heading)
+    if (!found) (known.has(word) || COUNTING.includes(word) ? ignored : unknown).push(heading)
+    else if (taken.some((one) => one.column.name === found.name)) twice.push(heading)
+    else taken.push({ at, column: found })
   }
   const missing = columns.filter((c) => isRequired(actor, r, c) && !taken.some((one) => one.column.name === c.name))
+  return { taken, ignored, unknown, twice, missing }
+}
+
+/** The letters of a column as spreadsheets show them. */
+export const letterOf = (n: number): string =>
+  (n < 26 ? '' : letterOf(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
+
+/**
+ * 400 for a heading that is unknown or stands twice, and for a required column that is missing; `sheet`: what is said
+ * before, where the file has several.
+ */
+export function refuseUnmatched({ unknown, twice, missing }: Matched, sheet: Label): void {
   const refuse = (zh: string, en: string, which: readonly string[]) => {
     if (which.length > 0)
-      throw new AppError(400, [`${zh}${listed(which)}`, `${en}${short(which).join(', ')}`], { file: zh })
+      throw new AppError(400, [`${sheet[0]}${zh}${listed(which)}`, `${sheet[1]}${en}${short(which).join(', ')}`], {
+        file: zh,
+      })
   }
   refuse('文件中有未知的列：', 'The file has unknown columns: ', unknown)
   refuse('文件中有重复的列：', 'These columns stand twice in the file: ', twice)
@@ -86,10 +144,9 @@ export function headingsIn(actor: Actor, r: AnyResource, cells: readonly CellVal
     throw new AppError(
       400,
       [
-        `文件缺少必填的列：${listed(missing.map((c) => c.field.label[0]))}`,
-        `The file lacks required columns: ${missing.map((c) => c.field.label[1]).join(', ')}`,
+        `${sheet[0]}文件缺少必填的列：${listed(missing.map((c) => c.field.label[0]))}`,
+        `${sheet[1]}The file lacks required columns: ${missing.map((c) => c.field.label[1]).join(', ')}`,
       ],
       { file: '缺少必填的列' },
     )
-  return { taken, ignored }
 }

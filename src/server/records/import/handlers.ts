@@ -19,11 +19,11 @@ import { FORMATS } from '../export/write.ts'
 import { arrive, fileIn } from '../files/arriving.ts'
 import { type Arrived, drop, forget, store } from '../files/disk.ts'
 import { linkOf, openedBy } from '../files/links.ts'
-import { extensionIn } from '../files/type.ts'
+import { recognised } from '../files/type.ts'
 import { handleAll } from '../handle.ts'
 import { sendFile } from '../outgoing.ts'
 import { columnsOf, isRequired } from './columns.ts'
-import { textOf } from './readings.ts'
+import { shownAt } from './readings.ts'
 import { boundFile, mayImport, runKept, sheetOf, storedSheet } from './run.ts'
 import type { SheetFormat } from './sheet.ts'
 import { earlierOf, type KeptImport, keptOf, move, reachOf } from './store.ts'
@@ -71,11 +71,12 @@ async function stateOf({ context, actor }: RequestContext, id: string): Promise<
     applied: k.applied,
     why: k.why,
     ignored: sheet?.headings.ignored ?? [],
+    notes: (sheet?.notes ?? []).map((note) => label(note, actor.language)),
     sample: sheet && {
       titles: sheet.headings.taken.map(({ column }) => label(column.field.label, actor.language)),
       rows: sheet.rows
         .slice(0, SAMPLE)
-        .map(({ cells }) => sheet.headings.taken.map(({ at }) => textOf(cells[at] ?? null).slice(0, SHOWN))),
+        .map((row) => sheet.headings.taken.map(({ at }) => shownAt(row, at).slice(0, SHOWN))),
     },
     faults: k.faults.slice(0, TOLD).map(([row, name, message]) => ({
       row,
@@ -89,10 +90,17 @@ async function stateOf({ context, actor }: RequestContext, id: string): Promise<
 
 /** What a file is by its content: a workbook; a text that calls itself CSV. */
 async function formatOf(path: string, name: string): Promise<SheetFormat> {
-  const extension = await extensionIn(path, name)
+  const { extension, hint } = await recognised(path, name)
   if (extension === 'xlsx') return 'xlsx'
-  if (extension === null && /\.csv$/i.test(name)) return 'csv'
-  throw new AppError(415, ['请上传 xlsx 或 csv 文件', 'Please send an xlsx or csv file'], { file: 'xlsx, csv' })
+  if (extension === null && hint === null && /\.csv$/i.test(name)) return 'csv'
+  throw new AppError(
+    415,
+    [
+      `${hint ? `${hint[0]}。` : ''}请上传 xlsx 或 csv 文件`,
+      `${hint ? `${hint[1]}. ` : ''}Please send an xlsx or csv file`,
+    ],
+    { file: 'xlsx, csv' },
+  )
 }
 
 /** Works on an import at once where it is short, else by a job. */

@@ -4,6 +4,7 @@ import { kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { endsIn, spokenPath } from '../../../model/kernel/nodes.ts'
 import { mayName, maySee } from '../../core/permissions.ts'
+import { comparedAs } from '../../writes/alike.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import type { Reading } from './readings.ts'
@@ -58,10 +59,25 @@ export class Lookup {
     const wanted = [...new Set(said)].filter((one) => one !== '' && !this.known.has(`${to} ${one}`))
     if (wanted.length === 0 || !maySee(work.actor, r)) return
     const found = new Map<string, Map<string, Row>>(wanted.map((one) => [one, new Map()]))
-    for (const name of namesOf(r))
-      for (const row of (await work.rows(r, { [name]: wanted })) as unknown as Row[])
-        if (mayName(work.actor, r, row)) found.get(String((row as Record<string, unknown>)[name]))?.set(row.id, row)
-    for (const [one, rows] of found) this.known.set(`${to} ${one}`, [...rows.values()])
+    const exact = new Map<string, Map<string, Row>>(wanted.map((one) => [one, new Map()]))
+    for (const name of namesOf(r)) {
+      const spelt = new Map<string, string[]>()
+      for (const one of wanted) {
+        const as = comparedAs(r, name, one)
+        spelt.set(as, [...(spelt.get(as) ?? []), one])
+      }
+      for (const row of (await work.rows(r, { [name]: { alike: wanted } })) as unknown as Row[]) {
+        if (!mayName(work.actor, r, row)) continue
+        const called = String((row as Record<string, unknown>)[name])
+        for (const one of spelt.get(comparedAs(r, name, called)) ?? []) found.get(one)?.set(row.id, row)
+        exact.get(called)?.set(row.id, row)
+      }
+    }
+    // of several that look the same the one that is spelt so is meant
+    for (const [one, rows] of found) {
+      const same = exact.get(one) as Map<string, Row>
+      this.known.set(`${to} ${one}`, [...(same.size > 0 ? same : rows).values()])
+    }
   }
 
   /** The id, or ids, of what a cell names. Of several with one name, those of the company that the row is of. */

@@ -1,7 +1,11 @@
 import type { CellValue } from 'hucre/csv'
-import { type Choice, choiceOf, type Field, isChoice, isDict } from '../../../model/kernel/field.ts'
+import { type Choice, choiceOf, type Field, isChoice, isDict, isRanged, isTime } from '../../../model/kernel/field.ts'
+import { folded } from '../../../model/kernel/folding.ts'
+import type { CellNote, SheetRow } from '../../../model/kernel/imports.ts'
 import type { Kind } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { GROUPED_WRONG, ungrouped } from '../../../model/kernel/money.ts'
+import { zerosShown } from './zerosShown.ts'
 
 /** What a cell says, or why it says nothing that can be kept. */
 export type Reading = { readonly value: unknown } | { readonly wrong: Label }
@@ -25,6 +29,48 @@ export function textOf(cell: CellValue): string {
   return String(cell).trim()
 }
 
+/** A cell as it is shown. */
+export const shownAt = ({ cells, notes }: SheetRow, at: number): string => {
+  const cell = cells[at] ?? null
+  const { format } = notes?.[at] ?? {}
+  return (typeof cell === 'number' && format ? zerosShown(cell, format) : null) ?? textOf(cell)
+}
+
+/** A cell as a field takes it: a text as it is shown, a number or a time as it is. */
+export const cellFor = (f: Field, row: SheetRow, at: number): CellValue => {
+  const cell = row.cells[at] ?? null
+  return isRanged(f) || typeof cell !== 'number' || Math.abs(cell) >= 10 ** DIGITS ? cell : shownAt(row, at)
+}
+
+/** What a spreadsheet shows or keeps where it lost the value itself. */
+const FAILED =
+  /^(#(REF|DIV\/0|NAME|VALUE|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|N\/A)[!?]?|Err:\d{3}|#{2,})$/i
+const LOST = /^[-+]?\d(\.\d+)?E\+?\d{2,3}$/i
+
+const failed: Label = [
+  '单元格是公式错误或显示不全，请改为实际内容',
+  'The cell holds the error of a formula, or is too narrow to show its value: enter the value',
+]
+const lost: Label = [
+  '长数字已被表格软件改写，末尾数字丢失；请把单元格设为文本后重新输入完整号码',
+  'A spreadsheet has rewritten a long number and lost its last digits: format the cell as text and enter it again',
+]
+const uncomputed: Label = [
+  '公式没有保存结果，请用表格软件打开并保存后重新上传',
+  'The formula has no stored result: open and save the file in a spreadsheet, then send it again',
+]
+const apart: Label = ['请取消合并单元格，逐格填写', 'Split the merged cells and fill in each of them']
+
+/** Why a cell cannot be taken for what it shows; null where it can. */
+export function cellProblem(f: Field, said: string, { is }: CellNote): Label | null {
+  if (is === 'error' || FAILED.test(said)) return failed
+  if (is === 'uncomputed') return uncomputed
+  // a number that stands once for several rows may be the sum of them
+  if (is === 'across' || (is === 'merged' && isRanged(f) && !isTime(f))) return apart
+  if (isRanged(f)) return null
+  return is === 'rounded' || LOST.test(said) ? lost : null
+}
+
 type Read = (f: Field, cell: CellValue, words: DictKeys) => Reading
 
 const text: Read = (_, cell) =>
@@ -37,7 +83,10 @@ const text: Read = (_, cell) =>
       }
     : { value: textOf(cell) }
 
-const number: Read = (_, cell) => ({ value: textOf(cell).replace(/[,，\s]/g, '') })
+const number: Read = (_, cell) => {
+  const plain = ungrouped(textOf(cell))
+  return plain === null ? { wrong: GROUPED_WRONG } : { value: plain }
+}
 
 /** `2024/6/5`, `2024.6.5`, `2024年6月5日` as `2024-06-05`; anything else is left to the check of the field. */
 const spelt = (said: string): string => {
@@ -60,7 +109,7 @@ const YES_NO: readonly Label[] = [
 const YES = ['1', '是', 'yes', 'y', 'true', '√']
 const NO = ['0', '否', 'no', 'n', 'false', '×']
 const flag: Read = (_, cell) => {
-  const said = textOf(cell).toLowerCase()
+  const said = folded(textOf(cell))
   if (YES.includes(said)) return { value: 1 }
   return NO.includes(said) ? { value: 0 } : { wrong: ['请填写“是”或“否”', 'Say Yes or No'] }
 }
@@ -79,9 +128,9 @@ const oneOf = (words: readonly Label[]): Label => [
 ]
 const chosen: Read = (f, cell) => {
   if (!isChoice(f)) throw new Error('no choice')
-  const said = textOf(cell).toLowerCase()
+  const said = folded(textOf(cell))
   const values = Object.entries((f as Choice).values)
-  const found = values.find(([key, [zh, en]]) => [key, zh, en].some((word) => word.toLowerCase() === said))
+  const found = values.find(([key, [zh, en]]) => [key, zh, en].some((word) => folded(word) === said))
   return found ? { value: choiceOf(f, found[0]) } : { wrong: oneOf(values.map(([, [zh, en]]) => [zh, en])) }
 }
 const inDict: Read = (f, cell, words) => {

@@ -1,14 +1,15 @@
 import { scopeOf } from '../../../model/all.ts'
 import type { Field } from '../../../model/kernel/field.ts'
 import type { SheetRow } from '../../../model/kernel/imports.ts'
-import { label } from '../../../model/kernel/label.ts'
+import { type Label, label } from '../../../model/kernel/label.ts'
 import { fieldIn, partyNames } from '../../../model/kernel/owner.ts'
 import { isEmpty, problemOf } from '../../../model/kernel/validate.ts'
+import { comparedAs } from '../../writes/alike.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import type { Headings } from './columns.ts'
 import { Lookup } from './lookup.ts'
-import { type DictKeys, readingOf, textOf } from './readings.ts'
+import { cellFor, cellProblem, type DictKeys, readingOf, shownAt } from './readings.ts'
 
 /** A fault as it is kept: the row's number, the field ("" = the whole row), and why in the maker's language. */
 export type Fault = readonly [row: number, field: string, message: string]
@@ -27,6 +28,11 @@ const ordered = (r: AnyResource, { taken }: Headings): Headings['taken'] => {
   return [...taken].sort((a, b) => Number(b.column.name === first) - Number(a.column.name === first))
 }
 
+const HIDDEN: Label = [
+  '该行在文件中被隐藏或筛选掉，不导入；要导入请取消隐藏后重新上传',
+  'This row is hidden or filtered out in the file and is not imported: show it and send the file again to import it',
+]
+
 /** What some rows of a file say, cell by cell. */
 export async function readRows(
   work: UnitOfWork,
@@ -43,21 +49,26 @@ export async function readRows(
       await lookup.ask(
         work,
         to,
-        rows.flatMap(({ cells }) => Lookup.names(column.field, textOf(cells[at] ?? null))),
+        rows.flatMap((row) => Lookup.names(column.field, shownAt(row, at))),
       )
   }
   const owner = scopeOf(r).company
-  return rows.map(({ row, cells }) => {
+  return rows.map((one) => {
+    const { row } = one
     const sent: Record<string, unknown> = {}
-    const faults: Fault[] = []
-    for (const { at, column } of taken) {
+    // a row that nobody sees is not imported unsaid
+    const faults: Fault[] = one.hidden ? [[row, '', label(HIDDEN, work.actor.language)]] : []
+    for (const { at, column } of one.hidden ? [] : taken) {
       const { name, field } = column
-      const cell = cells[at] ?? null
-      const said = textOf(cell)
-      if (said === '') continue
+      const said = shownAt(one, at)
+      const problem = cellProblem(field, said, one.notes?.[at] ?? {})
+      if (problem) faults.push([row, name, label(problem, work.actor.language)])
+      if (said === '' || problem) continue
       const company = typeof owner === 'object' ? (sent[owner.field] ?? work.actor.company) : null
       const found =
-        Lookup.of(field) === undefined ? readingOf(field, cell, words) : lookup.find(work, field, said, company)
+        Lookup.of(field) === undefined
+          ? readingOf(field, cellFor(field, one, at), words)
+          : lookup.find(work, field, said, company)
       const wrong = 'wrong' in found ? found.wrong : problemOf(field, found.value)
       if (wrong) faults.push([row, name, label(wrong, work.actor.language)])
       else sent[name] = 'wrong' in found ? '' : found.value
@@ -83,7 +94,10 @@ export class Twins {
   faults(work: UnitOfWork, { row, sent }: ReadRow): Fault[] {
     return (this.r.unique ?? []).flatMap((set, n): Fault[] => {
       const names = set.map(String)
-      const values = names.map((name) => this.valueOf(work, name, sent[name]))
+      const values = names.map((name) => {
+        const value = this.valueOf(work, name, sent[name])
+        return typeof value === 'string' ? comparedAs(this.r, name, value) : value
+      })
       if (values.some(isEmpty)) return []
       const key = `${n} ${JSON.stringify(values)}`
       const first = this.seen.get(key)

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { resources } from '../../../model/all.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
+import { folded } from '../../../model/kernel/folding.ts'
 import type { SheetRow } from '../../../model/kernel/imports.ts'
 import { label } from '../../../model/kernel/label.ts'
 import { isEmpty } from '../../../model/kernel/validate.ts'
@@ -20,11 +21,12 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { refusedByDatabase } from '../../writes/unkept.ts'
 import { entriesOf } from '../dictEntries.ts'
 import { read } from '../files/disk.ts'
-import { type Headings, headingsIn } from './columns.ts'
+import { chosenSheet, type ImportSheet } from './chosenSheet.ts'
+import type { Headings } from './columns.ts'
 import { Lookup } from './lookup.ts'
 import type { DictKeys } from './readings.ts'
 import { type Fault, type ReadRow, readRows, Twins } from './records.ts'
-import { rowsIn, type SheetFormat } from './sheet.ts'
+import { type SheetFormat, sheetsIn } from './sheet.ts'
 import { advance, type KeptImport, keptOf, move, Overtaken, reachOf } from './store.ts'
 
 /** Rows of one transaction: few enough to let others in, many enough to be fast. */
@@ -34,20 +36,9 @@ const PAGE = 50
 export const mayImport = (actor: Actor, r: AnyResource): boolean =>
   r.operations.includes('import') && maySee(actor, r) && may(actor, `${r.id}_import`)
 
-/** The file of an import: its headings and its rows. */
-export interface ImportSheet {
-  readonly headings: Headings
-  readonly titles: SheetRow
-  readonly rows: readonly SheetRow[]
-}
-
 /** Reads the file of an import; 400 where it has no rows or its headings are not those of the list. */
-export async function sheetOf(actor: Actor, r: AnyResource, bytes: Buffer, format: SheetFormat): Promise<ImportSheet> {
-  const [titles, ...rows] = await rowsIn(bytes, format)
-  if (!titles || rows.length === 0)
-    throw new AppError(400, ['文件中没有可导入的行', 'The file has no rows to import'], { file: '没有可导入的行' })
-  return { headings: headingsIn(actor, r, titles.cells), titles, rows }
-}
+export const sheetOf = async (actor: Actor, r: AnyResource, bytes: Buffer, format: SheetFormat): Promise<ImportSheet> =>
+  chosenSheet(actor, r, await sheetsIn(bytes, format))
 
 /** What the stored file of an import is encrypted for: its rows hold numbers that columns keep encrypted. */
 export const boundFile = (tenantId: string, name: string): Bound => ({ tenantId, kind: `import ${name}` })
@@ -73,8 +64,8 @@ export async function dictKeys(context: ServerContext, actor: Actor, { taken }: 
     actor,
     taken.map(({ column }) => column.field),
   )
-  const keys = new Map(entries.map((e) => [`${e.code} ${e.dict_value}`, e.dict_key]))
-  return (code, word) => keys.get(`${code} ${word}`)
+  const keys = new Map(entries.map((e) => [`${e.code} ${folded(e.dict_value)}`, e.dict_key]))
+  return (code, word) => keys.get(`${code} ${folded(word)}`)
 }
 
 /** Ends a transaction that only looked. */

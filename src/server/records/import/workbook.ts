@@ -10,11 +10,11 @@ import type { Actor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import type { AnyResource } from '../../writes/rows.ts'
 import { type DictEntry, entriesOf } from '../dictEntries.ts'
-import { columnsOf, headingOf, type ImportColumn, isRequired } from './columns.ts'
+import type { ImportSheet } from './chosenSheet.ts'
+import { columnsOf, headingOf, type ImportColumn, isRequired, letterOf } from './columns.ts'
 import { namesOf, nodeSpelling } from './lookup.ts'
-import { columnOf, textOf } from './readings.ts'
+import { columnOf, shownAt, textOf } from './readings.ts'
 import type { Fault } from './records.ts'
-import type { ImportSheet } from './run.ts'
 
 /** Rows of the template that get lists to choose from. */
 const LISTED = 1_000
@@ -48,9 +48,6 @@ function noteOf(f: Field, actor: Actor): string {
   return length === undefined ? '' : say(`最多 ${length} 个字`, `At most ${length} characters`)
 }
 
-const letter = (n: number): string =>
-  (n < 26 ? '' : letter(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
-
 /**
  * The template of an import: headings in the user's language, required ones marked; a sheet that says how each column is
  * filled in; lists to choose from.
@@ -82,9 +79,9 @@ export async function templateOf(context: ServerContext, actor: Actor, r: AnyRes
         freezePane: { rows: 1 },
         dataValidations: lists.map(({ c, options }, n) => ({
           type: 'list' as const,
-          formula1: `'${listSheet}'!$${letter(n)}$2:$${letter(n)}$${options.length + 1}`,
+          formula1: `'${listSheet}'!$${letterOf(n)}$2:$${letterOf(n)}$${options.length + 1}`,
           allowBlank: true,
-          range: `${letter(columns.indexOf(c))}2:${letter(columns.indexOf(c))}${LISTED}`,
+          range: `${letterOf(columns.indexOf(c))}2:${letterOf(columns.indexOf(c))}${LISTED}`,
         })),
       },
       {
@@ -103,6 +100,8 @@ export async function templateOf(context: ServerContext, actor: Actor, r: AnyRes
         ? [
             {
               name: listSheet,
+              // its headings are those of columns: shown, it could be taken for rows
+              hidden: true,
               rows: [
                 lists.map(({ c }) => label(c.field.label, actor.language)),
                 ...Array.from({ length: longest }, (_, n) => lists.map(({ options }) => options[n] ?? null)),
@@ -128,9 +127,9 @@ export function faultsOf(actor: Actor, r: AnyResource, sheet: ImportSheet, fault
   const width = sheet.titles.cells.length
   function* rows(): Generator<(string | number)[]> {
     yield [...sheet.titles.cells.map(textOf), label(REASON, actor.language), label(SOURCE_ROW, actor.language)]
-    for (const { row, cells } of sheet.rows) {
-      const said = why.get(row)
-      if (said) yield [...Array.from({ length: width }, (_, n) => textOf(cells[n] ?? null)), said.join('；'), row]
+    for (const one of sheet.rows) {
+      const said = why.get(one.row)
+      if (said) yield [...Array.from({ length: width }, (_, n) => shownAt(one, n)), said.join('；'), one.row]
     }
   }
   return Readable.fromWeb(writeXlsxStream(rows(), { name: label(REASON, actor.language) }) as ReadableStream)

@@ -8,6 +8,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { CASH, type Families, POINTS } from '../../modules/settlement/families.ts'
 import { bankAccountOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
+import { askedInVain, askedTomorrow } from './bankAsked.ts'
 import type { Company, Partner } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
@@ -52,6 +53,7 @@ export async function addTaxTransfers(
       submitTime,
       finishTime: transferStatus === 1 ? null : at,
       queryCount: 1,
+      nextQueryTime: transferStatus === 1 ? askedTomorrow(stage) : null,
     })
     await stage.stepped(transferAccount, plusSeconds(submitTime, 2), SYSTEM, id, 'process')
     if (transferStatus !== 1)
@@ -81,11 +83,9 @@ export async function addFeeTransfers(
     const n = companies.findIndex((c) => c.id === fee.entrustedCompanyId)
     count += 1
     const over = transferStatus === 2 || transferStatus === 3
-    const { id } = await stage.bornWithCode(f.move, at, who, {
-      yurRef:
-        transferStatus === 0
-          ? null
-          : `${reference}${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`,
+    const yurRef = `${reference}${at.slice(0, 10).replaceAll('-', '')}${String(count).padStart(6, '0')}`
+    const made = await stage.bornWithCode(f.move, at, who, {
+      yurRef: transferStatus === 0 ? null : yurRef,
       platServiceFeeId: fee.id,
       platServiceFeeCode: fee.code,
       outUnitNo: unitNoOf(n),
@@ -96,7 +96,17 @@ export async function addFeeTransfers(
       bankMsg: transferStatus === 3 ? '子单元余额不足' : null,
       finishTime: over ? plusSeconds(at, 90) : null,
     })
+    const { id } = made
     if (transferStatus !== 0) await stage.stepped(f.move, plusSeconds(at, 1), SYSTEM, id, 'send')
+    if (transferStatus === 1)
+      await askedInVain(
+        stage,
+        plusSeconds(at, 2),
+        'internalTransfer',
+        { outUnitNo: unitNoOf(n), inUnitNo: PLATFORM.unitNo, amount: fee.feeAmount ?? '0.00' },
+        yurRef,
+        { of: f.move, id, code: made.code, done: 'succeed', failed: 'fail' },
+      )
     if (over) await stage.stepped(f.move, plusSeconds(at, 90), SYSTEM, id, transferStatus === 2 ? 'succeed' : 'fail')
   }
   const last = workdayBefore(plusDays(stage.today, -1))
@@ -202,5 +212,14 @@ export async function addUnits(
     })
     await stage.stepped(tradingManagerInfo, plusSeconds(closed, -3_600), who, id, 'close')
     if (!closing) await stage.stepped(tradingManagerInfo, closed, SYSTEM, id, 'closed')
+    else
+      await askedInVain(
+        stage,
+        plusSeconds(closed, -3_590),
+        'unitClose',
+        { unitNo: `DM9${String(100 + n)}` },
+        `UC${id}`,
+        { of: tradingManagerInfo, id, code: `DM9${String(100 + n)}`, done: 'closed', failed: 'refused' },
+      )
   }
 }

@@ -33,5 +33,5 @@ export async function addFunds(
   for (const f of [CASH, POINTS]) await addFeeTransfers(stage, cashier, companies, f)
   await addUnits(stage, cashier, { companies, working, fiscal }, since)
   await addReconciliations(stage, cashier, who('fin'), companies)
-  await addLateReturns(stage, { cashier, finance: who('fin') }, companies)
+  await addLateReturns(stage, { cashier, finance: who('fin'), second: who('fin2') }, companies)
 }

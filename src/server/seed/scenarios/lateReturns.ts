@@ -1,5 +1,6 @@
 import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { reconciliationInfo } from '../../../model/funds/reconciliation.ts'
+import { suspenseEntry } from '../../../model/funds/suspense.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../../model/funds/units.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
@@ -7,13 +8,17 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter } from '../times.ts'
 import { unitAccountOf, unitNoOf } from './bank.ts'
+import { askedTomorrow } from './bankAsked.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
 type Transfer = RowOf<typeof transferAccount>
 
-/** Returns of each kind: to be paid again, on their way again, paid again. */
+/**
+ * Returns of each kind: to be paid again, on their way again, paid again; in suspense, with its clearing proposed, cleared.
+ */
 const EACH = 3
+const KINDS = 6
 
 /** A transfer that comes back on a day, from a unit that was not compared on that day. */
 interface Returned {
@@ -47,7 +52,7 @@ function chosen(stage: Stage, companies: readonly Company[]): readonly Returned[
       found.push({ transfer, unitNo, day })
       break
     }
-    if (found.length === 3 * EACH) break
+    if (found.length === KINDS * EACH) break
   }
   return found
 }
@@ -80,20 +85,42 @@ async function told(stage: Stage, finance: Character, of: Returned, handled: boo
   return then
 }
 
+/** What came back is not paid again: it is in suspense (3), somebody says where it goes (4), and another one agrees (5). */
+async function givenUp(
+  stage: Stage,
+  who: { readonly cashier: Character; readonly finance: Character; readonly second: Character },
+  id: string,
+  at: string,
+  kind: number,
+): Promise<void> {
+  stage.idAt(plusSeconds(at, 300))
+  const reason = '医生账户已注销，多次联系未果'
+  await stage.as(who.cashier).decide({ resource: transferAccount.id, transition: 'toSuspense', id, ask: { reason } })
+  const [entry] = liveRows(stage, suspenseEntry, { bizId: id })
+  if (!entry || kind === 3) return
+  const decide = (whom: Character, seconds: number, transition: string, ask: Readonly<Record<string, unknown>>) => {
+    stage.idAt(plusSeconds(at, seconds))
+    return stage.as(whom).decide({ resource: suspenseEntry.id, transition, id: entry.id, ask })
+  }
+  const clearing = { clearMode: 2, payeeName: entry.entrustedCompanyName, clearRemark: '退回企业原付款账户' }
+  await decide(who.finance, 900, 'apply', clearing)
+  if (kind === 5) await decide(who.second, 1_500, 'audit.pass', { paidSerialNo: `CMBR${entry.id.slice(-8)}` })
+}
+
 /**
- * Payments that came back after their order was settled (3.14): some wait for finance, the others are paid once more, the
- * first of these with success. The units have what is not paid again.
+ * Payments that came back after their order was settled (3.14): some wait for finance, others are paid once more, the
+ * first of these with success, and some are given up and in suspense. The units have what is not paid again.
  */
 export async function addLateReturns(
   stage: Stage,
-  who: { readonly cashier: Character; readonly finance: Character },
+  who: { readonly cashier: Character; readonly finance: Character; readonly second: Character },
   companies: readonly Company[],
 ): Promise<void> {
   for (const [n, of] of chosen(stage, companies).entries()) {
-    const kind = n % 3
+    const kind = n % KINDS
     const at = await told(stage, who.finance, of, kind > 0)
     const { id, yurRef, finishTime: _finished, ...before } = of.transfer
-    if (kind < 2)
+    if (kind !== 2)
       await stage.as(who.cashier).load(async (work) => {
         const unit = await work.any(tradingManagerInfo, { unitNo: of.unitNo })
         if (!unit) throw new Error(`there is no unit ${of.unitNo}`)
@@ -103,6 +130,10 @@ export async function addLateReturns(
         })
       })
     if (kind === 0) continue
+    if (kind > 2) {
+      await givenUp(stage, who, id, at, kind)
+      continue
+    }
     const sent = plusSeconds(at, 600)
     const paid = plusSeconds(sent, 90)
     await stage.stepped(transferAccount, sent, who.cashier, id, 'payAgain')
@@ -115,6 +146,7 @@ export async function addLateReturns(
       submitTime: sent,
       finishTime: kind === 2 ? paid : null,
       queryCount: kind === 2 ? 1 : 0,
+      nextQueryTime: kind === 2 ? null : askedTomorrow(stage),
     })
     await stage.stepped(transferAccount, plusSeconds(sent, 2), SYSTEM, again.id, 'process')
     if (kind < 2) continue

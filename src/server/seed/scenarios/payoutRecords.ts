@@ -4,10 +4,12 @@ import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { fen, sum } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { LISTED } from '../../modules/settlement/blacklist.ts'
 import { paymentOf } from '../../modules/settlement/paymentOf.ts'
 import { personOf } from '../../modules/settlement/personOf.ts'
-import { plusDays, plusSeconds, workdayBefore } from '../times.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
+import { askedInVain, askedTomorrow } from './bankAsked.ts'
 import type { Doctor } from './parties.ts'
 import { type Apply, ENDS, endOf, fateOf, type Line, type Order, STEPS, WAY } from './payoutFates.ts'
 import { BATCH_STEPS, INFO_STEPS, TRANSFER_STEPS } from './payoutSteps.ts'
@@ -50,11 +52,14 @@ function atWork(at: string, first: string): string {
 /** When things happened that took from one moment to another. */
 export function timesOf(from: string, to: string): Times {
   const applied = atWork(between(from, to, 0.3), from)
-  const reviewed = atWork(between(from, to, 0.6), applied)
+  // taxes are fixed at the review, and the lines have been given the month in which they were paid (R-tax, "when")
+  const begun = atTime(workdayAfter(`${to.slice(0, 7)}-01`), 9)
+  const since = applied < begun && begun < to ? begun : applied
+  const reviewed = atWork(between(since, to, since === applied ? 0.43 : 0.3), since)
   return {
     applied,
     reviewed,
-    handled: atWork(between(from, to, 0.8), reviewed),
+    handled: atWork(between(reviewed, to, 0.5), reviewed),
     ended: to,
   }
 }
@@ -107,6 +112,7 @@ export class Payouts {
       handleMode: handled ? (approved ? 2 : 1) : 0,
       sponsorUserName: handled ? cashier.name : null,
       sponsorTime: handled ? t.handled : null,
+      nextQueryTime: fate === 'bank' ? askedTomorrow(this.stage) : null,
       bankBatchNo: handled && approved ? `B${t.handled.slice(0, 10).replaceAll('-', '')}${order.id.slice(-5)}` : null,
     })
     const way: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] =
@@ -188,9 +194,26 @@ export class Payouts {
       submitTime: t.handled,
       finishTime: ended ? t.ended : null,
       queryCount: ended ? 1 : this.nth % 3,
+      nextQueryTime: transferStatus === 1 ? askedTomorrow(this.stage) : null,
     })
     for (const [n, step] of TRANSFER_STEPS[transferStatus].entries())
       await this.stage.stepped(transferAccount, n === 0 ? t.handled : t.ended, SYSTEM, transfer.id, step)
+    if (transferStatus === 0)
+      await askedInVain(
+        this.stage,
+        t.handled,
+        'pay',
+        {
+          payAccount: apply.payAccount ?? '',
+          payeeName: payment.doctorName ?? '',
+          payeeAccount: payment.bankAccount ?? '',
+          payeeBankNo: '',
+          amount: payment.netAmount ?? '0.00',
+          purpose: '劳务报酬',
+        },
+        more.yurRef,
+        { of: transferAccount, id: transfer.id, code: more.yurRef, done: 'process', failed: 'fail' },
+      )
     return info
   }
 
@@ -225,6 +248,10 @@ export class Payouts {
         approvalDate: passed || rejected ? t.reviewed : null,
         approvalRemark: rejected ? '收款账户与医生姓名不一致' : null,
         payTime: ends.payment === 4 || fate === 'bounced' ? t.ended : null,
+      })
+      await this.stage.as(operations).load(async (work) => {
+        await work.lock(orderDoctorSettlement, [line.id])
+        await work.update(orderDoctorSettlement, line.id, { paymentId: payment.id })
       })
       for (const [step, at] of STEPS[fateOf(fate, line)])
         await this.stage.stepped(orderDoctorPayment, t[at], at === 'reviewed' ? reviewer : cashier, payment.id, step)

@@ -87,6 +87,8 @@ export async function addPayouts(
     if (fate === 'payable') continue
     // not those that the client asked to void, say
     const lines = linesOf(order).filter((l) => own.has(l.id))
-    await payouts.pay(order, lines, fate, timesOf(since.get(order.id) ?? '', `${yesterday} 17:30:00`))
+    // those that were paid in part ended when the first line was paid
+    const paid = fate === 'partly' ? lines.find((l) => l.settleStatus === 3)?.payTime : null
+    await payouts.pay(order, lines, fate, timesOf(since.get(order.id) ?? '', paid ?? `${yesterday} 17:30:00`))
   }
 }

@@ -33,6 +33,8 @@ export const LOGINS: readonly Login[] = [
   { account: 'ce001', realName: '康雪', role: 'employee', dept: '委托企业', company: true },
   { account: 'ftx01', realName: '周一鸣', role: 'fiscalTax', dept: '财税公司', fiscalTax: true },
   { account: 'prov01', realName: '联小平', role: 'provider', dept: '服务商', provider: true },
+  // what two administrators change
+  { account: 'admin2', realName: '管志远', role: 'administrator', dept: '平台管理部' },
 ]
 
 /** Departments of the demo: the head office and below it one per kind of work. Returns their ids by name. */

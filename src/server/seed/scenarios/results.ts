@@ -2,8 +2,9 @@ import { cancellationRecord } from '../../../model/desk/cancellationRecord.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { resultOrder } from '../../../model/settlement/resultOrder.ts'
-import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
+import { takeLocks } from '../../decisions/locking.ts'
 import { POINT_RESULTS, RESULTS, type ResultFamilies } from '../../modules/settlement/resultFamilies.ts'
+import { locksOfParts } from '../../modules/settlement/resultOrder.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { atTime, daysOf, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import type { Month } from './cycles.ts'
@@ -91,16 +92,16 @@ async function cancelled(stage: Stage, { operations, finance }: ResultCast, id: 
     .decide({ resource, transition: 'audit.pass', id: made?.id ?? '', ask: { auditRemark: '同意作废' } })
 }
 
-/** A confirmed points result order is void: cancellations name none of them. */
+/** A confirmed points result order is void, without an application: the demo's people ask for none of points. */
 async function voided(work: UnitOfWork, families: ResultFamilies, id: string): Promise<void> {
   const found = await work.row(families.order, id)
   if (!found?.settlementCycleId) throw new Error(`result order ${id} is in no cycle`)
-  await work.lock(
-    orderDoctor,
-    (await work.rows(orderDoctor, { [families.link]: id })).map((s) => s.id),
-  )
-  await work.lock(families.order, [id])
-  await work.lock(settlementCycle, [found.settlementCycleId])
+  const locks = {
+    ...(await locksOfParts(work, families, id)),
+    [families.order.id]: [id],
+    settlementCycle: [found.settlementCycleId],
+  }
+  await takeLocks(work, new Map(Object.entries(locks).map(([of, ids]) => [of, new Set(ids)])))
   await work.step(families.order, id, 'void')
 }
 

@@ -1,10 +1,8 @@
 import { ports } from '../../../model/all.ts'
 import { quickReply } from '../../../model/content/quickReply.ts'
 import { portParam } from '../../../model/kernel/port.ts'
-import { guardedParamOf, HIDDEN, secretParams } from '../../../model/system/guardedParams.ts'
 import { param } from '../../../model/system/param.ts'
-import type { Tx } from '../../core/database.ts'
-import { seal } from '../../core/secrets.ts'
+import { declaredParamOf, paramRemark } from '../../../model/system/params.ts'
 import { atTime } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -26,35 +24,21 @@ const REPLIES: readonly (readonly [module: 'settlementOrder' | 'public', fits: 0
 ]
 
 /** Parameters of the demo beside those every tenant has. */
-const PARAMS: readonly (readonly [key: string, value: string, name: string])[] = [
-  ['sandbox.enabled', 'true', '沙箱开关'],
-  ['default.password', 'Rounds@2024', '默认密码'],
+const PARAMS: readonly (readonly [key: string, value: string])[] = [
+  ['sandbox.enabled', 'true'],
   // no demo asks a partner
-  ...[...ports.keys()].map((id) => [portParam(id), 'sandbox', guardedParamOf(portParam(id))?.title[0] ?? id] as const),
-  ['pay.simulated.enabled', 'false', '模拟付款开关'],
-  ['pay.noApproval.limit', '50000.00', '免审批付款限额'],
-  ['cycle.confirmEarly', 'false', '允许提前确认周期'],
-  ['accept.onBehalf', 'false', '允许代验收'],
-  ['tax.currentMonthAllowed', 'true', '允许申报当月税款'],
+  ...[...ports.keys()].map((id) => [portParam(id), 'sandbox'] as const),
+  ['pay.simulated.enabled', 'false'],
+  ['pay.noApproval.limit', '50000.00'],
+  ['cycle.confirmEarly', 'false'],
+  ['accept.onBehalf', 'false'],
+  ['tax.currentMonthAllowed', 'true'],
 ]
 
 /** Quick replies of settlement orders and of every module. */
 export async function addReplies(stage: Stage, since: string, who: Character): Promise<void> {
   for (const [i, [moduleCode, resultType, content]] of REPLIES.entries())
     await stage.born(quickReply, atTime(since, 11, 0, i), who, { moduleCode, resultType, content, sort: i + 1 })
-}
-
-/**
- * Puts the values of secret parameters where nobody reads them back: a play in memory knows of a secret that it is set
- * and no more.
- */
-export async function keepSecrets(tx: Tx, tenantId: string): Promise<void> {
-  for (const [key, value] of PARAMS.filter(([key]) => secretParams.includes(key)))
-    await tx.query('update "param" set secret_value = $3 where tenant_id = $1 and param_key = $2', [
-      tenantId,
-      key,
-      seal(value),
-    ])
 }
 
 /** Parameters that the tenant does not have yet. */
@@ -64,10 +48,14 @@ export async function addParams(
   who: Character,
   there: ReadonlySet<string>,
 ): Promise<void> {
-  for (const [i, [paramKey, paramValue, paramName]] of PARAMS.filter(([key]) => !there.has(key)).entries())
+  for (const [i, [paramKey, paramValue]] of PARAMS.filter(([key]) => !there.has(key)).entries()) {
+    const declared = declaredParamOf(paramKey)
+    if (!declared) throw new Error(`no parameter ${paramKey}`)
     await stage.born(param, atTime(since, 11, 1, i), who, {
       paramKey,
-      paramName,
-      paramValue: secretParams.includes(paramKey) ? HIDDEN : paramValue,
+      paramName: declared.title[0],
+      paramValue,
+      remark: paramRemark(declared),
     })
+  }
 }

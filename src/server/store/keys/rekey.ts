@@ -6,6 +6,7 @@ import type { Resource } from '../../../model/kernel/resource.ts'
 import type { Database, Tx } from '../../core/database.ts'
 import { prefixInUse } from '../../core/fieldCipher.ts'
 import { keyInUse } from '../../core/secrets.ts'
+import { rekeyFirst } from '../firstSecrets.ts'
 import { columnOf, quoted, tableOf } from '../names.ts'
 import { rekeyPayloads } from '../payloads.ts'
 import { tableFields } from '../schema/columns.ts'
@@ -167,6 +168,7 @@ export async function rekey(
     ['change_request_values', () => rekeyRequests(db)],
     ['intent_payload', () => rekeyPayloads(db)],
     ['user_totp', () => rekeyTotp(db)],
+    ['user_secret', () => rekeyFirst(db)],
   ]
   // a second walk of what had any finds nothing, or what somebody wrote behind the first one
   for (let left = steps; left.length > 0; ) {

@@ -35,13 +35,26 @@ begin
   execute format('grant select, insert, update, delete on %s to rounds_app', target);
 end $$;
 
--- All runs of one, two and three characters of a text, ASCII folded to lower case, each behind its tenant: what a GIN
+-- How texts are compared that people cannot tell apart: `folded` of model/kernel/folding.ts, character for character.
+-- Most texts have nothing to fold but brackets, and looking for that costs a tenth.
+create or replace function rounds_folded(content text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  s text := translate(content, '（） ', '()');
+begin
+  if s ~ '^[\x21-\x7e·一-鿿]*$' then return lower(s collate "C"); end if;
+  return lower(regexp_replace(translate(normalize(content, NFKC),
+    e'•‧∙⋅・●᛫⸱ꞏ‐‒–−⺁⺇⺌⺎⺏⺒⺓⺛⺝⺟⺠⺩⺬⺰⺱⺳⺶⺷⺹⺺⺼⺽⺾⺿⻁⻂⻃⻄⻅⻆⻇⻈⻉⻋⻌⻍⻎⻏⻐⻑⻒⻓⻔⻕⻖⻗⻘⻙⻚⻛⻜⻝⻟⻠⻡⻢⻣⻤⻥⻦⻧⻨⻩⻫⻬⻭⻮⻯⻰⻱⻲⺅⺉⺋⺕⺖⺘⺙⺡⺣⺥⺧⺨⺫⺭⺮⺯⺊⺜⺞⺤⺈⺍⺗⺢⺵⺲⺸⺻⻀⻊⻞⻪\u0085\u1680\u180e\u2028\u2029\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
+    '·········----厂几小尢尣巳幺旡月母民王示纟罒罓羊羊耂肀月臼艹艹虎衤覀西见角角讠贝车辶辶辶阝钅長镸长门阝阝雨青韦页风飞食飠饣首马骨鬼鱼鸟卤麦黄斉齐歯齿竜龙龜亀亻刂㔾彐忄扌攵氵灬爫牛犭罒礻竹糹卜日歺爫刀小心氺网罒羊聿艹足食黾'), e'[ \\t\\n\\v\\f\\r]', '', 'g') collate "C");
+end $$;
+
+-- All runs of one, two and three characters of a folded text, each behind its tenant: what a GIN
 -- index needs to find "contains" for Chinese words of two characters (pg_trgm finds none below three) without walking
 -- through the rows of other tenants. sql/text.ts cuts what is searched for in the same way.
--- (plpgsql: an SQL function would be inlined, and what it is made of is not leakproof; and this is four times as fast.)
-create or replace function rounds_grams(tenant text, content text) returns text[] language plpgsql immutable strict parallel safe as $$
+-- (plpgsql: an SQL function would be inlined, and what it is made of is not leakproof; and this is four times as fast. The
+-- search path is its own: indexes are built and restored with none.)
+create or replace function rounds_grams(tenant text, content text) returns text[] language plpgsql immutable strict parallel safe set search_path from current as $$
 declare
-  s text := lower(content collate "C");
+  s text := rounds_folded(content);
   sep text := e'\x01' || tenant || ':';
   one text := '\1' || sep;
 begin

@@ -478,6 +478,27 @@ create index "security_event_actor_id_event_time_id" on "security_event" ("tenan
 create index "security_event_ip_event_time_id" on "security_event" ("tenant_id", "ip", "event_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"security_event"');
 
+-- accountHand: Hands on accounts
+create table "account_hand" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "user_id" varchar(19) collate "C",
+  "other_id" varchar(19) collate "C",
+  "how" smallint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "account_hand_pkey" primary key (tenant_id, id),
+  constraint "account_hand_has_tenant" check (tenant_id <> '')
+);
+create index "account_hand_create_time_id" on "account_hand" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "account_hand_user_id_create_time_id" on "account_hand" ("tenant_id", "user_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"account_hand"');
+
 -- param: System parameters
 create table "param" (
   tenant_id varchar(12) collate "C" not null,
@@ -485,7 +506,6 @@ create table "param" (
   "param_name" varchar(100) collate "C" not null,
   "param_key" varchar(100) collate "C" not null,
   "param_value" varchar(2000) collate "C" not null,
-  "secret_value" text,
   "remark" varchar(255) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -985,6 +1005,7 @@ create table "intent" (
   "sent_time" timestamptz,
   "end_time" timestamptz,
   "spend_time" integer,
+  "answered" smallint default 0 not null,
   "last_error" varchar(500) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -7210,6 +7231,7 @@ create table "summary_tax_returns" (
   "iit_amount" numeric(18,2) default '0.00' not null,
   "tax_total" numeric(18,2) default '0.00' not null,
   "over_withheld" numeric(18,2) default '0.00' not null,
+  "corrected_tax" numeric(18,2) default '0.00' not null,
   "returns_status" smallint default 0 not null,
   "tax_cert_status" smallint default 0 not null,
   "declare_no" varchar(64) collate "C",
@@ -7232,6 +7254,7 @@ create table "summary_tax_returns" (
   constraint "summary_tax_returns_surcharge_amount_not_negative" check (surcharge_amount >= 0),
   constraint "summary_tax_returns_iit_amount_not_negative" check (iit_amount >= 0),
   constraint "summary_tax_returns_tax_total_not_negative" check (tax_total >= 0),
+  constraint "summary_tax_returns_corrected_tax_not_negative" check (corrected_tax >= 0),
   constraint "summary_tax_returns_tax_adds_up" check (tax_total = vat_amount + surcharge_amount + iit_amount)
 );
 create index "summary_tax_returns_code_trgm" on "summary_tax_returns" using gin ("code" gin_trgm_ops);
@@ -7481,7 +7504,6 @@ create table "entrusted_account" (
 );
 create index "entrusted_account_account_no_trgm" on "entrusted_account" using gin ("account_no" gin_trgm_ops);
 create unique index "entrusted_account_account_no_key" on "entrusted_account" ("tenant_id", "account_no") where is_deleted = 0;
-create unique index "entrusted_account_entrusted_company_id_key" on "entrusted_account" ("tenant_id", "entrusted_company_id") where is_deleted = 0;
 create index "entrusted_account_create_time_id" on "entrusted_account" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_balance_id" on "entrusted_account" ("tenant_id", "balance", "id") where is_deleted = 0;
 create index "entrusted_account_available_amount_id" on "entrusted_account" ("tenant_id", "available_amount", "id") where is_deleted = 0;
@@ -7489,6 +7511,7 @@ create index "entrusted_account_entrusted_company_id_create_time_id" on "entrust
 create index "entrusted_account_account_status_create_time_id" on "entrusted_account" ("tenant_id", "account_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_alert_status_create_time_id" on "entrusted_account" ("tenant_id", "alert_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_alert_status_available" on "entrusted_account" (tenant_id, alert_status, available_amount, id) where is_deleted = 0;
+create unique index "entrusted_account_one_open_key" on "entrusted_account" (tenant_id, entrusted_company_id) where is_deleted = 0 and account_status <> 3;
 select rounds_protect('"entrusted_account"');
 create or replace function "rounds_search_of_entrusted_account"(records "entrusted_account"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -7640,6 +7663,103 @@ create index "entrusted_account_record_record_type_record_time_id" on "entrusted
 create index "entrusted_account_record_direction_record_time_id" on "entrusted_account_record" ("tenant_id", "direction", "record_time", "id") where is_deleted = 0;
 create index "entrusted_account_record_biz_code_id" on "entrusted_account_record" ("tenant_id", "biz_code", "id") where is_deleted = 0;
 select rounds_protect_ledger('"entrusted_account_record"');
+
+-- suspenseEntry: Suspense entries
+create table "suspense_entry" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "entrusted_company_id" bigint not null,
+  "entrusted_company_name" varchar(100) collate "C",
+  "social_credit_code" varchar(18) collate "C",
+  "source" smallint,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(32) collate "C",
+  "amount" numeric(18,2),
+  "bank_serial_no" varchar(64) collate "C",
+  "arrive_time" timestamptz,
+  "why" varchar(255) collate "C",
+  "suspense_status" smallint default 0 not null,
+  "clear_mode" smallint,
+  "payee_name" varchar(100) collate "C",
+  "paid_serial_no" varchar(64) collate "C",
+  "clear_remark" varchar(500) collate "C",
+  "apply_user_name" varchar(50) collate "C",
+  "apply_time" timestamptz,
+  "review_user_name" varchar(50) collate "C",
+  "review_time" timestamptz,
+  "review_remark" varchar(500) collate "C",
+  "account_record_id" bigint,
+  "fiscal_tax_id" bigint,
+  "fiscal_tax_name" varchar(100) collate "C",
+  "tax_month" varchar(6) collate "C",
+  "tax_amount" numeric(18,2) default '0.00' not null,
+  "summary_tax_returns_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "suspense_entry_pkey" primary key (tenant_id, id),
+  constraint "suspense_entry_has_tenant" check (tenant_id <> ''),
+  constraint "suspense_entry_amount_not_negative" check (amount >= 0),
+  constraint "suspense_entry_tax_amount_not_negative" check (tax_amount >= 0)
+);
+create index "suspense_entry_code_trgm" on "suspense_entry" using gin ("code" gin_trgm_ops);
+create index "suspense_entry_biz_code_trgm" on "suspense_entry" using gin ("biz_code" gin_trgm_ops);
+create unique index "suspense_entry_code_key" on "suspense_entry" ("tenant_id", "code") where is_deleted = 0;
+create unique index "suspense_entry_biz_type_biz_id_key" on "suspense_entry" ("tenant_id", "biz_type", "biz_id") where is_deleted = 0;
+create index "suspense_entry_create_time_id" on "suspense_entry" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "suspense_entry_entrusted_company_id_create_time_id" on "suspense_entry" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "suspense_entry_source_create_time_id" on "suspense_entry" ("tenant_id", "source", "create_time", "id") where is_deleted = 0;
+create index "suspense_entry_suspense_status_create_time_id" on "suspense_entry" ("tenant_id", "suspense_status", "create_time", "id") where is_deleted = 0;
+create index "suspense_entry_biz_code_id" on "suspense_entry" ("tenant_id", "biz_code", "id") where is_deleted = 0;
+create index "suspense_entry_summary_tax_returns_id_create_time_id" on "suspense_entry" ("tenant_id", "summary_tax_returns_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"suspense_entry"');
+create or replace function "rounds_search_of_suspense_entry"(records "suspense_entry"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'suspenseEntry', t.id, t."biz_type",
+    coalesce(left(t."code", 200), ''), t."entrusted_company_name",
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':suspenseEntry'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_suspense_entry"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_suspense_entry"(array(select a::"suspense_entry" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."entrusted_company_name", old."biz_type", old."is_deleted") is not distinct from (new."code", new."entrusted_company_name", new."biz_type", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('suspenseEntry') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_suspense_entry"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "suspense_entry" referencing new table as added for each statement execute function "rounds_search_suspense_entry"();
+create trigger keep_search after delete or update of "code", "entrusted_company_name", "biz_type", "is_deleted" on "suspense_entry" for each row execute function "rounds_search_suspense_entry"();
+create or replace function "rounds_makers_suspenseEntry"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.apply', 'requested']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'suspenseEntry' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'suspenseEntry' as resource, h.operator_id as user_id, t.id as record_id, 'took.apply' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'suspenseEntry' and h.action = 'apply' and h.is_deleted = 0
+  union select t.tenant_id, 'suspenseEntry' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "suspense_entry" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'suspenseEntry' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'suspenseEntry' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_suspenseEntry"(text, bigint[], text) from public;
+create or replace function "rounds_made_suspense_entry_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_suspenseEntry"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "suspense_entry" referencing new table as added for each statement execute function "rounds_made_suspense_entry_added"();
+create or replace function "rounds_made_suspense_entry"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_suspenseEntry"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "suspense_entry" for each row execute function "rounds_made_suspense_entry"();
 
 -- orderDoctorPayment: Doctor payouts
 create table "order_doctor_payment" (
@@ -9297,9 +9417,11 @@ create table "approval_history" (
   "remark" varchar(500) collate "C",
   "operator_id" bigint,
   "operator_name" varchar(50) collate "C",
+  "operator_account" varchar(50) collate "C",
   "operator_role" varchar(100) collate "C",
   "requester_id" bigint,
   "requester_name" varchar(50) collate "C",
+  "requester_account" varchar(50) collate "C",
   "change_request_id" bigint,
   "change_request_code" varchar(64) collate "C",
   "operate_time" timestamptz default now() not null,
@@ -9344,9 +9466,13 @@ create table "change_request" (
   "remark" varchar(500) collate "C",
   "requester_id" bigint,
   "requester_name" varchar(50) collate "C",
+  "requester_account" varchar(50) collate "C",
+  "requester_from" varchar(400) collate "C",
   "request_status" smallint default 0 not null,
   "reviewer_id" bigint,
   "reviewer_name" varchar(50) collate "C",
+  "reviewer_account" varchar(50) collate "C",
+  "reviewer_from" varchar(400) collate "C",
   "review_time" timestamptz,
   "review_remark" varchar(500) collate "C",
   "entrusted_company_id" bigint,

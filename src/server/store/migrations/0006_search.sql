@@ -19,12 +19,12 @@ declare
   one text;
   ways text[];
 begin
-  if content !~ '[一-鿿]' then return ''; end if;
-  foreach one in array string_to_array(left(content, 64), null) loop
+  if content !~ '[㐀-鿿⺀-⿕]' then return ''; end if;
+  foreach one in array string_to_array(rounds_folded(left(content, 64)), null) loop
     select r.syllables into ways from "reading" r where r.ch = one;
     if ways is null then
-      continue when one !~ '[0-9A-Za-z]';
-      ways := array[lower(one)];
+      continue when one !~ '[0-9a-z]';
+      ways := array[one];
     elsif cardinality(wholes) * cardinality(ways) > 4 then
       ways := ways[1:1];
     end if;
@@ -40,9 +40,9 @@ begin
   return array_to_string(array(select distinct term from unnest(heads || wholes) as t(term) order by term), e'\n');
 end $$;
 
--- A name or code as it is looked for: small, without blanks. Null where nothing is left.
+-- A name or code as it is looked for: folded. Null where nothing is left.
 create function rounds_key(content text) returns text language sql immutable parallel safe as $$
-  select nullif(lower(regexp_replace(left(content, 200), '\s+', '', 'g') collate "C"), '')
+  select nullif(rounds_folded(left(content, 200)), '')
 $$;
 
 -- What a record is found by: its name, its code and how the name is read, each between two line ends, so that "begins

@@ -1,7 +1,17 @@
 import { scopeOf } from '../../../model/all.ts'
-import { type Condition, OPERATORS, type Operator, TEXT, takesMany, wordsOf } from '../../../model/kernel/condition.ts'
+import {
+  alternativesOf,
+  type Condition,
+  OPERATORS,
+  type Operator,
+  PIECES_MOST,
+  TEXT,
+  takesMany,
+  wordsOf,
+} from '../../../model/kernel/condition.ts'
 import { DECIDABLE, decidable } from '../../../model/kernel/decidable.ts'
 import { type Field, searchOf } from '../../../model/kernel/field.ts'
+import { folded } from '../../../model/kernel/folding.ts'
 import { type KindFacts, kindOf } from '../../../model/kernel/kinds/kinds.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { anyText, filterFieldOf } from '../../../model/kernel/listing.ts'
@@ -248,27 +258,38 @@ function limited(r: Resource, conditions: readonly Condition[]): void {
   }
 }
 
-/** The values of a condition: several for `in` and `notin`. */
+/** The values of a condition: several for `in` and `notin`, and of words that have alternatives. */
 export const valuesOf = (c: Condition): string[] =>
-  takesMany(c.op)
-    ? c.value
-        .split(',')
-        .map((v) => v.trim())
-        .filter(Boolean)
-    : [c.value.trim()]
+  c.field === TEXT
+    ? wordsOf(c.value).flatMap(alternativesOf)
+    : takesMany(c.op)
+      ? c.value
+          .split(',')
+          .map((v) => v.trim())
+          .filter(Boolean)
+      : [c.value.trim()]
+
+/** What of a word is looked for in each text: itself, or few alternatives; many are compared whole. */
+const piecesOf = (word: string): string[] => {
+  const all = alternativesOf(word)
+  return all.length <= PIECES_MOST ? all : [word]
+}
 
 function checkValues(f: Field, c: Condition): void {
   const [zh, en] = f.label
   const values = valuesOf(c)
-  if (values.every((v) => v === '')) throw refuse(c.field, [`${zh}须至少有一个值`, `${en} needs at least one value`])
+  // of characters that nobody sees nothing is left to look for, and everything would be found
+  if (values.every((v) => v === '') || (isText(f) && values.some((v) => folded(v) === '')))
+    throw refuse(c.field, [`${zh}须至少有一个值`, `${en} needs at least one value`])
   if (storeKindOf(f).spans && values.length > LIMIT.moments)
     throw refuse(c.field, [
       `${zh}最多${LIMIT.moments}个值，请改用起止时间`,
       `${en} takes at most ${LIMIT.moments} values; give its first and last moment instead`,
     ])
-  const pieces = c.field === TEXT ? wordsOf(c.value) : takesMany(c.op) && c.op.includes('like') ? values : []
-  const most = c.field === TEXT ? LIMIT.words : LIMIT.pieces
-  if (pieces.length > most)
+  const words = c.field === TEXT ? wordsOf(c.value) : []
+  const pieces = c.field === TEXT ? words.flatMap(piecesOf) : takesMany(c.op) && c.op.includes('like') ? values : []
+  const most = words.length > LIMIT.words ? LIMIT.words : LIMIT.pieces
+  if (words.length > LIMIT.words || pieces.length > LIMIT.pieces)
     throw refuse(c.field, [
       `${zh}一次最多查找${most}个词，请减少`,
       `${en} is searched for at most ${most} words at a time; give fewer`,

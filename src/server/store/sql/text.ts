@@ -1,7 +1,6 @@
-/** Cutting what is searched for as `rounds_grams` (migrations/0000_bootstrap.sql) cuts what is stored. */
+import { folded } from '../../../model/kernel/folding.ts'
 
-/** ASCII letters small, as `lower` makes them in the collation "C". */
-export const foldAscii = (text: string): string => text.replace(/[A-Z]/g, (c) => c.toLowerCase())
+/** Cutting what is searched for as `rounds_grams` (migrations/0000_bootstrap.sql) cuts what is stored. */
 
 const MOST = 6
 
@@ -10,8 +9,11 @@ const MOST = 6
  * it, each behind the tenant. A few are enough for the index to leave little to look at; they are taken from the end,
  * where the numbers of records differ most.
  */
-export function gramsOf(tenant: string, sought: string): string[] {
-  const chars = [...foldAscii(sought)]
+export const gramsOf = (tenant: string, sought: string): string[] => runsOf(tenant, folded(sought))
+
+/** The same of a text that is folded already: of a line of the search table its end belongs to it. */
+export function runsOf(tenant: string, text: string): string[] {
+  const chars = [...text]
   if (chars.length === 0) return []
   const size = Math.min(3, chars.length)
   const found = new Set<string>()

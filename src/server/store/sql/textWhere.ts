@@ -1,6 +1,15 @@
-import { type Condition, leavesOut, TEXT, wordsOf } from '../../../model/kernel/condition.ts'
+import {
+  alternativesOf,
+  type Condition,
+  leavesOut,
+  type Operator,
+  PIECES_MOST,
+  TEXT,
+  wordsOf,
+} from '../../../model/kernel/condition.ts'
 import type { Search } from '../../../model/kernel/facts.ts'
 import { type Field, isMoney, searchOf } from '../../../model/kernel/field.ts'
+import { folded, unified } from '../../../model/kernel/folding.ts'
 import { textsOf } from '../../../model/kernel/listing.ts'
 import { parseAmount } from '../../../model/kernel/money.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
@@ -26,7 +35,7 @@ const likeFor = (sought: string): 'like' | 'ilike' => (sought.toLowerCase() === 
 const gramsSql = (base: Resource, column: string): string =>
   isTenant(base) ? `rounds_grams(tenant_id, ${column})` : `rounds_grams('', ${column})`
 
-/** A name found in a column through its index of grams, then looked at. */
+/** A name found in a column through its index of grams, then looked at: both folded (model/kernel/folding.ts). */
 function wordsMatch(
   tenant: string,
   base: Resource,
@@ -36,19 +45,29 @@ function wordsMatch(
   values: Values,
 ): string {
   const held = `${gramsSql(base, column)} @> ${values.add(gramsOf(isTenant(base) ? tenant : '', sought))}::text[]`
-  if (op === 'equal') return `(${column} = ${values.add(sought)} and ${held})`
-  const pattern = op === 'like' ? `%${escapeLike(sought)}%` : `${escapeLike(sought)}%`
+  const text = folded(sought)
+  if (op === 'equal') return `(rounds_folded(${column}) = ${values.add(text)} and ${held})`
+  const pattern = op === 'like' ? `%${escapeLike(text)}%` : `${escapeLike(text)}%`
   // the text first: where rows are looked at one by one (beside another field), to cut each name costs ten times as much
-  return `(${column} ${likeFor(sought)} ${values.add(pattern)} and ${held})`
+  return `(rounds_folded(${column}) like ${values.add(pattern)} and ${held})`
 }
 
 /**
  * One of many names: two expressions and two parameters however many they are. An arm for each would take the planner
  * longer than anybody waits, and planning hears no time limit.
  */
-function oneOfWords(tenant: string, base: Resource, column: string, all: readonly string[], values: Values): string {
+export function oneOfWords(
+  tenant: string,
+  base: Resource,
+  column: string,
+  all: readonly string[],
+  values: Values,
+): string {
   const held = `${gramsSql(base, column)} && ${values.add(gramOfEach(isTenant(base) ? tenant : '', all))}::text[]`
-  return `(${held} and ${column} = any(${values.add(all)}::text[]))`
+  // looked up first: of a comparison with many names the planner believes that every row has one, and walks the list
+  const own = isTenant(base) ? `tenant_id = ${values.add(tenant)} and ` : ''
+  const is = `rounds_folded(${column}) = any(${values.add(all.map(folded))}::text[])`
+  return `id = any(array(select id from ${quoted(tableOf(base))} where ${own}${held} and ${is}))`
 }
 
 /** The ways of writing a short piece of a code that there are: as typed, small, capital. */
@@ -78,29 +97,36 @@ function codeBegins(column: string, sought: string, values: Values): string {
   return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
 }
 
+/** What is sought as it was typed, and unified where that differs: codes are made by machines, and typed by people. */
+const spellings = (all: readonly string[]): string[] => [
+  ...new Set(all.flatMap((v) => [v, unified(v)]).filter(Boolean)),
+]
+
 /** A column that holds, begins with, is, or is one of what is sought. `tenant`: whose grams. */
 function textMatch(
   search: Search,
   tenant: string,
   base: Resource,
   column: string,
-  c: Condition,
+  op: Operator,
+  all: readonly string[],
   values: Values,
 ): string {
-  const all = valuesOf(c)
   const [first = ''] = all
-  if (c.op === 'likeany') {
-    const any = all.map((value) => textMatch(search, tenant, base, column, { ...c, op: 'like', value }, values))
-    return `(${any.join(' or ')})`
-  }
+  const each = (some: readonly string[], one: (value: string) => string): string =>
+    some.length === 1 ? one(some[0] as string) : `(${some.map(one).join(' or ')})`
+  if (op === 'likeany') return each(all, (value) => textMatch(search, tenant, base, column, 'like', [value], values))
   if (search === 'words') {
     if (all.length !== 1) return oneOfWords(tenant, base, column, all, values)
-    return wordsMatch(tenant, base, column, c.op === 'like' || c.op === 'likeright' ? c.op : 'equal', first, values)
+    return wordsMatch(tenant, base, column, op === 'like' || op === 'likeright' ? op : 'equal', first, values)
   }
-  if (c.op === 'like') return codeHolds(column, first, values)
-  if (c.op === 'likeright' && search === 'code') return codeBegins(column, first, values)
-  if (c.op === 'likeright') return `${column} like ${values.add(`${escapeLike(c.value.trim())}%`)}`
-  return all.length === 1 ? `${column} = ${values.add(all[0])}` : `${column} = any(${values.add(all)}::text[])`
+  const sought = spellings(all)
+  if (op === 'like') return each(sought, (value) => codeHolds(column, value, values))
+  if (op === 'likeright')
+    return each(sought, (value) =>
+      search === 'code' ? codeBegins(column, value, values) : `${column} like ${values.add(`${escapeLike(value)}%`)}`,
+    )
+  return sought.length === 1 ? `${column} = ${values.add(first)}` : `${column} = any(${values.add(sought)}::text[])`
 }
 
 /** What is left out is looked for in the rows that the other conditions find: no index serves it. */
@@ -108,32 +134,33 @@ export function leftOutSql(column: string, c: Condition, values: Values): string
   const all = valuesOf(c)
   const [first = ''] = all
   if (c.op === 'notlike' || c.op === 'notlikeany') {
-    const patterns = values.add(all.map((value) => `%${escapeLike(value)}%`))
-    return `(${column} is null or ${column} not ilike all(${patterns}::text[]))`
+    const patterns = values.add(all.map((value) => `%${escapeLike(folded(value))}%`))
+    return `(${column} is null or rounds_folded(${column}) not like all(${patterns}::text[]))`
   }
   if (c.op === 'notin') return `(${column} is null or ${column} <> all(${values.add(all)}))`
   return `${column} is distinct from ${values.add(first)}`
 }
 
+/** What is left out of names, as names are compared. */
+function leftOutNames(column: string, c: Condition, values: Values): string {
+  if (c.op === 'notlike' || c.op === 'notlikeany') return leftOutSql(column, c, values)
+  const all = values.add(valuesOf(c).map(folded))
+  return `(${column} is null or rounds_folded(${column}) <> all(${all}::text[]))`
+}
+
 /** A condition on one text of a resource. */
 export function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
   const column = quoted(columnOf(c.field))
-  if (leavesOut(c.op)) return leftOutSql(column, c, values)
+  if (leavesOut(c.op)) return (searchOf(f) === 'words' ? leftOutNames : leftOutSql)(column, c, values)
   const ref = nameOfRef(r, c.field)
-  if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c, values)
-  return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c, tenant, values)})`
+  if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c.op, valuesOf(c), values)
+  return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c.op, valuesOf(c), tenant, values)})`
 }
 
 /** The copied name is found through the record it was copied from: a small table instead of an index of copies. */
-function idsOfName(to: Resource, c: Condition, tenant: string, values: Values): string {
-  const match = textMatch(
-    searchOf(fieldOf(to, to.name) as Field) ?? 'exact',
-    tenant,
-    to,
-    quoted(columnOf(to.name)),
-    c,
-    values,
-  )
+function idsOfName(to: Resource, op: Operator, all: readonly string[], tenant: string, values: Values): string {
+  const search = searchOf(fieldOf(to, to.name) as Field) ?? 'exact'
+  const match = textMatch(search, tenant, to, quoted(columnOf(to.name)), op, all, values)
   return `select id from ${quoted(tableOf(to))} where tenant_id = ${values.add(tenant)}${andVariant(to)} and ${match}`
 }
 
@@ -155,13 +182,22 @@ const MOST_OF_UNION = 1_000
 
 /** Which records a condition on a copied name means; null for other conditions. */
 export function namedQuery(r: Resource, c: Condition, tenant: string, limit: number): Named | null {
-  const ref = leavesOut(c.op) ? null : nameOfRef(r, c.field)
+  return leavesOut(c.op) ? null : namedAs(r, c.field, c.op, valuesOf(c), tenant, limit)
+}
+
+function namedAs(
+  r: Resource,
+  field: string,
+  op: Operator,
+  all: readonly string[],
+  tenant: string,
+  limit: number,
+): Named | null {
+  const ref = nameOfRef(r, field)
   if (!ref) return null
   const values = new Values()
-  return {
-    by: ref.by,
-    statement: { text: `${idsOfName(ref.to, c, tenant, values)} limit ${values.add(limit)}`, values: values.list },
-  }
+  const ids = idsOfName(ref.to, op, all, tenant, values)
+  return { by: ref.by, statement: { text: `${ids} limit ${values.add(limit)}`, values: values.list } }
 }
 
 /**
@@ -174,6 +210,12 @@ export interface NamedText extends Condition {
 
 /** What the ids of the records with a word in their name are kept under. */
 const nameKey = (by: string, word: string): string => `${by} ${word}`
+
+/** How a text is asked for a word: it has it, or one of its alternatives; it is one of many. */
+function askedBy(word: string): readonly [Operator, readonly string[]] {
+  const all = alternativesOf(word)
+  return [all.length <= 1 ? 'like' : all.length <= PIECES_MOST ? 'likeany' : 'in', all]
+}
 
 /** A word as a value of the amount; null where it is none. */
 function amountOf(f: Field, word: string): string | null {
@@ -229,16 +271,16 @@ export const namedInText = (r: Resource, c: Condition, reach: Reach, limit: numb
   c.field !== TEXT
     ? []
     : wordsOf(c.value).flatMap((word) => {
-        const asked = (field: string): Condition => ({ field, op: 'like', value: word })
+        const [op, all] = askedBy(word)
         const own = textsOf(r).flatMap((field) => {
           const named =
-            namedQuery(r, asked(field), reach.tenantId, limit) ??
+            namedAs(r, field, op, all, reach.tenantId, limit) ??
             amountQuery(r, field, word, reach, limit) ??
             unionQuery(r, field, word, reach)
           return named ? [{ ...named, key: nameKey(named.by, word) }] : []
         })
         const lines = linesFor(r, reach, word).flatMap(({ key, child, field }) => {
-          const named = namedQuery(child, asked(field), reach.tenantId, limit)
+          const named = namedAs(child, field, op, all, reach.tenantId, limit)
           return named ? [{ ...named, key: nameKey(key, word) }] : []
         })
         return [...own, ...lines]
@@ -247,9 +289,13 @@ export const namedInText = (r: Resource, c: Condition, reach: Reach, limit: numb
 /** A text of a resource's own that holds a word, as one of several that may: its index has to be usable beside theirs. */
 function ownMatch(r: Resource, f: Field, field: string, word: string, tenant: string, values: Values): string {
   const search = searchOf(f) ?? 'exact'
+  const column = quoted(columnOf(field))
+  const [asked, all] = askedBy(word)
+  if (asked === 'in') return textMatch(search, tenant, r, column, 'in', all, values)
   // a letter stands in every code, and Chinese in none: beside other texts they are its beginning, by the plain index
-  const op = search === 'code' && !/[0-9a-z].*[0-9a-z]/i.test(word) ? 'likeright' : 'like'
-  return textMatch(search, tenant, r, quoted(columnOf(field)), { field, op, value: word }, values)
+  const op = (one: string) => (search === 'code' && !/[0-9a-z].*[0-9a-z]/i.test(unified(one)) ? 'likeright' : 'like')
+  const any = all.map((one) => textMatch(search, tenant, r, column, op(one), [one], values))
+  return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
 }
 
 /** One text of a resource that holds a word: its own, or the name of a record that it refers to. */
@@ -264,22 +310,21 @@ function holds(r: Resource, field: string, word: string, c: NamedText, tenant: s
   }
   const ref = nameOfRef(r, field)
   if (!ref) return ownMatch(r, f, field, word, tenant, values)
-  const asked: Condition = { field, op: 'like', value: word }
   const by = quoted(columnOf(ref.by))
   const ids = c.ids?.get(nameKey(ref.by, word))
   // an array is an index condition; of `in (select …)` beside others the planner makes none
-  if (!ids) return `${by} = any(array(${idsOfName(ref.to, asked, tenant, values)}))`
+  if (!ids) return `${by} = any(array(${idsOfName(ref.to, ...askedBy(word), tenant, values)}))`
   return ids.length === 0 ? null : `${by} = any(${values.add(ids)}::bigint[])`
 }
 
 /** The records whose lines have a word in a copied name: lines that exist for the reader, and are named by these ids. */
 function heldByLine(line: Line, word: string, c: NamedText, reach: Reach, values: Values): string | null {
-  const { child, by, ref, field, key } = line
+  const { child, by, ref, key } = line
   const ids = c.ids?.get(nameKey(key, word))
   if (ids?.length === 0) return null
   const named = ids
     ? `${values.add(ids)}::bigint[]`
-    : `array(${idsOfName(ref.to, { field, op: 'like', value: word }, reach.tenantId, values)})`
+    : `array(${idsOfName(ref.to, ...askedBy(word), reach.tenantId, values)})`
   const seen = basisSql(child, reach, values).join(' and ')
   return `id = any(array(select ${quoted(columnOf(by))} from ${quoted(tableOf(child))} where ${seen} and ${quoted(columnOf(ref.by))} = any(${named})))`
 }

@@ -6,6 +6,7 @@ import type { Field } from '../../../model/kernel/field.ts'
 import { ofCompany } from '../../../model/kernel/oneCompany.ts'
 import { fieldIn } from '../../../model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../model/kernel/resource.ts'
+import { problemOf, tidy } from '../../../model/kernel/validate.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { columnOf, quoted } from '../names.ts'
 import { isText } from '../schema/indexes.ts'
@@ -62,7 +63,7 @@ function conditionSql(r: Resource, f: Field, c: Condition, tenant: string, value
   if (isKeptSealed(f))
     return oneOfSql(
       column,
-      valuesOf(c).flatMap((v) => soughtForms(f, tenant, v)),
+      valuesOf(c).flatMap((v) => soughtForms(f, tenant, problemOf(f, v) ? v : tidy(f, v))),
       values,
     )
   if (isText(f)) return textSql(r, f, c, tenant, values)

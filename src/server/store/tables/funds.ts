@@ -8,7 +8,10 @@ export const funds: Readonly<Record<string, TableFacts>> = {
       balance_adds_up: ['totalIn', 'totalOut', 'balance'],
     },
     // low accounts are worked with the least available first
-    indexes: { alert_status_available: '(tenant_id, alert_status, available_amount, id) where is_deleted = 0' },
+    indexes: {
+      alert_status_available: '(tenant_id, alert_status, available_amount, id) where is_deleted = 0',
+      one_open_key: '(tenant_id, entrusted_company_id) where is_deleted = 0 and account_status <> 3',
+    },
   },
   // the bank is asked again about few of many
   handleApply: {

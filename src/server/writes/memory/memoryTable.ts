@@ -1,6 +1,7 @@
 import { resources, sharersOf } from '../../../model/all.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Field } from '../../../model/kernel/field.ts'
+import { folded } from '../../../model/kernel/folding.ts'
 import { fen } from '../../../model/kernel/money.ts'
 import { parentOf, throughOf } from '../../../model/kernel/owner.ts'
 import { fixedValues, type Resource } from '../../../model/kernel/resource.ts'
@@ -11,6 +12,7 @@ import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
 import { type Copied, childrenOf, copiedOwners } from '../../store/schema/owners.ts'
 import { factsOf } from '../../store/tables/all.ts'
+import { isFolded, unifiedToo } from '../alike.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
 import type { Where } from '../unitOfWork.ts'
 import { type Columns, columnsIn, fixedIn, heldFields, spansIn } from './memoryColumns.ts'
@@ -145,6 +147,14 @@ export class MemoryTable {
       if ('has' in want) {
         const sought = new Set(want.has.map((v) => String(this.kept('id', v))))
         return (row: Row) => Array.isArray(row[name]) && row[name].some((v) => sought.has(String(v)))
+      }
+      if ('alike' in want) {
+        const words = isFolded(this.base, name)
+        const sought = new Set(words ? want.alike.map(folded) : unifiedToo(want.alike))
+        return (row: Row) => {
+          const text = row[name]
+          return typeof text === 'string' && sought.has(words ? folded(text) : text)
+        }
       }
       if ('from' in want) {
         const [from, before] = [want.from, want.before].map((v) => String(this.kept(name, v)))

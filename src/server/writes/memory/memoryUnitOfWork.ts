@@ -177,6 +177,10 @@ export class MemoryUnitOfWork extends BaseUnitOfWork {
     return this.store.changes.get(requestId) ?? null
   }
 
+  async signedInFrom(): Promise<string | null> {
+    return null
+  }
+
   async alert(event: SecurityEvent): Promise<void> {
     const told = event.kind
     if (CAUSED_BY_STRANGERS.includes(told)) throw new Error(`${told} is not told by a unit of work`)

@@ -153,6 +153,7 @@ describe('the catalogue', () => {
       'review',
       'reviewPoint',
       'submitReview',
+      'suspense',
       'audit',
       'frozen',
       'auditPoint',

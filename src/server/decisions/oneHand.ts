@@ -1,0 +1,45 @@
+import { accountHand } from '../../model/access/accountHand.ts'
+import { user } from '../../model/access/user.ts'
+import { wallClock } from '../../model/kernel/dates.ts'
+import { choiceWords } from '../../model/kernel/field.ts'
+import type { Label } from '../../model/kernel/label.ts'
+import type { RowOf } from '../../model/kernel/resource.ts'
+import type { UnitOfWork } from '../writes/unitOfWork.ts'
+
+/** The longest that the parameter may say, days. */
+const MOST_DAYS = 90
+const DAY = 86_400_000
+
+/** The parameter with the days for which two accounts that were in one hand are taken for one person. */
+export const SAME_HAND_DAYS = 'sod.sameHand.days'
+
+/** Whose accounts the person who decides had in hand, or who had theirs, as long ago as the parameter could say. */
+export const handsOn = (work: UnitOfWork): Promise<RowOf<typeof accountHand>[]> =>
+  work.rows(accountHand, {
+    userId: work.actor.userId,
+    createTime: { from: wallClock(work.now.getTime() - MOST_DAYS * DAY), before: wallClock(work.now.getTime() + DAY) },
+  })
+
+/**
+ * Why a person may not decide on what these users made: one of both accounts was made, granted, reset or unlocked by the
+ * other within the days of the parameter, and could be one person's. Null where none was.
+ */
+export async function oneHandProblem(
+  work: UnitOfWork,
+  hands: readonly RowOf<typeof accountHand>[],
+  makers: ReadonlySet<string>,
+): Promise<Label | null> {
+  const mine = hands.filter((hand) => makers.has(String(hand.otherId)))
+  if (mine.length === 0) return null
+  const days = Number((await work.param(SAME_HAND_DAYS)) ?? '7')
+  const since = wallClock(work.now.getTime() - days * DAY)
+  const hand = mine.find((one) => String(one.createTime) >= since)
+  if (!hand) return null
+  const other = await work.row(user, String(hand.otherId))
+  const [zh, en] = choiceWords(accountHand.fields.how, hand.how) ?? ['', '']
+  const name = other ? `${other.realName}（${other.account}）` : String(hand.otherId)
+  return [
+    `${days} 天内您与经办人 ${name} 之间有过账号操作（${zh}），须由另一人审核`,
+    `Within ${days} days your account or that of the maker ${name} was handled by the other (${en.toLowerCase()}): somebody else has to decide`,
+  ]
+}

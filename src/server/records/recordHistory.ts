@@ -1,0 +1,102 @@
+import { resourceOf, resources } from '../../model/all.ts'
+import { approvalHistory } from '../../model/desk/approvalHistory.ts'
+import { wallClock } from '../../model/kernel/dates.ts'
+import type { Field } from '../../model/kernel/field.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
+import { isId } from '../../model/kernel/validate.ts'
+import type { WireRow } from '../../model/kernel/wire.ts'
+import type { RequestContext } from '../core/context.ts'
+import { AppError, notFound } from '../core/errors.ts'
+import { textParam } from '../core/params.ts'
+import { withheld } from '../core/permissions.ts'
+import { openChanges } from '../store/sealed.ts'
+import { detailQuery, listQuery } from '../store/sql/query.ts'
+import type { AnyResource, Change } from '../writes/rows.ts'
+import { wireChange, wireRow } from '../writes/wire.ts'
+import { seeing } from './read.ts'
+
+/** Entries of a history that are read at most, the newest. */
+const MOST = 100
+
+/** What the audit trail says of writes that are no decisions: those that people make, and no more. */
+const KINDS = ['add', 'edit', 'remove']
+
+interface Line {
+  readonly id: string
+  readonly version: number
+  readonly action: string
+  readonly actor_name: string
+  readonly create_time: Date
+  readonly diff: readonly Change[]
+}
+
+/** Whether people write a field: what rules compute beside it is no news of its own. */
+const isWritten = (r: AnyResource, name: string): boolean => {
+  const f = r.fields[name] as Field | undefined
+  return f !== undefined && f.facts.readOnly !== 'always'
+}
+
+/** A line of the audit trail as an entry of the history: its changes as far as this person sees the fields. */
+function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: Line): WireRow | null {
+  const hidden = withheld(request.actor, r)
+  const changes = openChanges(r, request.actor.tenantId, line.diff)
+    .filter((c) => fieldOf(r, c.field) && !hidden.includes(c.field) && isWritten(r, c.field))
+    .map((c) => wireChange(r, c))
+  if (line.action === 'edit' && changes.length === 0) return null
+  return {
+    id: `t${line.id}`,
+    version: 0,
+    bizType: r.id,
+    bizId,
+    action: line.action,
+    fromStatus: '',
+    toStatus: '',
+    operatorName: line.actor_name,
+    operatorRole: '',
+    operateTime: wallClock(line.create_time),
+    remark: '',
+    recordVersion: String(line.version),
+    changes,
+  }
+}
+
+/**
+ * What happened to a record, newest first: its decisions, and between them creations, ordinary edits and deletions as the
+ * audit trail has them. A version that the history tells of is told once. For who may see both the record and histories.
+ */
+export async function recordHistory(request: RequestContext): Promise<WireRow[]> {
+  const r = resources.get(textParam(request.params, 'resource'))
+  if (!r) throw new AppError(400, ['未知的数据类型', 'There is no such kind of record'], { resource: '未知' })
+  seeing(request, r)
+  seeing(request, approvalHistory)
+  const id = textParam(request.params, 'id').trim()
+  const scope = { tenantId: request.actor.tenantId }
+  const { db } = request.context
+  const found = isId(id) ? await db.scoped<Record<string, unknown>>(scope, detailQuery(r, request.actor, id)) : []
+  if (found.length === 0) throw notFound()
+  const conditions = [
+    { field: 'bizType', op: 'equal' as const, value: r.id },
+    { field: 'bizId', op: 'equal' as const, value: id },
+  ]
+  const told = (
+    await db.scoped<Record<string, unknown>>(
+      scope,
+      listQuery(
+        { resource: resourceOf(approvalHistory.id), reach: request.actor, conditions },
+        { current: 1, size: MOST },
+      ),
+    )
+  ).map((row) => wireRow(request.actor, approvalHistory, row))
+  const versions = new Set(told.map((row) => String(row.recordVersion)))
+  const lines = await db.scoped<Line>(scope, {
+    text: `select id, version, action, actor_name, create_time, diff from "audit_trail"
+           where tenant_id = $1 and resource = $2 and record_id = $3 and action = any($4::text[])
+           order by version desc, id desc limit ${MOST}`,
+    values: [request.actor.tenantId, r.id, id, KINDS],
+  })
+  const written = lines
+    .filter((line) => !versions.has(String(line.version)))
+    .flatMap((line) => entryOf(request, r, id, line) ?? [])
+  const at = (row: WireRow) => `${String(row.operateTime ?? '')} ${String(row.recordVersion ?? '').padStart(10, '0')}`
+  return [...told, ...written].sort((a, b) => (at(a) < at(b) ? 1 : -1)).slice(0, MOST)
+}

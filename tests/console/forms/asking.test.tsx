@@ -1,0 +1,109 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { adopt, session } from '../../../src/console/data/session.ts'
+import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
+import { draftOf, keepDraft } from '../../../src/console/forms/drafts.ts'
+import { subjectOf } from '../../../src/console/forms/subject.ts'
+import { createRouter } from '../../../src/console/state/router.ts'
+import { confirm } from '../../../src/console/ui/dialog.tsx'
+import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { order } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+
+const user = userEvent.setup({ delay: null })
+
+beforeEach(async () => {
+  server.granted = catalogueOf()
+  server.answer({ 'blade-sys/quickReply/quickReplyList': () => [] })
+  sessionStorage.clear()
+  await Promise.all(['settlementOrder', 'servicePaymentOrder', 'orderDoctorSettlement'].map(loadResource))
+})
+afterEach(() => user.keyboard('{Escape}'))
+
+describe('where money leaves', () => {
+  const pay = () =>
+    askDecision({
+      resource: 'servicePaymentOrder',
+      decision: 'confimPay',
+      about: '7',
+      final: true,
+      count: 1,
+      amount: '40704.00',
+      names: ['SP1'],
+    })
+
+  it('nothing is sent before the way is chosen; a digit chooses it', async () => {
+    const answer = pay()
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('radio'))
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await within(dialog).findByText('请选择支付方式')).toBeInTheDocument()
+    await user.keyboard('2')
+    expect(within(dialog).getByRole('radio', { name: /线下转账/ })).toBeChecked()
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await expect(answer).resolves.toEqual({ payMode: 2 })
+  })
+
+  it('a question names company, doctor and month, and what is paid out with what it is of', async () => {
+    const row = (id: string, doctorName: string): WireRow => ({
+      ...{ id, version: 1, code: `DS${id}`, entrustedCompanyName: '康泰医药', doctorName, taxMonth: '202611' },
+      ...{ grossAmount: '1000.00', netAmount: '840.00' },
+    })
+    const subject = subjectOf('orderDoctorSettlement', [row('1', '王一'), row('2', '李二'), row('3', '张三')])
+    expect(subject).toMatchObject({ count: 3, amount: '2520.00', gross: '3000.00' })
+    void askDecision({ resource: 'orderDoctorSettlement', decision: 'applyForPayment', ...subject })
+    const dialog = await screen.findByRole('dialog')
+    for (const text of ['康泰医药', '王一、李二', '2025-11'.replace('2025', '2026'), '2,520.00', '3,000.00'])
+      expect(dialog).toHaveTextContent(text)
+  })
+})
+
+describe('what was typed', () => {
+  it('comes back after a reload and after the session has ended, to the same person alone', async () => {
+    Object.assign(session, { tenantId: '000000', userId: '7' })
+    const ask = () =>
+      askDecision({
+        resource: 'settlementOrder',
+        decision: 'audit.reject',
+        about: '1',
+        ...subjectOf('settlementOrder', [order('1')]),
+      })
+    void ask()
+    const box = await screen.findByRole('textbox')
+    await waitFor(() => expect(box).toHaveFocus())
+    await user.keyboard('金额与合同不符')
+    // the page is loaded anew: nobody turns away from anything
+    await act(async () => adopt())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    Object.assign(session, { tenantId: '000000', userId: '8' })
+    expect(draftOf('settlementOrder audit.reject 1')).toEqual({})
+    Object.assign(session, { tenantId: '000000', userId: '7' })
+    void ask()
+    expect(await screen.findByRole('textbox')).toHaveValue('金额与合同不符')
+    session.userId = ''
+  })
+
+  it('is kept in the window, for a page that is loaded anew', () => {
+    keepDraft('a', { reason: 'x' })
+    expect(Object.keys(sessionStorage).some((k) => sessionStorage.getItem(k)?.includes('reason'))).toBe(true)
+  })
+})
+
+it('the browser’s back closes the dialog over the page, and the page stays', async () => {
+  history.pushState(null, '', '/list')
+  const router = createRouter()
+  router.navigate('/svc/settlementOrder')
+  try {
+    const answer = confirm({ title: '确定？' })
+    await screen.findByRole('dialog')
+    act(() => history.back())
+    await expect(answer).resolves.toBe(false)
+    await waitFor(() => expect(location.pathname).toBe('/svc/settlementOrder'))
+    expect(router.state.location.pathname).toBe('/svc/settlementOrder')
+  } finally {
+    router.dispose()
+  }
+})

@@ -1,0 +1,139 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useSnapshot } from 'valtio'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadResource } from '../../../src/console/data/modules.ts'
+import { registryNow } from '../../../src/console/host/host.ts'
+import { QueueScreen } from '../../../src/console/queue/QueueScreen.tsx'
+import { MenuHost } from '../../../src/console/ui/MenuHost.tsx'
+import { closeMenu, menu, type OpenMenu as OpenMenuOf, openMenu } from '../../../src/console/ui/menu.ts'
+import { Toasts } from '../../../src/console/ui/Toasts.tsx'
+import { messages, toast } from '../../../src/console/ui/toast.ts'
+import type { Catalogue } from '../../../src/model/kernel/catalogue.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { orders } from '../server/samples.ts'
+import { server } from '../server/server.ts'
+import { calm, here, names, ready, stage } from '../stage.tsx'
+import { forgetAll } from './openQueue.tsx'
+
+let shown: ReturnType<typeof stage>
+const user = userEvent.setup({ delay: null })
+
+beforeEach(async () => {
+  server.granted = catalogueOf()
+  await loadResource('settlementOrder')
+})
+beforeEach(forgetAll)
+afterEach(() => {
+  act(() => closeMenu())
+  shown.leave()
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+function OpenMenu() {
+  const { open } = useSnapshot(menu)
+  return open ? <MenuHost what={open as OpenMenuOf} /> : null
+}
+const open = async () => {
+  server.hold('settlementOrder', orders(6))
+  const page = (
+    <>
+      <QueueScreen queue="settlementOrder" />
+      <OpenMenu />
+      <Toasts />
+    </>
+  )
+  shown = stage(page, '/desk/queues/settlementOrder', 'queue', server.granted as Catalogue)
+  await ready()
+  await calm()
+}
+/** Every single key that decides something somewhere. */
+const deciding = () =>
+  [...new Set(registryNow().commands.flatMap((c) => (c.category === 'decision' ? (c.keys ?? []) : [])))].filter((k) =>
+    /^[a-z]$/.test(k),
+  )
+const nothingHappened = () => {
+  expect(server.decisions).toEqual([])
+  expect(here()).toBe('SO1000')
+  expect(names()).toHaveLength(6)
+}
+const inMenu = () => document.activeElement?.closest('[data-menu]') ?? null
+
+/** Everything of a queue that floats and takes keys. */
+const floating: Readonly<Record<string, () => Promise<unknown>>> = {
+  'the orders of the list': () => user.keyboard('{Alt>}s{/Alt}'),
+  'the columns of the list': () => user.keyboard('{Alt>}c{/Alt}'),
+  'the menu of a row': async () => fireEvent.contextMenu(document.querySelector('.g-r.here .g-c.name') as Element),
+  'the menu of a header': async () => fireEvent.contextMenu(document.querySelectorAll('.g-h')[2] as Element),
+  'any other menu': async () =>
+    act(() => openMenu({ label: 'm', at: { x: 1, y: 1 }, entries: [{ id: 'x', label: '导出', run: () => {} }] })),
+}
+
+describe.each(Object.entries(floating))('%s', (_, float) => {
+  it('hears keys from the first moment on, and decides nothing', async () => {
+    await open()
+    expect(deciding().length).toBeGreaterThan(1)
+    await float()
+    // before it has the focus as well as after
+    for (const key of deciding()) await user.keyboard(key)
+    await waitFor(() => expect(inMenu()).not.toBeNull())
+    for (const key of deciding()) await user.keyboard(key)
+    await calm()
+    nothingHappened()
+    expect(menu.open).not.toBeNull()
+    const before = shown.search()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(menu.open).toBeNull())
+    await calm()
+    // Escape has closed the menu alone
+    expect(shown.search()).toBe(before)
+    nothingHappened()
+  })
+})
+
+it('a menu is walked by arrows and by typing, and chosen from by Enter', async () => {
+  await open()
+  act(() => document.querySelector<HTMLElement>('[role=grid]')?.focus())
+  const run = vi.fn()
+  const entry = (id: string, label: string) => ({ id, label, run: () => run(id) })
+  act(() =>
+    openMenu({
+      label: 'm',
+      at: { x: 1, y: 1 },
+      entries: [entry('a', 'Amount'), entry('b', 'Created'), entry('c', 'Company')],
+    }),
+  )
+  await waitFor(() => expect(inMenu()).not.toBeNull())
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Created'))
+  await user.keyboard('com')
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Company'))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(run.mock.calls).toEqual([['c']]))
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('grid'))
+})
+
+it('a menu goes with its page', async () => {
+  await open()
+  act(() => openMenu({ label: 'm', at: { x: 1, y: 1 }, entries: [{ id: 'x', label: 'x', run: () => {} }] }))
+  await waitFor(() => expect(inMenu()).not.toBeNull())
+  await act(async () => void (await shown.router.navigate('/elsewhere')))
+  await waitFor(() => expect(menu.open).toBeNull())
+})
+
+it('keys pressed in a message or in the list of messages decide nothing', async () => {
+  await open()
+  act(() => toast.info('x', { label: () => '查看', run: () => {} }))
+  const button = await screen.findByRole('button', { name: '查看' })
+  act(() => button.focus())
+  for (const key of deciding()) await user.keyboard(key)
+  nothingHappened()
+  act(() => {
+    messages.open = true
+  })
+  await waitFor(() => expect(document.activeElement?.closest('[data-floating]')).not.toBeNull())
+  for (const key of deciding()) await user.keyboard(key)
+  await calm()
+  nothingHappened()
+})

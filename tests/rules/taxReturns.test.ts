@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { summaryTaxReturns } from '../../src/model/invoices/summaryTaxReturns.ts'
+import { orderDoctorSettlement } from '../../src/model/settlement/settlementLines.ts'
+import { ruleOf } from '../../src/server/writes/rules.ts'
+import { refusal, World } from './world.ts'
+
+it('a payment that ends while a return is collected is in it or not, never an error; declaring asks to collect again', async () => {
+  const w = await World.made()
+  const { tax } = w.people
+  const { lines } = await w.paid(['3000.00', '2000.00', '1000.00'])
+  const [first = '', second = ''] = lines
+  await w.paidOut(first)
+  w.pass(30)
+  const id = await w.begin(tax, summaryTaxReturns, 'createSummaryTaxReturns', {
+    fiscalTaxId: w.g.partnerId,
+    taxMonth: '202406',
+  })
+  // between the reading of what is to be locked and the collection itself
+  const rule = ruleOf(summaryTaxReturns.id, 'create') as { effect: (...of: never[]) => unknown }
+  const { effect } = rule
+  rule.effect = (...of: never[]) => {
+    w.play.store.table(orderDoctorSettlement).rewrite(second, { settleStatus: 3, taxMonth: '202406', taxFinal: 1 })
+    return effect(...of)
+  }
+  try {
+    await w.decide(tax, summaryTaxReturns, 'create', id)
+  } finally {
+    rule.effect = effect
+  }
+  expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: 1, lineCount: 1, grossAmount: '3000.00' })
+  expect(await refusal(w.decide(tax, summaryTaxReturns, 'submit', id, { declareNo: 'N1' }))).toMatch('请重新生成')
+  await w.decide(tax, summaryTaxReturns, 'create', id)
+  expect(w.row(summaryTaxReturns, id).lineCount).toBe(2)
+})
+
+it('collections at once follow one another: who comes second goes on, unless it would lock more than it has', async () => {
+  const w = await World.made()
+  const { tax } = w.people
+  const { lines } = await w.paid(['3000.00', '2000.00'])
+  const [first = '', second = ''] = lines
+  await w.paidOut(first)
+  w.pass(30)
+  const month = { fiscalTaxId: w.g.partnerId, taxMonth: '202406' }
+  const id = await w.begin(tax, summaryTaxReturns, 'createSummaryTaxReturns', month)
+  const rule = ruleOf(summaryTaxReturns.id, 'create') as { lock: (...of: never[]) => Promise<Record<string, string[]>> }
+  const { lock } = rule
+  const table = w.play.store.table(summaryTaxReturns)
+  // another one ends after this one has read what to lock, and before it holds it
+  const meanwhile = (what: () => void) => {
+    let done = false
+    rule.lock = async (...of: never[]) => {
+      const wanted = await lock(...of)
+      if (!done) {
+        done = true
+        what()
+        table.rewrite(id, { version: Number(table.get(summaryTaxReturns, id)?.version) + 1 })
+      }
+      return wanted
+    }
+  }
+  try {
+    meanwhile(() => undefined)
+    await w.decide(tax, summaryTaxReturns, 'create', id)
+    expect(w.row(summaryTaxReturns, id)).toMatchObject({ returnsStatus: 1, lineCount: 1 })
+    meanwhile(() => {
+      w.play.store.table(orderDoctorSettlement).rewrite(second, { settleStatus: 3, taxMonth: '202406', taxFinal: 1 })
+    })
+    await expect(w.decide(tax, summaryTaxReturns, 'create', id)).rejects.toMatchObject({ code: '40001' })
+  } finally {
+    rule.lock = lock
+  }
+})

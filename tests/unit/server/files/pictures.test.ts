@@ -1,0 +1,95 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { pointsProblem } from '../../../../src/model/kernel/fileTypes.ts'
+import { Aside } from '../../../../src/server/core/aside.ts'
+import { drawn, type Paper } from '../../../../src/server/records/documents/paper.ts'
+import { pictureSize } from '../../../../src/server/records/files/pictureSize.ts'
+import { pngOf } from '../../../png.ts'
+
+/** A JPEG of this size as far as its head says: application data, a table of numbers, then the frame. */
+const jpegOf = (width: number, height: number): Buffer => {
+  const frame = Buffer.from([0xff, 0xc2, 0, 17, 8, 0, 0, 0, 0, 3, ...Array<number>(9).fill(0)])
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  const segment = (marker: number, length: number) =>
+    Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 0xff]), Buffer.alloc(length - 2, 0xc0)])
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), segment(0xe1, 3000), segment(0xc4, 40), Buffer.from([0xff]), frame])
+}
+
+describe('the size of a picture', () => {
+  it('is read from its head', () => {
+    expect(pictureSize(pngOf(30_000, 20_000, 1))).toEqual({ width: 30_000, height: 20_000, unpacked: 2_400_000_000 })
+    expect(pictureSize(jpegOf(640, 480))).toMatchObject({ width: 640, height: 480 })
+    expect(pictureSize(jpegOf(65_000, 65_000))).toMatchObject({ width: 65_000, height: 65_000 })
+    for (const bytes of [Buffer.alloc(0), Buffer.from('GIF89a'), pngOf(3, 3).subarray(0, 20), pngOf(0, 3)])
+      expect(pictureSize(bytes)).toBeNull()
+    expect(pictureSize(jpegOf(640, 480).subarray(0, 3000))).toBeNull()
+  })
+
+  it('is refused above fifty million points, and says how large it is', () => {
+    for (const [width, height] of [
+      [14_000, 14_000],
+      [30_000, 30_000],
+      [50_000_001, 1],
+    ] as const)
+      expect(pointsProblem(width, height)?.[0]).toContain(`${width}×${height}`)
+    for (const [width, height] of [
+      [1, 1],
+      [8_192, 6_000],
+    ] as const)
+      expect(pointsProblem(width, height)).toBeNull()
+  })
+})
+
+describe('a document', () => {
+  const paper = (...pictures: Buffer[]): Paper => ({
+    title: '图',
+    code: 'X1',
+    wide: false,
+    parts: [
+      { kind: 'pictures', title: '图', pictures: pictures.map((bytes) => ({ caption: '', attachId: '1', bytes })) },
+    ],
+  })
+
+  it('holds its pictures, and is drawn without one that unpacks to more than it says', async () => {
+    const [whole, none] = [await drawn(paper(pngOf(60, 40))), await drawn(paper())]
+    const bomb = await drawn(paper(pngOf(60, 40, 200_000)))
+    expect(whole.toString('latin1')).toContain('/SMask')
+    for (const without of [bomb, none]) expect(without.toString('latin1')).not.toContain('/SMask')
+  })
+})
+
+describe('a program beside the server', () => {
+  const watch = new URL('../../../../src/server/core/memoryWatch.mjs', import.meta.url).href
+  const file = join(mkdtempSync(join(tmpdir(), 'aside-')), 'program.mjs')
+  writeFileSync(
+    file,
+    `
+      import { watchMemory } from '${watch}'
+      watchMemory(Number(process.argv[2]))
+      process.on('disconnect', () => process.exit())
+      process.on('message', ({ id, asked }) => {
+        const kept = []
+        for (let n = 0; n < asked; n += 1) kept.push(Buffer.alloc(1048576, 1))
+        process.send({ id, value: kept.length })
+      })`,
+  )
+  const program = pathToFileURL(file)
+
+  it('ends when its buffers take more memory than it may, and answers anew afterwards', async () => {
+    const aside = new Aside(program, { memoryMb: 200, patienceMs: 20_000, idleMs: 1000 })
+    expect(await aside.ask(10)).toBe(10)
+    await expect(aside.ask(100_000)).rejects.toThrow('too much memory')
+    expect(await aside.ask(10)).toBe(10)
+    aside.end()
+  })
+
+  it('ends when an answer takes too long', async () => {
+    const aside = new Aside(program, { memoryMb: 4000, patienceMs: 100, idleMs: 1000 })
+    await expect(aside.ask(2500)).rejects.toThrow('too long')
+    aside.end()
+  })
+})

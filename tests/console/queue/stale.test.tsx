@@ -52,6 +52,8 @@ const translateAll = (tag: string) => {
 /** Presses `a` and holds what was decided against what was seen before. Returns whether something was decided. */
 async function pressA(): Promise<boolean> {
   const before = server.decisions.length
+  // the pane follows the cursor in its own time; where it does not, what it shows is not decided
+  await waitFor(() => expect(pane()).toBe(here()), { timeout: 2_000 }).catch(() => {})
   const seen = [here(), pane()]
   await user.keyboard('a')
   await calm()

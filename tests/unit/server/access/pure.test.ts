@@ -155,6 +155,7 @@ describe('the catalogue', () => {
       'submitReview',
       'suspense',
       'audit',
+      'audit',
       'frozen',
       'auditPoint',
       'frozenPoint',

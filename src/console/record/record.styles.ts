@@ -38,8 +38,7 @@ export const Pane = styled.section`
   & .record-body[aria-busy='true'] { opacity: 0.55; }
   & .empty, & .record-missing { color: var(--text-3); padding: 16px 0; }
   & > .waiting { padding: 16px 12px; }
-  & .held { position: relative; }
-  & .held > .waiting { position: absolute; inset: 0 auto auto 0; }
+  & .held > .waiting { position: absolute; }
   & .held > [data-other] { visibility: hidden; }
   & .failed { color: var(--bad); }
 

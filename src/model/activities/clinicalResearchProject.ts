@@ -2,7 +2,6 @@ import { choice, code, date, integer, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { company, product } from '../mixins.ts'
-import { NOT_YET } from './words.ts'
 
 /** 临床调研项目: a client's research, which plans belong to (domain §2.7; 3.6). */
 export const clinicalResearchProject = resource('clinicalResearchProject', {
@@ -66,7 +65,6 @@ const step = {
   permission: 'clinicalResearchProject_updateStatus',
   roles: ['ops'],
   select: 'one',
-  closed: NOT_YET,
 } as const
 const confirming = { ...step, permission: 'clinicalResearchProject_confirmTemplate', roles: ['companyAdmin'] } as const
 

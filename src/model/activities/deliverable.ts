@@ -1,8 +1,9 @@
 import { choice, datetime, file, flag, json, longText, money, points, readOnly, text } from '../kernel/field.ts'
+import type { Maker } from '../kernel/makers.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { panel } from '../kernel/section.ts'
 import { acceptance, company, doctor, employee, REVIEWED, review } from '../mixins.ts'
-import { NOT_YET, PAY_TYPES, SUBMIT_TYPES } from './words.ts'
+import { PAY_TYPES, SUBMIT_TYPES } from './words.ts'
 
 /** What a deliverable is paid with once it is accepted. */
 export const reward = readOnly({
@@ -118,9 +119,13 @@ const ACCEPTING: readonly RoleAlias[] = ['companyAdmin', 'employee', 'ops']
 
 /**
  * Lifecycle 3.4 of whatever is reviewed by operations and then accepted by the client: one call `audit`, which
- * `auditType` (1 review, 2 acceptance) and `status` (1, 2) distinguish. `paths`: other names of the call.
+ * `auditType` (1 review, 2 acceptance) and `status` (1, 2) distinguish. `paths`: other names of the call; `handedInBy`: who may neither review nor accept it.
  */
-export const deliverableEdges = <const Id extends string>(id: Id, paths: readonly string[] = ['audit']) => {
+export const deliverableEdges = <const Id extends string>(
+  id: Id,
+  paths: readonly string[] = ['audit'],
+  handedInBy: readonly Maker[] = [{ field: 'createUser' }],
+) => {
   const code = <const A extends string>(action: A): `${Id}_${A}` => `${id}_${action}`
   const call = { method: 'POST', paths } as const
   const audit = {
@@ -131,7 +136,7 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
     roles: ['ops'] as readonly RoleAlias[],
     select: 'many',
     batch: 'perRow',
-    closed: NOT_YET,
+    makerChecker: { makers: handedInBy },
   } as const
   const confirm = {
     by: 'operator',
@@ -141,7 +146,8 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
     roles: ACCEPTING,
     select: 'many',
     batch: 'perRow',
-    closed: NOT_YET,
+    // who handed it in, or reviewed it, does not accept it
+    makerChecker: { makers: [...handedInBy, { took: 'audit.pass' }] },
   } as const
   return {
     'audit.pass': {
@@ -196,7 +202,6 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
       permission: code('audit'),
       roles: ['ops'] as readonly RoleAlias[],
       select: 'one',
-      closed: NOT_YET,
       takesBack: ['audit.pass', 'audit.reject'],
       withinMinutes: 24 * 60,
       result: 'other',
@@ -204,6 +209,12 @@ export const deliverableEdges = <const Id extends string>(id: Id, paths: readonl
     resubmit: {
       label: ['重新提交', 'Resubmit'],
       from: { approvalStatus: 2 },
+      to: { approvalStatus: 0, confirmStatus: 0 },
+      by: 'system',
+    },
+    'resubmit.refused': {
+      label: ['重新提交', 'Resubmit'],
+      from: { approvalStatus: 1, confirmStatus: 2 },
       to: { approvalStatus: 0, confirmStatus: 0 },
       by: 'system',
     },

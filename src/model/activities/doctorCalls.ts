@@ -1,16 +1,9 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { integer, money, ref } from '../kernel/field.ts'
-import {
-  caseCollectionDoctor,
-  clinicalResearchDoctor,
-  demoMeetingDoctor,
-  lectureDoctor,
-  medicationFeedbackDoctor,
-  meetingDoctor,
-  professionalReviewDoctor,
-} from './doctors.ts'
-import { invitationCalls } from './planDoctor.ts'
+import { demoMeetingDoctor, meetingDoctor } from './doctors.ts'
+import { invited } from './invited.ts'
+import { INVITING, invitationCalls } from './planDoctor.ts'
 
 /** What a doctor does in a meeting, changed as long as the agreement is not signed. */
 const updating = {
@@ -76,11 +69,7 @@ export const doctorCalls = [
   updateByDoctor,
   demoUpdateByDoctor,
   createActivityLaborPlans,
-  ...invitationCalls(meetingDoctor, 'meetingId'),
-  ...invitationCalls(demoMeetingDoctor, 'meetingId', ['ops']),
-  ...invitationCalls(lectureDoctor, 'lectureId'),
-  ...invitationCalls(caseCollectionDoctor, 'caseCollectionId'),
-  ...invitationCalls(clinicalResearchDoctor, 'clinicalResearchId'),
-  ...invitationCalls(medicationFeedbackDoctor, 'medicationFeedbackId'),
-  ...invitationCalls(professionalReviewDoctor, 'professionalReviewId'),
+  ...invited.flatMap(([doctors, parent]) =>
+    invitationCalls(doctors, parent, doctors.id === demoMeetingDoctor.id ? ['ops'] : INVITING),
+  ),
 ]

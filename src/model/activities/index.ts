@@ -4,6 +4,7 @@ import { clinicalResearchProject, clinicalResearchProjectLifecycle } from './cli
 import * as collections from './collections.ts'
 import { doctorCalls } from './doctorCalls.ts'
 import * as doctors from './doctors.ts'
+import { planClock } from './plan.ts'
 import { professionalReviewResource } from './professionalReviewResource.ts'
 import { activityFile, activityProjectType, activityServiceProject, doctorPatientProjectType } from './projects.ts'
 import * as templates from './templates.ts'
@@ -70,4 +71,12 @@ export default defineModule({
     doctors.knowledgeCreationDoctorLifecycle,
   ],
   calls: doctorCalls,
+  every: [
+    collections.caseCollection,
+    collections.clinicalResearch,
+    collections.medicationFeedback,
+    collections.professionalReview,
+    collections.patientEducation,
+    collections.knowledgeCreation,
+  ].flatMap(({ id }) => planClock(id)),
 })

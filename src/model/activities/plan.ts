@@ -1,3 +1,5 @@
+import { type Condition, is } from '../kernel/condition.ts'
+import { every, MOMENTS, past } from '../kernel/every.ts'
 import {
   choice,
   code,
@@ -15,7 +17,7 @@ import {
 import type { Label } from '../kernel/label.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { company, employee, product } from '../mixins.ts'
-import { NOT_YET, PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
+import { PAY_TYPES, PLAN_ENDS, PLAN_STATES, PLAN_TYPES } from './words.ts'
 
 /** @plan: what every planned activity has, whatever its kind (domain §0). */
 export const plan = {
@@ -32,10 +34,13 @@ export const plan = {
   ...employee,
   ...product,
   activityServiceProjectId: ref('activityServiceProject', '服务项目', 'Service project', {
+    required: '请选择服务项目',
+    requiredEn: 'Please choose the service project',
     shows: 'activityServiceProjectName',
   }),
   ...readOnly({ activityServiceProjectName: text('服务项目', 'Service project', { width: 150 }) }),
-  budgetOrderId: ref('budgetOrder', '预算单', 'Budget order', { readOnly: 'always' }),
+  budgetOrderId: ref('budgetOrder', '预算单', 'Budget order', { shows: 'budgetOrderCode' }),
+  budgetOrderCode: text('预算单', 'Budget order', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
   invitationStartDate: date('征集开始', 'Invites from', {
     required: '请选择征集开始日期',
     requiredEn: 'Please choose the first day',
@@ -57,11 +62,22 @@ export const plan = {
     width: 90,
   }),
   ...readOnly({ finishNum: integer('已验收数量', 'Accepted', { initial: 0, short: ['已验收', 'Done'], width: 100 }) }),
-  unitFee: money('单价', 'Unit fee', { min: '0', width: 100 }),
-  unitPoint: points('单位积分', 'Unit points', { width: 90 }),
-  budgetAmount: money('预算金额', 'Budget', { initial: '0.00', width: 120 }),
+  unitFee: money('单价', 'Unit fee', {
+    min: '0',
+    width: 100,
+    help: ['不填则取服务项目的单价', 'Empty: that of the service project'],
+  }),
+  unitPoint: points('单位积分', 'Unit points', {
+    width: 90,
+    help: ['不填则取服务项目的单位积分', 'Empty: that of the service project'],
+  }),
+  releaseTime: datetime('发布时间', 'Released', {
+    width: 150,
+    help: ['到时自动开始，不填则手动开始', 'Starts by itself then; empty: it is started by hand'],
+  }),
   ...readOnly({
-    releaseTime: datetime('发布时间', 'Released', { width: 150 }),
+    budgetAmount: money('预算金额', 'Budget', { initial: '0.00', width: 120 }),
+    releasedAmount: money('释放预算', 'Released budget', { initial: '0.00', width: 120 }),
     planStatus: choice('计划状态', 'Status', PLAN_STATES, { initial: 0, width: 90 }),
     planEndedMark: choice('结束标记', 'Ended as', PLAN_ENDS, { width: 110 }),
   }),
@@ -155,7 +171,6 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       permission: code('start'),
       roles: PLANNERS,
       select: 'one',
-      closed: NOT_YET,
       result: 'pass',
     },
     stop: {
@@ -168,7 +183,6 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       permission: code('stop'),
       roles: ['ops', 'companyAdmin'],
       select: 'one',
-      closed: NOT_YET,
       danger: true,
       result: 'reject',
     },
@@ -184,7 +198,6 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       permission: code('startAgain'),
       roles: ['ops'],
       select: 'one',
-      closed: NOT_YET,
       ask: { invitationEndDate: date('延长至', 'Extend to') },
       result: 'pass',
     },
@@ -194,6 +207,25 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
     push: end(['平台推送关闭', 'Closed by push'], 1, 5),
   } as const
 }
+
+/**
+ * 3.3: activities of a kind start at their time and end when their last day is over. What cannot start at its time is tried
+ * again until the day is over. `expires`: what else an activity has to be to end so.
+ */
+export const planClock = (id: string, expires: readonly Condition[] = []) => [
+  every(`${id}.start`, {
+    cron: '*/10 * * * *',
+    resource: id,
+    where: [is('planStatus', 0), past('releaseTime', 'now'), { field: 'releaseTime', op: 'ge', value: MOMENTS.today }],
+    step: 'start',
+  }),
+  every(`${id}.expire`, {
+    cron: '15 0 * * *',
+    resource: id,
+    where: [is('planStatus', 1), past('invitationEndDate', 'today'), ...expires],
+    step: 'expire',
+  }),
+]
 
 /** The demonstration is for operations alone. */
 export const DEMO_ROLES = Object.fromEntries(

@@ -4,7 +4,7 @@ import { choice, datetime, type Fields, file, integer, money, points, readOnly, 
 import type { Resource } from '../kernel/resource.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { doctor } from '../mixins.ts'
-import { AGREEMENT, DOCTOR_LEVELS, NOT_YET } from './words.ts'
+import { AGREEMENT, DOCTOR_LEVELS } from './words.ts'
 
 /** @pdoc: a doctor invited to a plan, and how far the agreement with them is (domain §0; 3.2). */
 export const planDoctor = {
@@ -45,7 +45,8 @@ export const DOCTOR_FACTS = [
   'signTime',
 ] as const
 
-const INVITING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
+/** Who invites doctors to an activity. */
+export const INVITING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
 
 /** The doctors that a plan has already: `getExistDoctorIds`, by the plan. */
 export const exist = <const Name extends string>(parent: Name) => ({
@@ -71,7 +72,6 @@ export const agreementEdges = <const Id extends string>(id: Id) =>
       permission: `${id}_deleteDoctor` as `${Id}_deleteDoctor`,
       roles: INVITING,
       select: 'one',
-      closed: NOT_YET,
       danger: true,
       result: 'other',
     },

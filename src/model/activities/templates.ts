@@ -4,13 +4,15 @@ import { type Part, resource } from '../kernel/resource.ts'
 import { children, facts, history, related } from '../kernel/section.ts'
 import { twin } from '../kernel/twin.ts'
 import { enabled, product } from '../mixins.ts'
-import { NOT_YET } from './words.ts'
 
 /** Templates of what doctors fill in, with their attributes (domain §2.7; 3.6). */
 
 const operations = ['view', 'add', 'edit', 'delete'] as const
 // a template for a product is of whose product it is; one for none the platform prepares for all
 const owner = { through: 'baseProductId', orNone: true } as const
+
+/** States of a template by name. */
+export const templateStates = { draft: 0, enabled: 1, stopped: 2 } as const
 
 const TEMPLATE_STATES = {
   0: ['草稿', 'Draft', 'off'],
@@ -110,7 +112,6 @@ const templateEdges = <const Id extends string>(id: Id, call: string) => {
     permission: `${id}_stop` as `${Id}_stop`,
     roles: ['ops'],
     select: 'one',
-    closed: NOT_YET,
   } as const
   return {
     enable: {

@@ -1,3 +1,4 @@
+import { planClock } from '../activities/plan.ts'
 import { defineModule } from '../kernel/module.ts'
 import {
   checkUrlDup,
@@ -11,7 +12,7 @@ import {
   lectureReport,
   lectureReportLifecycle,
 } from './lecture.ts'
-import { demoMeeting, demoMeetingLifecycle, meeting, meetingLifecycle } from './meeting.ts'
+import { demoMeeting, demoMeetingLifecycle, meeting, meetingClock, meetingLifecycle } from './meeting.ts'
 import { meetingCalls } from './meetingCalls.ts'
 import {
   meetingAgenda,
@@ -58,4 +59,5 @@ export default defineModule({
     demoLectureReportLifecycle,
   ],
   calls: [...meetingCalls, submitEvidence, tencentQrCode, checkUrlDup],
+  every: [...planClock('lecture'), ...meetingClock],
 })

@@ -1,7 +1,8 @@
 import { deliverableEdges } from '../activities/deliverable.ts'
-import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
 import { planFacts, planForm } from '../activities/planForm.ts'
-import { NOT_YET } from '../activities/words.ts'
+import { is } from '../kernel/condition.ts'
+import { every, past } from '../kernel/every.ts'
 import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -155,7 +156,11 @@ export const meeting = resource('meeting', {
   },
 })
 
-const { resubmit: _resubmit, ...decisions } = deliverableEdges('meeting', ['submitRecheck'])
+const {
+  resubmit: _resubmit,
+  'resubmit.refused': _refused,
+  ...decisions
+} = deliverableEdges('meeting', ['submitRecheck'], [{ took: 'submitAudit' }])
 
 /** Lifecycles 3.3, 3.5 and 3.4: planned, held, handed in, reviewed, accepted. `submitRecheck` is the review of meetings. */
 export const meetingLifecycle = lifecycle(meeting, {
@@ -168,7 +173,6 @@ export const meetingLifecycle = lifecycle(meeting, {
     to: { meetingStatus: 3, planStatus: 2, planEndedMark: 4 },
     by: 'operator',
     call: 'GET cancelMeeting',
-    closed: NOT_YET,
     permission: 'meeting_cancel',
     roles: ['ops', 'employee'],
     select: 'one',
@@ -177,11 +181,10 @@ export const meetingLifecycle = lifecycle(meeting, {
   },
   submitAudit: {
     label: ['提交审核', 'Hand in'],
-    from: { meetingStatus: 2, submitStatus: 0 },
+    from: { meetingStatus: 2, submitStatus: 0, planStatus: 1 },
     to: { submitStatus: 1, approvalStatus: 0, confirmStatus: 0 },
     by: 'operator',
     call: 'GET submitAudit',
-    closed: NOT_YET,
     permission: 'meeting_submitAudit',
     roles: ['employee'],
     select: 'one',
@@ -201,6 +204,23 @@ export const meetingLifecycle = lifecycle(meeting, {
   },
   'recall.audit': { ...decisions['recall.audit'], to: { approvalStatus: 0, submitStatus: 1 } },
 })
+
+/** 3.5: a meeting begins and ends by the clock; one that was held waits to be handed in and does not expire. */
+export const meetingClock = [
+  ...planClock('meeting', [is('meetingStatus', 0)]),
+  every('meeting.begin', {
+    cron: '*/5 * * * *',
+    resource: 'meeting',
+    where: [is('meetingStatus', 0), is('planStatus', 1), past('startTime', 'now')],
+    step: 'begin',
+  }),
+  every('meeting.finish', {
+    cron: '*/5 * * * *',
+    resource: 'meeting',
+    where: [is('meetingStatus', 1), past('endTime', 'now')],
+    step: 'finish',
+  }),
+]
 
 /** 演示会议 */
 export const demoMeeting = twin(meeting, 'demoMeeting', {

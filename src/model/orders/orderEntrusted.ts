@@ -77,13 +77,9 @@ export const orderEntrustedLifecycle = lifecycle(orderEntrusted, {
   },
   reopen: {
     label: ['重新执行', 'Run again'],
-    from: { orderStatus: 1 },
+    from: { orderStatus: [1, 2] },
     to: { orderStatus: 0 },
     by: 'system',
-    closed: [
-      '企业订单随活动重新开始而重新执行，活动的重新开始暂未开放',
-      'It runs again when its activity is started again, which is not open yet',
-    ],
   },
   settle: {
     label: ['结清', 'Settle'],

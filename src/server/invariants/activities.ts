@@ -7,7 +7,7 @@ import { budgetOrder } from '../../model/settlement/budgetOrder.ts'
 import { plans } from '../modules/activities/plan.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
-import { among, and, atLeast, atMost, day, equal, not, or, there } from './form/expression.ts'
+import { among, and, atLeast, atMost, day, equal, minus, not, or, there } from './form/expression.ts'
 import { groups, last, one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 import { once } from './ledgers.ts'
@@ -93,10 +93,10 @@ export const activityInvariants: readonly Invariant[] = [
   ),
   invariant(
     'INV-45.planned',
-    ['预算单的已计划金额等于其活动之和', 'What is planned of a budget is what its activities plan'],
+    ['预算单的已计划金额等于其活动占用之和', 'What is planned of a budget is what its activities have reserved'],
     {
       of: budgetOrder,
-      with: { plans: total({ of: activityPlan }, inBudget, { amount: sum('budgetAmount') }) },
+      with: { plans: total({ of: activityPlan }, inBudget, { amount: sum(minus('budgetAmount', 'releasedAmount')) }) },
     },
     equal('plannedAmount', 'plans.amount'),
     { code: 'code', plannedAmount: 'plannedAmount', found: 'plans.amount' },

@@ -5,7 +5,7 @@ import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import { type Choice, choiceOf, type Field, isChoice } from '../../model/kernel/field.ts'
 import { isByPeople, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
-import { leadingTo } from '../../model/kernel/makers.ts'
+import { leadingTo, makersOf } from '../../model/kernel/makers.ts'
 import { statusFields } from '../../model/kernel/past.ts'
 import { settlementCycle } from '../../model/settlement/settlementCycle.ts'
 import { settlementOrderLifecycle } from '../../model/settlement/settlementOrderLifecycle.ts'
@@ -70,10 +70,17 @@ const ofLifecycle = (l: Lifecycle): Invariant => {
   )
 }
 
-/** What needs a checker of a lifecycle: the transition, and those that lead to where it starts. */
-const checkedOf = (l: Lifecycle): { readonly name: string; readonly after: readonly string[] }[] =>
+/** A transition that needs a checker, those that lead to where it starts, and whether only who took a step is a maker. */
+interface Checked {
+  readonly name: string
+  readonly after: readonly string[]
+  readonly byStep: boolean
+}
+
+/** What needs a checker of a lifecycle. */
+const checkedOf = (l: Lifecycle): Checked[] =>
   Object.entries<Transition>(l.transitions).flatMap(([name, t]) =>
-    t.makerChecker ? [{ name, after: leadingTo(l, t) }] : [],
+    t.makerChecker ? [{ name, after: leadingTo(l, t), byStep: makersOf(l, t).every((maker) => 'took' in maker) }] : [],
   )
 
 const words = (names: readonly string[]) => names.map(word)
@@ -114,14 +121,17 @@ function apartOf(l: Lifecycle): Invariant[] {
     .filter((t) => t.after.length > 0)
     .map((t) => and(equal('up.action', word(t.name)), among('action', words(t.after))))
   const reviews = reviewsOf(l)
+  // who plans a meeting may accept it: its makers are who handed it in and who reviewed it
+  const ofMakers = checked.filter((t) => !t.byStep).map((t) => t.name)
   const created = invariant(
     `INV-41.${l.resource}.created`,
     [`${zh}不由新增它的人审核`, `Who created one of the ${en.toLowerCase()} did not review it`],
-    reviews,
+    { ...reviews, where: and(reviews.where, ...(ofMakers.length > 0 ? [among('action', words(ofMakers))] : [])) },
     not(equal('operatorId', 'record.createUser')),
     shown,
   )
-  if (led.length === 0) return [created]
+  const byCreators = ofMakers.length > 0 ? [created] : []
+  if (led.length === 0) return byCreators
   const submitted = invariant(
     `INV-41.${l.resource}.submitted`,
     [`${zh}不由提交它的人审核`, `Who submitted one of the ${en.toLowerCase()} did not review it afterwards`],
@@ -140,7 +150,7 @@ function apartOf(l: Lifecycle): Invariant[] {
     equal('made.all', 0),
     shown,
   )
-  return [created, submitted]
+  return [...byCreators, submitted]
 }
 
 /** INV-40 and 41 of one lifecycle, from its declaration. */

@@ -22,10 +22,13 @@ import { traceHandlers } from '../records/trace.ts'
 import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
+import { deliveredRules } from './activities/delivered.ts'
+import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
+import { lectureRules, meetingRules } from './activities/meetings.ts'
 import { allottedHooks, planHooks, plans } from './activities/plan.ts'
-import { planEndRules } from './activities/planEnds.ts'
+import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
-import { optionsGiven } from './activities/templates.ts'
+import { optionsGiven, templateRules } from './activities/templates.ts'
 import {
   commenManagementRules,
   contentCalls,
@@ -102,6 +105,7 @@ import { intentRules } from './system/intent.ts'
 import { regionPlaced } from './system/region.ts'
 import { agreementPapers } from './tender/agreementPaper.ts'
 import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './tender/agreements.ts'
+import { invitationHandlers, invitationHooks, invitationRules } from './tender/invitations.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
 
@@ -162,11 +166,18 @@ declareRules('suspenseEntry', suspenseRules as Rules)
 for (const id of ['caseCollectionTemplateAttr', 'clinicalResearchTemplateAttr'])
   declareHooks(id, { prepare: optionsGiven })
 declareRules('orderEntrusted', companyOrderRules as Rules)
+/** How an activity is reviewed that is delivered, or heard, itself. */
+const reviewRules = (kind: PlanKind): Rules =>
+  kind.of.fields.meetingStatus ? meetingRules(kind) : kind.of.fields.lectureType ? lectureRules : {}
+for (const [id, kind] of kinds) declareRules(id, { ...planRules(kind), ...reviewRules(kind) })
+for (const [id, d] of delivering) if (!kinds.has(id)) declareRules(id, deliveredRules(d))
+for (const [id, own] of invitationRules) declareRules(id, own)
+for (const [id, own] of invitationHooks) declareHooks(id, own)
 for (const [id, allotted] of plans) {
-  declareRules(id, planEndRules(id))
-  declareHooks(id, planHooks(allotted))
-  if (allotted) declareHooks(allotted.of.id, allottedHooks(id, allotted))
+  declareHooks(id, planHooks(kinds.get(id) as PlanKind))
+  if (allotted && !invitationHooks.has(allotted.of.id)) declareHooks(allotted.of.id, allottedHooks(id, allotted))
 }
+for (const [id, own] of templateRules) declareRules(id, own)
 declareHooks('tenant', { prepare: tenantWritten })
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
@@ -206,6 +217,7 @@ declareCalls([
   ...employeeCalls,
   ...faceCalls,
   ...agreementCalls,
+  ...invitationHandlers,
   ...invoiceCalls,
   ...summaryInvoiceShown,
   ...idCardCalls,

@@ -1,55 +1,26 @@
+import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { resourceOf } from '../../../model/all.ts'
-import { fen, readable, yuan } from '../../../model/kernel/money.ts'
-import type { RowOf } from '../../../model/kernel/resource.ts'
+import { fen, readable } from '../../../model/kernel/money.ts'
 import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
 import { AppError } from '../../core/errors.ts'
 import { refuseNotAdmitted } from '../../writes/admitted.ts'
 import type { Hooks } from '../../writes/hooks.ts'
-import type { AnyResource, Row } from '../../writes/rows.ts'
+import type { Row } from '../../writes/rows.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { type Belonging, isReal, kinds, type PlanKind } from './kinds.ts'
+import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
 
-/** Doctors that a plan allots its number to, and the field that names the plan. */
-export interface Allotted {
-  readonly of: AnyResource
-  readonly plan: string
-}
+/** Kinds of activities that are no demonstration, with the doctors that share what is planned; none where all of them come. */
+export const plans: ReadonlyMap<string, Belonging | null> = new Map(
+  [...kinds].filter(([, kind]) => isReal(kind)).map(([id, { shared, doctors }]) => [id, shared ? doctors : null]),
+)
 
-const allottedTo = (doctors: string, plan: string): Allotted => ({ of: resourceOf(doctors), plan })
-
-/** Kinds of plans, with the doctors that share what is planned. A meeting and a lecture have all of their doctors. */
-export const plans: ReadonlyMap<string, Allotted | null> = new Map([
-  ['meeting', null],
-  ['lecture', null],
-  ['patientEducation', null],
-  ['caseCollection', allottedTo('caseCollectionDoctor', 'caseCollectionId')],
-  ['clinicalResearch', allottedTo('clinicalResearchDoctor', 'clinicalResearchId')],
-  ['medicationFeedback', allottedTo('medicationFeedbackDoctor', 'medicationFeedbackId')],
-  ['professionalReview', allottedTo('professionalReviewDoctor', 'professionalReviewId')],
-  ['knowledgeCreation', allottedTo('knowledgeCreationDoctor', 'planId')],
-])
-
-const amountOf = (value: unknown): bigint => fen(String(value ?? '0'))
-
-/** INV-45: what is planned of a budget moves with its activities, within what it has. */
-async function budgeted(work: UnitOfWork, budgetId: string, by: bigint): Promise<void> {
-  const [found] = await work.lock(budgetOrder, [budgetId])
-  const budget = found as RowOf<typeof budgetOrder> | undefined
-  if (!budget || by === 0n) return
-  const planned = fen(budget.plannedAmount ?? '0') + by
-  if (by > 0n && planned > fen(budget.budgetAmount ?? '0')) {
-    const left = readable(yuan(fen(budget.budgetAmount ?? '0') - fen(budget.plannedAmount ?? '0')))
-    throw new AppError(400, [
-      `预算单 ${budget.code} 剩余 ${left}，不足以增加该活动的预算`,
-      `The budget ${budget.code} has ${left} left, too little for this activity`,
-    ])
-  }
-  await work.update(budgetOrder, budgetId, { plannedAmount: yuan(planned) })
-}
+type Values = Readonly<Record<string, unknown>>
 
 /** INV-46: an activity plans no less than its doctors are allotted. */
-async function refuseFewer(work: UnitOfWork, { of, plan: by }: Allotted, id: string, planned: number): Promise<void> {
-  const doctors = await work.rows(of, { [by]: id, agreementStatus: [0, 1] })
+async function refuseFewer(work: UnitOfWork, { of, plan: by }: Belonging, id: string, planned: number): Promise<void> {
+  const doctors = (await work.rows(of, { [by]: id, agreementStatus: COUNTING })) as unknown as Row[]
   const allotted = doctors.reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
   if (planned < allotted)
     throw fieldError(work.actor, 'planSearchNum', [
@@ -58,53 +29,116 @@ async function refuseFewer(work: UnitOfWork, { of, plan: by }: Allotted, id: str
     ])
 }
 
-/** Hooks of plans: edits and deletions keep to their budget and to what doctors were promised. */
-export const planHooks = (allotted: Allotted | null): Hooks => ({
-  prepare: async (values, before, work) => {
-    if (!before) {
-      await refuseNotAdmitted(work, values.entrustedCompanyId, 'entrustedCompanyId', [
-        '新建活动',
-        'it gets no activities yet',
-      ])
+const CASH = 2
+
+/** 3.3: its service project is enabled and says what one costs, between its lowest and its highest; that is taken where nothing is said. */
+async function priced(work: UnitOfWork, now: Values): Promise<Record<string, unknown>> {
+  const project = await work.row(activityServiceProject, String(now.activityServiceProjectId ?? ''))
+  if (!project) return {}
+  if (project.enableStatus !== 1)
+    throw fieldError(work.actor, 'activityServiceProjectId', [
+      `服务项目“${project.name}”已停用`,
+      `The service project “${project.name}” is disabled`,
+    ])
+  const unitFee = now.unitFee ?? project.unitFee
+  const [least, most] = [fen(project.feeMin ?? '0'), fen(project.feeMax ?? '0')]
+  const fee = amountOf(unitFee)
+  // a project without a highest fee has no limits
+  if (now.payType === CASH && most > 0n && (fee < least || fee > most))
+    throw fieldError(work.actor, 'unitFee', [
+      `单价应在 ${readable(project.feeMin ?? '0')} 与 ${readable(project.feeMax ?? '0')} 之间（服务项目“${project.name}”）`,
+      `The unit fee is between ${readable(project.feeMin ?? '0')} and ${readable(project.feeMax ?? '0')} (service project “${project.name}”)`,
+    ])
+  return { unitFee, unitPoint: now.unitPoint ?? project.unitPoint }
+}
+
+/** What decides about the budget of an activity. */
+const COSTS = ['planSearchNum', 'unitFee', 'unitPoint', 'payType', 'entrustedCompanyId', 'activityServiceProjectId']
+
+/** Hooks of activities: what they cost is reserved of their budget, and their doctors keep what they were promised. */
+export function planHooks(kind: PlanKind): Hooks {
+  /** Moves the reservation from the former budget to the present one. */
+  const reserved = async (work: UnitOfWork, before: Values | null, now: Values): Promise<void> => {
+    const [from, to] = [before?.budgetOrderId ?? null, now.budgetOrderId ?? null] as (string | null)[]
+    await work.lock(budgetOrder, [...new Set([from, to].flatMap((id) => id ?? []))])
+    if (from && from === to) return reserve(work, from, amountOf(now.budgetAmount) - amountOf(before?.budgetAmount))
+    if (from) await reserve(work, from, -amountOf(before?.budgetAmount))
+    if (to) await reserve(work, to, amountOf(now.budgetAmount))
+  }
+  return {
+    prepare: async (values, before, work) => {
+      const now: Values = { payType: CASH, ...before, ...values }
+      if (!before)
+        await refuseNotAdmitted(work, values.entrustedCompanyId, 'entrustedCompanyId', [
+          '新建活动',
+          'it gets no activities yet',
+        ])
+      if (before && kind.shared && kind.doctors && values.planSearchNum !== undefined)
+        await refuseFewer(work, kind.doctors, String(before.id), Number(values.planSearchNum))
+      const moved = before !== null && now.entrustedCompanyId !== before.entrustedCompanyId
+      if (now.budgetOrderId && (moved || now.budgetOrderId !== before?.budgetOrderId))
+        await refuseBudget(work, String(now.budgetOrderId), now.entrustedCompanyId)
+      const costs = !before || COSTS.some((name) => values[name] !== undefined)
+      const own = costs ? await priced(work, now) : {}
+      const budgetAmount = costs
+        ? await budgetOf(work, kind, { ...now, ...own }, before ? String(before.id) : null)
+        : before.budgetAmount
+      await reserved(work, before, { ...now, budgetAmount })
+      return costs ? { ...own, budgetAmount } : {}
+    },
+    removed: async (rows, work) => {
+      const held = rows.filter((row) => row.budgetOrderId)
+      await work.lock(budgetOrder, [...new Set(held.map((row) => String(row.budgetOrderId)))])
+      for (const row of held) await reserve(work, String(row.budgetOrderId), -reservedOf(row))
+    },
+  }
+}
+
+/** Hooks of the doctors who share what an activity plans: they are allotted no more together than it has (INV-46). */
+export function allottedHooks(planId: string, { of, plan: by }: Belonging): Hooks {
+  return {
+    // two who are added or edited at once wait for each other at their plan
+    first: async (ids, work) => {
+      const rows = (await work.rows(of, { id: [...ids] })) as unknown as Row[]
+      await work.lock(resourceOf(planId), [...new Set(rows.map((row) => String(row[by])))])
+    },
+    prepare: async (values, before, work) => {
+      if (before && values[by] === undefined && values.planSearchNum === undefined) return {}
+      const now = { ...before, ...values }
+      const id = now[by]
+      if (typeof id !== 'string' || !COUNTING.includes(Number(now.agreementStatus ?? 0))) return {}
+      const kind = resourceOf(planId)
+      const plan = (before ? await work.row(kind, id) : (await work.lock(kind, [id]))[0]) as Row | null | undefined
+      if (plan)
+        await refuseMore(work, { of, plan: by }, plan, Number(now.planSearchNum ?? 1), before?.id as string | undefined)
       return {}
-    }
-    if (allotted && values.planSearchNum !== undefined)
-      await refuseFewer(work, allotted, String(before.id), Number(values.planSearchNum))
-    if (before.budgetOrderId && values.budgetAmount !== undefined)
-      await budgeted(work, String(before.budgetOrderId), amountOf(values.budgetAmount) - amountOf(before.budgetAmount))
-    return {}
-  },
-  removed: async (rows: readonly Row[], work) => {
-    const held = rows.filter((row) => row.budgetOrderId)
-    await work.lock(budgetOrder, [...new Set(held.map((row) => String(row.budgetOrderId)))])
-    for (const row of held) await budgeted(work, String(row.budgetOrderId), -amountOf(row.budgetAmount))
-  },
-})
+    },
+  }
+}
 
-/** Doctors that count: who has refused, or was taken off, is allotted nothing. */
-const COUNTS = [0, 1]
+/** How many of an activity are not allotted to its doctors yet; `but`: a doctor who is left out. */
+export async function unallotted(
+  work: UnitOfWork,
+  { of, plan: by }: Belonging,
+  plan: Row,
+  but?: string,
+): Promise<number> {
+  const doctors = (await work.rows(of, { [by]: plan.id, agreementStatus: COUNTING })) as unknown as Row[]
+  const others = doctors.filter((d) => d.id !== but).reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
+  return Number(plan.planSearchNum ?? 0) - others
+}
 
-/** Hooks of the doctors of plans of a kind: they are allotted no more together than their plan has (INV-46). */
-export const allottedHooks = (planId: string, { of, plan: by }: Allotted): Hooks => ({
-  // two who are added or edited at once wait for each other at their plan
-  first: async (ids, work) => {
-    const rows = (await work.rows(of, { id: [...ids] })) as unknown as Row[]
-    await work.lock(resourceOf(planId), [...new Set(rows.map((row) => String(row[by])))])
-  },
-  prepare: async (values, before, work) => {
-    if (before && values[by] === undefined && values.planSearchNum === undefined) return {}
-    const now = { ...before, ...values }
-    const id = now[by]
-    if (typeof id !== 'string' || !COUNTS.includes(Number(now.agreementStatus ?? 0))) return {}
-    const kind = resourceOf(planId)
-    const plan = (before ? await work.row(kind, id) : (await work.lock(kind, [id]))[0]) as Row | null | undefined
-    const doctors = (await work.rows(of, { [by]: id, agreementStatus: COUNTS })) as unknown as Row[]
-    const others = doctors.filter((d) => d.id !== before?.id).reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
-    const left = Number(plan?.planSearchNum ?? 0) - others
-    if (plan && Number(now.planSearchNum ?? 1) > left)
-      throw new AppError(400, [`该活动仅余 ${left} 份可分配`, `The activity has ${left} left to allot`], {
-        planSearchNum: `不能多于 ${left}`,
-      })
-    return {}
-  },
-})
+/** INV-46: a doctor is allotted no more than the activity has left. @throws AppError 400 */
+export async function refuseMore(
+  work: UnitOfWork,
+  doctors: Belonging,
+  plan: Row,
+  many: number,
+  but?: string,
+): Promise<void> {
+  const left = await unallotted(work, doctors, plan, but)
+  if (many > left)
+    throw new AppError(400, [`该活动仅余 ${left} 份可分配`, `The activity has ${left} left to allot`], {
+      planSearchNum: `不能多于 ${left}`,
+    })
+}

@@ -1,60 +1,72 @@
-import { lifecycles, resourceOf, resources } from '../../../model/all.ts'
-import { type Field, isRef } from '../../../model/kernel/field.ts'
+import { yuan } from '../../../model/kernel/money.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
-import type { AnyResource, Row } from '../../writes/rows.ts'
-import type { AnyRule, Rules } from '../../writes/rules.ts'
+import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
+import type { Row } from '../../writes/rows.ts'
+import type { AnyRule } from '../../writes/rules.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
+import type { PlanKind } from './kinds.ts'
+import { amountOf, reserve } from './planBudget.ts'
 
-// What the end of an activity brings about for the order of its company.
+// What the end of an activity brings about for the order of its company, and for its budget.
 
 const RUNNING = 0
+const ENDED = 2
 /** How an activity ends that the client refused the contract of. */
 const REFUSED = 3
 /** Of what is handed in: neither its review nor its acceptance has been refused, and it is not accepted. */
 const PENDING = { approvalStatus: [0, 1], confirmStatus: 0 }
 
-/** Is it accepted by its client? */
-const isAccepted = (id: string): boolean => lifecycles.get(id)?.transitions['confirm.pass'] !== undefined
+/** The order of an activity's company; there is one at most. */
+export const orderOf = async (work: UnitOfWork, planId: string): Promise<RowOf<typeof orderEntrusted> | null> =>
+  work.any(orderEntrusted, { planId })
 
-/** What is delivered for the activities of a kind, each with the field that names the activity; a meeting is delivered itself. */
-function deliverablesOf(plan: string): readonly (readonly [of: AnyResource, by: string])[] {
-  const own = isAccepted(plan) ? ([[resourceOf(plan), 'id']] as const) : []
-  const named = [...(resources.values() as Iterable<AnyResource>)]
-    .filter(({ id, fields }) => isAccepted(id) && fields.confirmStatus && fields.approvalStatus)
-    .flatMap((of) =>
-      Object.entries<Field>(of.fields).flatMap(([name, f]) => (isRef(f) && f.to === plan ? [[of, name] as const] : [])),
-    )
-  return [...own, ...named]
-}
-
-const running = (work: UnitOfWork, plan: Row) => work.rows(orderEntrusted, { planId: plan.id, orderStatus: RUNNING })
-
-/**
- * An activity has ended (3.3): its company order is completed once nothing of it waits for review or acceptance any more,
- * and cancelled where the contract was refused before anything was accepted.
- */
-function endOf(plan: string): AnyRule {
-  const deliverables = deliverablesOf(plan)
+/** What `settleEnd` and whatever counts for an activity write, by resource: for `lock` of rules. */
+export async function locksOfPlan(work: UnitOfWork, plan: Row): Promise<Record<string, string[]>> {
+  const order = await orderOf(work, plan.id)
   return {
-    lock: async (row: Row, work) => ({ [orderEntrusted.id]: (await running(work, row)).map((o) => o.id) }),
-    effect: async (row: Row, _ask, work) => {
-      const [order] = await running(work, row)
-      if (!order) return undefined
-      for (const [of, by] of deliverables) {
-        // a meeting is handed in as a whole
-        const handedIn: Where = of.fields.submitStatus ? { submitStatus: 1 } : {}
-        if (await work.any(of, { [by]: row.id, ...PENDING, ...handedIn })) return undefined
-      }
-      const nothing = row.planEndedMark === REFUSED && !(await work.any(orderDoctor, { planId: row.id }))
-      await work.step(orderEntrusted, order.id, nothing ? 'cancel' : 'complete')
-      return undefined
-    },
+    ...(order ? { [orderEntrusted.id]: [order.id] } : {}),
+    ...(plan.budgetOrderId ? { [budgetOrder.id]: [String(plan.budgetOrderId)] } : {}),
   }
 }
 
-/** Rules of the ends of activities that the system brings about, by kind of activity (3.3). */
-export const planEndRules = (plan: string): Rules => {
-  const end = endOf(plan)
-  return { complete: end, expire: end, refuse: end, push: end }
+/** Does anything of an activity wait for review or acceptance? `also`: only what has come so far. */
+export async function hasPending(
+  work: UnitOfWork,
+  { deliverables }: PlanKind,
+  planId: string,
+  also: Where = PENDING,
+): Promise<boolean> {
+  for (const { of, plan } of deliverables) {
+    // a meeting is handed in as a whole
+    const handedIn: Where = of.fields.submitStatus ? { submitStatus: 1 } : {}
+    if (await work.any(of, { [plan]: planId, ...also, ...handedIn })) return true
+  }
+  return false
 }
+
+/**
+ * An activity that has ended, and of which nothing waits any more: its company order is completed, or cancelled where the
+ * contract was refused before anything was accepted, and its budget has back what was not accepted (3.3). Everything is locked
+ * (`locksOfPlan`). Returns what is to be set of the activity.
+ */
+export async function settleEnd(work: UnitOfWork, kind: PlanKind, plan: Row): Promise<Record<string, unknown>> {
+  if (plan.planStatus !== ENDED || (await hasPending(work, kind, plan.id))) return {}
+  const order = await orderOf(work, plan.id)
+  if (order?.orderStatus === RUNNING) {
+    const nothing = plan.planEndedMark === REFUSED && !(await work.any(orderDoctor, { planId: plan.id }))
+    await work.step(orderEntrusted, order.id, nothing ? 'cancel' : 'complete')
+  }
+  if (!plan.budgetOrderId || amountOf(plan.releasedAmount) > 0n) return {}
+  const released = amountOf(plan.budgetAmount) - amountOf(order?.acceptedAmount)
+  if (released <= 0n) return {}
+  await reserve(work, String(plan.budgetOrderId), -released)
+  return { releasedAmount: yuan(released) }
+}
+
+/** The rule of whatever ends an activity of a kind. */
+export const endRule = (kind: PlanKind): AnyRule => ({
+  lock: (plan: Row, work) => locksOfPlan(work, plan),
+  effect: async (plan: Row, _ask, work) => settleEnd(work, kind, plan),
+})

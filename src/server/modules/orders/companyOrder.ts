@@ -152,4 +152,5 @@ export const companyOrderRules: RulesOf<typeof orderEntrusted, typeof orderEntru
     },
   },
   cancel: { set: (_order, _ask, work) => ({ endTime: work.time }) },
+  reopen: { set: () => ({ endTime: null }) },
 }

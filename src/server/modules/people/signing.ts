@@ -34,7 +34,7 @@ export interface Signing<Row> {
   /** The steps of the record's own lifecycle by which signing ends. */
   readonly steps: { readonly signed: string; readonly refused: string }
   /** Rows that being signed writes besides. */
-  readonly lock?: (row: Row) => Readonly<Record<string, readonly string[]>>
+  readonly lock?: (row: Row, work: UnitOfWork) => Promise<Readonly<Record<string, readonly string[]>>>
   /** What being signed brings about besides. */
   readonly signed?: (row: Row, work: UnitOfWork) => Promise<Partial<Row>>
   readonly refused?: (row: Row, work: UnitOfWork) => Promise<Partial<Row>>
@@ -121,7 +121,7 @@ export function signingRules<Row extends Signable>(
     const signQueryTime = row.signStatus === 1 ? askedNext(work, signQueryCount) : null
     return { signQueryCount, signQueryTime } as Partial<Row>
   }
-  const lock = async (row: Row) => family.lock?.(row) ?? {}
+  const lock = async (row: Row, work: UnitOfWork) => (await family.lock?.(row, work)) ?? {}
   return {
     'flow.send': {
       set: () => over({ signMsg: null, signFlowId: null, signQueryCount: 0 }),

@@ -1,6 +1,6 @@
 import { plusDays } from '../../../model/kernel/calendar.ts'
 import type { Label } from '../../../model/kernel/label.ts'
-import type { Lifecycle, RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { generateDoctorProtocol } from '../../../model/people/authenticationDoctorCalls.ts'
@@ -16,9 +16,10 @@ import { AppError } from '../../core/errors.ts'
 import { askDocument } from '../../records/documents/documents.ts'
 import { handle } from '../../records/handle.ts'
 import type { Stored } from '../../writes/attachments.ts'
-import type { AnyResource } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { doctorSigns, giveToSign, type Signers, type Signing, signingRules } from '../people/signing.ts'
+import { generated } from './generated.ts'
+import { locksOfAnswer, tellPart } from './invitations.ts'
 import { companyProtocolVoids, doctorProtocolVoids, isFrame } from './protocolVoids.ts'
 
 type CompanyProtocol = RowOf<typeof tenderEntrustedProtocols>
@@ -71,13 +72,18 @@ const ofDoctors: Signing<DoctorProtocol> = {
   signers: (row, work) => doctorSigns(row.doctorId, work),
   doctorId: (row) => row.doctorId,
   steps,
-  lock: (row) => ({ authenticationDoctor: row.doctorId ? [row.doctorId] : [] }),
+  lock: async (row, work) => ({
+    authenticationDoctor: row.doctorId ? [row.doctorId] : [],
+    ...(await locksOfAnswer(work, row)),
+  }),
   signed: async (row, work) => {
     await tellDoctor(row, 1, work)
+    await tellPart(work, row, 'agree')
     return { signTime: work.time }
   },
   refused: async (row, work) => {
     await tellDoctor(row, 2, work)
+    await tellPart(work, row, 'refuse')
     return {}
   },
 }
@@ -124,30 +130,9 @@ const isLive = (work: UnitOfWork, rows: readonly (CompanyProtocol | DoctorProtoc
 
 const LIVE: Label = ['已有待签署或生效中的框架协议', 'There is a frame agreement already, to be signed or in force']
 
-/** Adds an agreement as its step, and asks for its file, which is sent to be signed. */
-async function generated<R extends AnyResource>(
-  work: UnitOfWork,
-  of: R,
-  lifecycle: Lifecycle,
-  values: Partial<RowOf<R>>,
-): Promise<void> {
-  const transition = lifecycle.transitions.generateProtocol
-  if (!transition) throw new Error(`${of.id} is not generated`)
-  const today = work.time.slice(0, 10)
-  const made = await work.insert(
-    of,
-    {
-      ...values,
-      title: '学术服务框架协议',
-      protocolCode: await work.code(of),
-      protocolType: FRAME,
-      startDate: today,
-      endDate: plusDays(today, LASTS),
-    } as unknown as Partial<RowOf<R>>,
-    { action: 'generateProtocol', decision: { transition, lifecycle, remark: null, bySystem: false } },
-  )
-  await askDocument(work, of, 'fileUrl', made.id)
-}
+/** What a frame agreement that is generated says besides whose it is. */
+const frameFrom = (today: string) =>
+  ({ title: '学术服务框架协议', protocolType: FRAME, startDate: today, endDate: plusDays(today, LASTS) }) as const
 
 /** 3.2: frame agreements of companies and doctors; whoever clicks twice has one. */
 export const agreementCalls = [
@@ -163,6 +148,7 @@ export const agreementCalls = [
     const open = { entrustedCompanyId: company.id, protocolType: FRAME, agreementStatus: [0, 1] }
     refuseFor(isLive(work, await work.rows(tenderEntrustedProtocols, open)) ? LIVE : null)
     await generated(work, tenderEntrustedProtocols, tenderEntrustedProtocolsLifecycle, {
+      ...frameFrom(work.time.slice(0, 10)),
       entrustedCompanyId: company.id,
       entrustedCompanyName: company.name,
       socialCreditCode: company.socialCreditCode,
@@ -181,6 +167,7 @@ export const agreementCalls = [
     const open = { doctorId: doctor.id, protocolType: FRAME, agreementStatus: [0, 1], entrustedCompanyId: null }
     refuseFor(isLive(work, await work.rows(tenderDoctorProtocols, open)) ? LIVE : null)
     await generated(work, tenderDoctorProtocols, tenderDoctorProtocolsLifecycle, {
+      ...frameFrom(work.time.slice(0, 10)),
       doctorId: doctor.id,
       doctorName: doctor.doctorName,
       phone: doctor.phone,

@@ -10,6 +10,7 @@ import {
   type tenderEntrustedProtocolsLifecycle,
 } from '../../../model/tender/protocols.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
+import { locksOfAnswer, tellPart } from './invitations.ts'
 
 // What stands against the void of an agreement, and what it brings about (3.2).
 
@@ -73,8 +74,9 @@ async function frameVoided(work: UnitOfWork, protocol: DoctorProtocol): Promise<
     await work.update(authenticationDoctor, doctorId, { protocolStatus: VOID })
 }
 
-const doctorOf = async (p: DoctorProtocol): Promise<Record<string, string[]>> => ({
+const writtenWith = async (p: DoctorProtocol, work: UnitOfWork): Promise<Record<string, string[]>> => ({
   [authenticationDoctor.id]: p.doctorId ? [p.doctorId] : [],
+  ...(await locksOfAnswer(work, p)),
 })
 
 /** Why an agreement is not made void while its partner has it to be signed: what they sign then would be on no record. */
@@ -103,11 +105,12 @@ export const doctorProtocolVoids: Pick<
   'void' | 'cancel'
 > = {
   void: {
-    lock: doctorOf,
+    lock: writtenWith,
     guard: signingProblem,
     set: (_p, { voidReason }) => ({ voidReason }),
     effect: async (p, _ask, work) => {
       await frameVoided(work, p)
+      await tellPart(work, p, 'void')
       return undefined
     },
   },
@@ -116,6 +119,7 @@ export const doctorProtocolVoids: Pick<
     set: (_p, ask: { readonly reason?: string | null }) => ({ voidReason: ask.reason ?? null }),
     effect: async (p, _ask, work) => {
       await frameVoided(work, p)
+      await tellPart(work, p, 'void')
       return undefined
     },
   },
@@ -124,7 +128,7 @@ export const doctorProtocolVoids: Pick<
 /** What the cancellation of a signed agreement of a doctor writes, by resource. */
 export async function locksOfProtocol(work: UnitOfWork, id: string): Promise<Record<string, string[]>> {
   const protocol = await work.row(tenderDoctorProtocols, id)
-  return protocol ? { [tenderDoctorProtocols.id]: [id], ...(await doctorOf(protocol)) } : {}
+  return protocol ? { [tenderDoctorProtocols.id]: [id], ...(await writtenWith(protocol, work)) } : {}
 }
 
 /** Why the agreement of a doctor is not cancelled now. */

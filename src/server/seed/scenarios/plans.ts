@@ -4,7 +4,11 @@ import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import { demoLecture, lecture, lectureContent } from '../../../model/meetings/lecture.ts'
 import { demoMeeting, meeting } from '../../../model/meetings/meeting.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
-import type { AnyResource } from '../../core/records.ts'
+import type { AnyResource, Row } from '../../core/records.ts'
+import { takeLocks } from '../../decisions/locking.ts'
+import { kinds, type PlanKind } from '../../modules/activities/kinds.ts'
+import { locksOfPlan } from '../../modules/activities/planEnds.ts'
+import { endedWith } from '../../modules/activities/planSteps.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from './book.ts'
 import { planIn } from './budgets.ts'
@@ -169,13 +173,16 @@ const amountOf = (parts: Iterable<Part>): string => sum([...parts].flatMap((p) =
 /** How a plan ends by itself, by its mark; people stop it else. */
 const ENDS = { 1: 'complete', 2: 'expire', 3: 'refuse', 5: 'push' } as const
 
-/** A plan ends, and its company order with it. */
-function endsAt(stage: Stage, { id, orderId, mark }: PlanDraft, family: AnyResource, at: string): void {
+/** A plan ends, and its company order with it; what was not accepted of its budget is free again. */
+function endsAt(stage: Stage, { id, mark }: PlanDraft, family: AnyResource, at: string): void {
+  const kind = kinds.get(family.id) as PlanKind
   stage.agenda.at(at, () =>
     stage.as(SYSTEM).work(async (work) => {
-      if (mark !== null && mark !== 4) await work.lock(family, [id])
-      await work.lock(orderEntrusted, [orderId])
-      if (mark === null || mark === 4) await work.step(orderEntrusted, orderId, 'complete')
+      const [plan] = await work.lock(family, [id])
+      const locks = await locksOfPlan(work, plan as Row)
+      await takeLocks(work, new Map(Object.entries(locks).map(([of, ids]) => [of, new Set(ids)])))
+      // people stopped it: it was written so
+      if (mark === null || mark === 4) await endedWith(work, kind, id)
       else await work.step(family, id, ENDS[mark])
     }),
   )

@@ -1,0 +1,86 @@
+import { invited } from '../../../model/activities/invited.ts'
+import { lifecycles, resourceOf, resources } from '../../../model/all.ts'
+import { type Field, isRef } from '../../../model/kernel/field.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+
+/** Records that belong to an activity, and the field that names it. */
+export interface Belonging {
+  readonly of: AnyResource
+  readonly plan: string
+}
+
+/** A kind of activity: its family, and whom it invites. */
+export interface PlanKind {
+  readonly of: AnyResource
+  /** Its doctors; none where what is delivered says by whom. */
+  readonly doctors: Belonging | null
+  /** Whether its doctors share what is planned; to a meeting and a lecture all of its doctors come. */
+  readonly shared: boolean
+  /** What is delivered for it; a meeting is delivered itself. */
+  readonly deliverables: readonly Belonging[]
+}
+
+const PLAN = 'activityPlan'
+/** Kinds whose doctors are all of its doctors, each with a fee of their own. */
+const TOGETHER = ['meeting', 'lecture', 'demoMeeting', 'demoLecture']
+
+/** Is it accepted by its client? */
+const isAccepted = (id: string): boolean => lifecycles.get(id)?.transitions['confirm.pass'] !== undefined
+
+const all = [...(resources.values() as Iterable<AnyResource>)]
+
+/** The families that name an activity of a kind, with the field that does. */
+const belongingTo = (kind: string, which: (r: AnyResource) => boolean): Belonging[] =>
+  all
+    .filter(which)
+    .flatMap((of) =>
+      Object.entries<Field>(of.fields).flatMap(([plan, f]) => (isRef(f) && f.to === kind ? [{ of, plan }] : [])),
+    )
+
+function kindOf(of: AnyResource): PlanKind {
+  const own = isAccepted(of.id) ? [{ of, plan: 'id' }] : []
+  const delivered = belongingTo(of.id, ({ id, fields }) => isAccepted(id) && Boolean(fields.approvalStatus))
+  const calledIn = invited.find(([, parent, kind]) => kind === of.id && parent)
+  // who writes an article for an activity hands it in as their own part of it
+  const writing = delivered.find(({ of: d }) => d.fields.agreementStatus && !d.fields.caseReportId)
+  return {
+    of,
+    doctors: calledIn ? { of: calledIn[0] as AnyResource, plan: calledIn[1] } : (writing ?? null),
+    shared: !TOGETHER.includes(of.id),
+    deliverables: [...own, ...delivered],
+  }
+}
+
+/** Kinds of activities by the family of each, those of the demonstration among them. */
+export const kinds: ReadonlyMap<string, PlanKind> = new Map(
+  all.filter((r) => r.variantOf?.resource === PLAN && lifecycles.has(r.id)).map((r) => [r.id, kindOf(r)]),
+)
+
+/** Is a kind of activity none of the demonstration? */
+export const isReal = ({ of }: PlanKind): boolean =>
+  Object.entries(of.variantOf?.where ?? {}).every(([name, value]) => name !== 'demo' || value === 0)
+
+/** Is an activity, or what belongs to one, of the demonstration? No order and no money comes of it (INV-44). */
+export const isShown = (row: Readonly<Record<string, unknown>>): boolean => row.demo === 1
+
+/** A kind of activity by the number that all plans have of it. */
+export const kindOfPlan = (planType: unknown): PlanKind | undefined =>
+  [...kinds.values()].find((kind) => isReal(kind) && kind.of.variantOf?.where.planType === planType)
+
+/** The kind of an activity that something delivered is for. */
+export interface Delivering {
+  readonly kind: PlanKind
+  readonly of: AnyResource
+  /** The field that names the activity; the record itself for a meeting. */
+  readonly plan: string
+}
+
+/** Everything that is delivered, by its family. */
+export const delivering: ReadonlyMap<string, Delivering> = new Map(
+  [...kinds.values()].flatMap((kind) =>
+    kind.deliverables.map(({ of, plan }): [string, Delivering] => [of.id, { kind, of, plan }]),
+  ),
+)
+
+/** The family of an activity's base, for what is the same of all kinds. */
+export const allPlans = (): AnyResource => resourceOf(PLAN)

@@ -1,0 +1,148 @@
+import type { Label } from '../../../model/kernel/label.ts'
+import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../model/meetings/meetingParts.ts'
+import type { Row } from '../../writes/rows.ts'
+import type { Rules } from '../../writes/rules.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { makeOrders, orderProblem } from './acceptance.ts'
+import { confirmed, recallProblem, reviewed, unreviewed } from './delivered.ts'
+import { type Belonging, isShown, type PlanKind } from './kinds.ts'
+import { locksOfPlan, settleEnd } from './planEnds.ts'
+
+// A meeting is held, handed in with its evidence, reviewed and accepted as a whole (3.5): each doctor who came under a signed
+// agreement has an order of their own.
+
+const AGREED = 1
+const RUNNING = 1
+/** Kinds of evidence that handing in asks for: who signed in, and pictures of it (3.5). */
+const NEEDED: readonly (readonly [type: number, label: Label])[] = [
+  [1, ['签到表', 'the sign-in sheet']],
+  [2, ['现场照片', 'photographs']],
+]
+
+/** Doctors of a meeting who came and had signed. */
+const attending = async (work: UnitOfWork, doctors: Belonging, meetingId: string): Promise<Row[]> =>
+  (await work.rows(doctors.of, {
+    [doctors.plan]: meetingId,
+    agreementStatus: AGREED,
+    attended: 1,
+  })) as unknown as Row[]
+
+async function locksOf(work: UnitOfWork, doctors: Belonging, row: Row): Promise<Record<string, string[]>> {
+  const all = await work.rows(doctors.of, { [doctors.plan]: row.id, agreementStatus: AGREED })
+  return { ...(await locksOfPlan(work, row)), [doctors.of.id]: all.map((d) => d.id) }
+}
+
+async function handInProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
+  if (isShown(row)) return null
+  const evidence = await work.rows(meetingEvidence, { meetingId: row.id })
+  const missing = NEEDED.filter(([type]) => !evidence.some((e) => e.evidenceType === type)).map(([, label]) => label)
+  if (missing.length > 0)
+    return [
+      `请先上传${missing.map(([zh]) => zh).join('、')}`,
+      `Upload ${missing.map(([, en]) => en).join(' and ')} first`,
+    ]
+  if (!(await work.any(meetingAttend, { meetingId: row.id })))
+    return ['没有签到记录，不能提交', 'Nobody signed in: there is nothing to hand in']
+  return (await work.any(meetingAgenda, { meetingId: row.id }))
+    ? null
+    : ['请先填写会议议程', 'Fill in the agenda first']
+}
+
+/** Doctors of a meeting whose number is among those who signed in have attended; the meeting counts who signed in. */
+async function countIn(work: UnitOfWork, doctors: Belonging, row: Row): Promise<Record<string, unknown>> {
+  const signed = await work.rows(meetingAttend, { meetingId: row.id })
+  const phones = new Set(signed.flatMap((a) => a.phone ?? []))
+  const all = (await work.rows(doctors.of, { [doctors.plan]: row.id, agreementStatus: AGREED })) as unknown as Row[]
+  const came = all.filter((d) => d.attended !== 1 && phones.has(String(d.phone)))
+  await work.updateAll(doctors.of, came.map(({ id }) => ({ id, attended: 1 })) as never)
+  return { attendNum: signed.length }
+}
+
+async function acceptProblem(work: UnitOfWork, doctors: Belonging, row: Row): Promise<Label | null> {
+  if (isShown(row)) return null
+  const came = await attending(work, doctors, row.id)
+  if (came.length === 0)
+    return [
+      '没有已签署协议并到会的医生，不能验收',
+      'No doctor came under a signed agreement: there is nothing to accept',
+    ]
+  const left = Number(row.planSearchNum ?? 0) - Number(row.finishNum ?? 0)
+  if (came.length > left)
+    return [
+      `到会医生 ${came.length} 名，超过计划剩余的 ${left}`,
+      `${came.length} doctors came, and ${left} are left of what was planned`,
+    ]
+  return orderProblem(
+    work,
+    row,
+    came.map((d) => String(d.doctorFee ?? '0.00')),
+  )
+}
+
+/** One order for each doctor who came; the meeting is over with it. */
+async function accept(
+  work: UnitOfWork,
+  kind: PlanKind,
+  doctors: Belonging,
+  row: Row,
+): Promise<Record<string, unknown>> {
+  const came = isShown(row) ? [] : await attending(work, doctors, row.id)
+  if (!isShown(row))
+    await makeOrders(
+      work,
+      row,
+      came.map((d) => ({
+        bizType: doctors.of.id,
+        bizId: d.id,
+        doctor: d,
+        feeAmount: String(d.doctorFee ?? '0.00'),
+        pointAmount: Number(d.doctorPoint ?? 0),
+      })),
+    )
+  await work.updateAll(
+    doctors.of,
+    came.map((d) => ({ id: d.id, finishNum: Number(d.finishNum ?? 0) + 1, labourStatus: 1 })) as never,
+  )
+  await work.amend(kind.of, row.id, { finishNum: Number(row.finishNum ?? 0) + came.length })
+  if (row.planStatus === RUNNING) await work.step(kind.of, row.id, 'complete')
+  else return settleEnd(work, kind, row)
+  return {}
+}
+
+/** What a meeting may do besides what every activity does. */
+export function meetingRules(kind: PlanKind): Rules {
+  const doctors = kind.doctors as Belonging
+  const lock = (row: Row, work: UnitOfWork) => locksOf(work, doctors, row)
+  const end = async (row: Row, _ask: unknown, work: UnitOfWork) => settleEnd(work, kind, row)
+  return {
+    begin: 'none',
+    finish: 'none',
+    cancel: { lock: (row: Row, work) => locksOfPlan(work, row), effect: end },
+    submitAudit: {
+      lock,
+      guard: (row: Row, _ask, work) => handInProblem(work, row),
+      set: (_row: Row, _ask, work) => ({ submitTime: work.time }),
+      effect: async (row: Row, _ask, work) => (isShown(row) ? undefined : countIn(work, doctors, row)),
+    },
+    'audit.pass': { set: reviewed },
+    'audit.reject': { lock, set: reviewed, effect: end },
+    'confirm.pass': {
+      lock,
+      guard: (row: Row, _ask, work) => acceptProblem(work, doctors, row),
+      set: confirmed,
+      effect: (row: Row, _ask, work) => accept(work, kind, doctors, row),
+    },
+    'confirm.reject': { lock, set: confirmed, effect: end },
+    'recall.audit': {
+      guard: (row: Row, _ask, work) => recallProblem(work, row),
+      set: unreviewed,
+    },
+  }
+}
+
+/** The review of the content of a lecture, which is an activity, by operations (3.4). */
+export const lectureRules: Rules = {
+  'audit.pass': { set: reviewed },
+  'audit.reject': { set: reviewed },
+  'recall.audit': { set: unreviewed },
+}

@@ -1,0 +1,161 @@
+import { templateStates } from '../../../model/activities/templates.ts'
+import { resourceOf } from '../../../model/all.ts'
+import { type Field, isRef } from '../../../model/kernel/field.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Row } from '../../writes/rows.ts'
+import type { Rules } from '../../writes/rules.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { exchangeRuleOn } from '../funds/exchangeRule.ts'
+import { isShown, type PlanKind } from './kinds.ts'
+import { amountOf, COUNTING, reserve } from './planBudget.ts'
+import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds.ts'
+
+// How an activity starts, is stopped and starts again (3.3), whoever asks for it: people, the clock.
+
+const POINTS = 1
+const PASSED = { approvalStatus: 1, confirmStatus: 0 }
+
+const today = (work: UnitOfWork): string => work.time.slice(0, 10)
+
+/** Why the company of an activity does not start it. */
+async function companyProblem(work: UnitOfWork, plan: Row): Promise<Label | null> {
+  const company = await work.row(entrustedCompany, plan.entrustedCompanyId as string | null)
+  if (company?.auditStatus === 1 && company.enableStatus === 1) return null
+  return [
+    `委托企业“${company?.name ?? ''}”${company?.auditStatus === 1 ? '已停用' : '尚未通过准入审核'}，活动不能开始`,
+    `The company “${company?.name ?? ''}” ${company?.auditStatus === 1 ? 'is disabled' : 'has not been admitted'}: its activities do not start`,
+  ]
+}
+
+/** Why the template of an activity does not let it start: what is delivered could not be filled in. */
+async function templateProblem(work: UnitOfWork, { of }: PlanKind, plan: Row): Promise<Label | null> {
+  const f = of.fields.templateId as Field | undefined
+  if (!f || !isRef(f)) return null
+  const template = plan.templateId ? ((await work.row(resourceOf(f.to), String(plan.templateId))) as Row | null) : null
+  if (template?.templateStatus === templateStates.enabled) return null
+  return template
+    ? [`模板“${String(template.name)}”未启用，活动不能开始`, `The template “${String(template.name)}” is not enabled`]
+    : ['请先选择模板', 'Choose a template first']
+}
+
+/** Why nobody could deliver: no doctor is invited. */
+async function doctorProblem(work: UnitOfWork, { doctors }: PlanKind, plan: Row): Promise<Label | null> {
+  // who hands in a work of their own comes with it
+  if (!doctors || doctors.of.fields.approvalStatus) return null
+  return (await work.any(doctors.of, { [doctors.plan]: plan.id, agreementStatus: COUNTING }))
+    ? null
+    : ['请先邀请至少一名医生', 'Invite at least one doctor first']
+}
+
+const overProblem = (work: UnitOfWork, last: unknown): Label | null =>
+  typeof last === 'string' && last < today(work)
+    ? [`征集已于 ${last} 结束，请先延长`, `The invitation ended on ${last}: extend it first`]
+    : null
+
+/** Why points could not be priced; null for activities in money. */
+async function pointsProblem(work: UnitOfWork, plan: Row): Promise<Label | null> {
+  if (plan.payType !== POINTS) return null
+  try {
+    await exchangeRuleOn(work, plan.entrustedCompanyId as string | null, today(work))
+    return null
+  } catch (e) {
+    if (e instanceof AppError) return e.text
+    throw e
+  }
+}
+
+/** Why an activity does not run now; `last`: its last day. */
+async function runProblem(work: UnitOfWork, _kind: PlanKind, plan: Row, last: unknown): Promise<Label | null> {
+  const over = overProblem(work, last)
+  if (over || isShown(plan)) return over
+  return (await companyProblem(work, plan)) ?? (await pointsProblem(work, plan))
+}
+
+/** The company's side of an activity that starts, with how many doctors it is begun. */
+async function openOrder(work: UnitOfWork, kind: PlanKind, plan: Row): Promise<void> {
+  const { doctors } = kind
+  const invited = doctors ? await work.rows(doctors.of, { [doctors.plan]: plan.id, agreementStatus: COUNTING }) : []
+  const of = plan as Row & Partial<RowOf<typeof orderEntrusted>>
+  await work.insert(orderEntrusted, {
+    code: await work.code(orderEntrusted),
+    planId: plan.id,
+    planType: of.planType,
+    planName: String(plan.name),
+    payType: of.payType,
+    entrustedCompanyId: of.entrustedCompanyId,
+    entrustedCompanyName: of.entrustedCompanyName,
+    socialCreditCode: of.socialCreditCode,
+    baseEmployeeId: of.baseEmployeeId,
+    baseEmployeeNumber: of.baseEmployeeNumber,
+    baseEmployeeName: of.baseEmployeeName,
+    baseDepartment: of.baseDepartment,
+    baseDepartmentName: of.baseDepartmentName,
+    budgetAmount: of.budgetAmount,
+    doctorCount: invited.length,
+    startTime: work.time,
+  } as Partial<RowOf<typeof orderEntrusted>>)
+}
+
+/** Rules of the activities of a kind (3.3). */
+export function planRules(kind: PlanKind): Rules {
+  const end = endRule(kind)
+  return {
+    start: {
+      guard: async (plan: Row, _ask, work) =>
+        (await runProblem(work, kind, plan, plan.invitationEndDate)) ??
+        (await templateProblem(work, kind, plan)) ??
+        doctorProblem(work, kind, plan),
+      // when it was to start by itself, or else now
+      set: (plan: Row, _ask, work) => ({
+        releaseTime: plan.releaseTime && String(plan.releaseTime) <= work.time ? plan.releaseTime : work.time,
+      }),
+      effect: async (plan: Row, _ask, work) => {
+        if (!isShown(plan)) await openOrder(work, kind, plan)
+        return undefined
+      },
+    },
+    stop: {
+      ...end,
+      guard: async (plan: Row, _ask, work) =>
+        (await hasPending(work, kind, plan.id, PASSED))
+          ? [
+              '尚有审核通过、待验收的成果，请先验收',
+              'Something was reviewed and waits to be accepted: decide that first',
+            ]
+          : null,
+    },
+    startAgain: {
+      lock: (plan: Row, work) => locksOfPlan(work, plan),
+      guard: (plan: Row, ask: { readonly invitationEndDate?: string | null }, work) =>
+        runProblem(work, kind, plan, ask.invitationEndDate ?? plan.invitationEndDate),
+      set: (plan: Row, ask: { readonly invitationEndDate?: string | null }) => ({
+        invitationEndDate: ask.invitationEndDate ?? plan.invitationEndDate,
+      }),
+      effect: async (plan: Row, _ask, work) => {
+        if (isShown(plan)) return undefined
+        const released = amountOf(plan.releasedAmount)
+        if (plan.budgetOrderId && released > 0n) await reserve(work, String(plan.budgetOrderId), released)
+        const order = await orderOf(work, plan.id)
+        if (!order) await openOrder(work, kind, plan)
+        else if (order.orderStatus !== 0) await work.step(orderEntrusted, order.id, 'reopen')
+        return { releasedAmount: '0.00' }
+      },
+    },
+    complete: end,
+    expire: end,
+    refuse: end,
+    push: end,
+  }
+}
+
+/** An activity of a kind that may have come to its end by what was just decided of it. It is locked, with `locksOfPlan`. */
+export async function endedWith(work: UnitOfWork, kind: PlanKind, planId: string): Promise<void> {
+  const plan = (await work.row(kind.of, planId)) as Row | null
+  if (!plan) return
+  const more = await settleEnd(work, kind, plan)
+  if (Object.keys(more).length > 0) await work.update(kind.of, planId, more as never)
+}

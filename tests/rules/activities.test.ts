@@ -1,0 +1,444 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { caseCollection } from '../../src/model/activities/collections.ts'
+import { caseCollectionDoctor, meetingDoctor } from '../../src/model/activities/doctors.ts'
+import { activityServiceProject } from '../../src/model/activities/projects.ts'
+import { caseCollectionTemplate, caseCollectionTemplateAttr } from '../../src/model/activities/templates.ts'
+import { meeting } from '../../src/model/meetings/meeting.ts'
+import { meetingAgenda, meetingAttend, meetingEvidence } from '../../src/model/meetings/meetingParts.ts'
+import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
+import { orderEntrusted, orderEntrustedRel } from '../../src/model/orders/orderEntrusted.ts'
+import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
+import { caseCollectionReport } from '../../src/model/reports/reports.ts'
+import { budgetOrder } from '../../src/model/settlement/budgetOrder.ts'
+import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
+import { inviteAll } from '../../src/server/modules/tender/invitations.ts'
+import { loader } from './people.ts'
+import { refusal, World } from './world.ts'
+
+// From the plan of an activity to the doctor's order (3.2 to 3.6).
+
+let w: World
+let project: string
+let template: string
+let budget: string
+
+const load = <T>(fn: Parameters<ReturnType<World['as']>['load']>[0]) => w.as(loader('world')).load(fn) as Promise<T>
+
+beforeEach(async () => {
+  w = await World.made()
+  const made = await load<{ id: string }[]>(async (work) => [
+    await work.insert(activityServiceProject, {
+      code: 'FW1',
+      name: '病例服务',
+      projectType: 3,
+      taxItemCode: '3040407',
+      feeMin: '500.00',
+      feeMax: '2000.00',
+      unitFee: '800.00',
+      enableStatus: 1,
+    } as never),
+    await work.insert(caseCollectionTemplate, { code: 'BM1', name: '病例模板', templateStatus: 0 } as never),
+  ])
+  ;[project = '', template = ''] = made.map(({ id }) => id)
+  const saved = await w.as(w.people.client).save(budgetOrder.id, {
+    name: '年度预算',
+    entrustedCompanyId: w.g.companyId,
+    periodStart: '2024-01-01',
+    periodEnd: '2024-12-31',
+    budgetAmount: '10000.00',
+  })
+  budget = String(saved.id)
+  for (const id of w.g.doctors)
+    await w.write(authenticationDoctor, id, { esignStatus: 1, esignAccountId: `A${id}` } as never)
+  await w.decide(w.people.client, budgetOrder, 'submit', budget)
+  await w.decide(w.people.fin, budgetOrder, 'audit.pass', budget)
+})
+
+const people = () => w.people
+/** What does not hold: doctors have their e-sign accounts without a history here. */
+const broken = () => w.broken().filter((id) => id !== 'INV-40.authenticationDoctor')
+
+/** An enabled template with one required question. */
+async function enabledTemplate(): Promise<void> {
+  await load((work) =>
+    work.insert(caseCollectionTemplateAttr, {
+      templateId: template,
+      attrName: '主诉',
+      attrCode: 'complaint',
+      attrType: 1,
+      required: 1,
+    } as never),
+  )
+  await w.decide(people().ops, caseCollectionTemplate, 'enable', template)
+}
+
+const planned = (more: object = {}, of: { id: string } = caseCollection) =>
+  w
+    .as(people().client)
+    .save(of.id, {
+      name: '慢病病例征集',
+      entrustedCompanyId: w.g.companyId,
+      baseEmployeeId: w.g.employeeId,
+      activityServiceProjectId: project,
+      invitationStartDate: '2024-06-01',
+      invitationEndDate: '2024-07-31',
+      planSearchNum: 3,
+      templateId: template,
+      ...more,
+    })
+    .then(({ id }) => String(id))
+
+const invite = (plan: string, doctors: readonly string[], more: object = {}) =>
+  w.as(people().ops).work((work) =>
+    inviteAll(
+      work,
+      'caseCollection',
+      doctors.map((doctorId) => ({ caseCollectionId: plan, doctorId, planSearchNum: 1, ...more })),
+    ),
+  )
+
+/** The e-sign partner says how a doctor answered the agreement for an activity. */
+async function answers(plan: string, doctorId: string, step: 'agree' | 'refuse'): Promise<void> {
+  const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan, doctorId })
+  await w.takes(tenderDoctorProtocols, 'flow.send', protocol?.id ?? '')
+  await w.takes(tenderDoctorProtocols, step, protocol?.id ?? '')
+}
+
+/** A running activity with these doctors, who have signed. */
+async function running(doctors: readonly string[] = w.g.doctors.slice(0, 2), more: object = {}): Promise<string> {
+  if (w.row(caseCollectionTemplate, template).templateStatus !== 1) await enabledTemplate()
+  const plan = await planned(more)
+  await invite(plan, doctors)
+  for (const doctor of doctors) await answers(plan, doctor, 'agree')
+  await w.decide(people().client, caseCollection, 'start', plan)
+  return plan
+}
+
+const delivered = async (plan: string, doctor: string, more: object = {}): Promise<string> => {
+  const { doctorName, phone } = w.row(authenticationDoctor, doctor)
+  const row = await load<{ id: string }>((work) =>
+    work.insert(caseCollectionReport, {
+      caseCollectionId: plan,
+      planName: '慢病病例征集',
+      codeNumber: `X-${doctor}`,
+      templateId: template,
+      entrustedCompanyId: w.g.companyId,
+      baseEmployeeId: w.g.employeeId,
+      doctorId: doctor,
+      doctorName,
+      phone,
+      collectData: { complaint: '胸闷' },
+      submitTime: '2024-06-10 10:00:00',
+      ...more,
+    } as never),
+  )
+  return row.id
+}
+
+const accepted = async (report: string): Promise<void> => {
+  await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+  await w.decide(people().client, caseCollectionReport, 'confirm.pass', report)
+}
+
+describe('an activity is planned', () => {
+  it('for what its service project says one costs, which is reserved of its budget', async () => {
+    const plan = await planned({ budgetOrderId: budget })
+    expect(w.row(caseCollection, plan)).toMatchObject({ unitFee: '800.00', budgetAmount: '2400.00', planStatus: 0 })
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('2400.00')
+    await w.as(people().client).save('caseCollection', { id: plan, planSearchNum: 5, unitFee: '1000.00' })
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('5000.00')
+    expect(await refusal(w.as(people().client).save('caseCollection', { id: plan, planSearchNum: 11 }))).toContain(
+      '不足以',
+    )
+    await w.as(people().client).save('caseCollection', { id: plan, budgetOrderId: '' })
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
+    await w.as(people().client).save('caseCollection', { id: plan, budgetOrderId: budget })
+    await w.as(people().client).remove('caseCollection', [plan])
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
+  })
+
+  it.each([
+    [{ unitFee: '499.99' }, '单价应在 500.00 与 2,000.00 之间'],
+    [{ unitFee: '2000.01' }, '单价应在'],
+  ])('not for %o', async (more, why) => {
+    expect(await refusal(planned(more))).toContain(why)
+  })
+
+  it('not of a project that is disabled, nor in a budget that is not active or of another company', async () => {
+    await w.write(activityServiceProject, project, { enableStatus: 0 })
+    expect(await refusal(planned())).toContain('已停用')
+    await w.write(activityServiceProject, project, { enableStatus: 1 })
+    await w.write(budgetOrder, budget, { budgetStatus: 4 })
+    expect(await refusal(planned({ budgetOrderId: budget }))).toContain('不在执行中')
+  })
+})
+
+describe('doctors are invited', () => {
+  it('by an agreement for the activity, whose answer their part follows', async () => {
+    const plan = await planned()
+    const [one = '', two = ''] = w.g.doctors
+    await invite(plan, [one, two])
+    const protocols = w.rows(tenderDoctorProtocols, { planId: plan })
+    expect(protocols.map((p) => [p.protocolType, p.feeStandard, p.agreementStatus])).toEqual([
+      [2, '800.00', 0],
+      [2, '800.00', 0],
+    ])
+    await answers(plan, one, 'agree')
+    await answers(plan, two, 'refuse')
+    const parts = w.rows(caseCollectionDoctor, { caseCollectionId: plan })
+    expect(parts.map((p) => [p.doctorId, p.agreementStatus])).toEqual([
+      [one, 1],
+      [two, 2],
+    ])
+    expect(w.row(caseCollection, plan).planStatus).toBe(0)
+  })
+
+  it('not twice, not blacklisted, not without a frame agreement, no more than is planned', async () => {
+    const plan = await planned()
+    const [one = '', two = '', three = ''] = w.g.doctors
+    await invite(plan, [one])
+    expect(await refusal(invite(plan, [one]))).toContain('已在该活动中')
+    await w.write(authenticationDoctor, two, { blackStatus: 1 })
+    expect(await refusal(invite(plan, [two]))).toContain('黑名单')
+    await w.write(authenticationDoctor, two, { blackStatus: 0, protocolStatus: 0 })
+    expect(await refusal(invite(plan, [two]))).toContain('未签署框架协议')
+    expect(await refusal(invite(plan, [three], { planSearchNum: 3 }))).toContain('仅余 2 份')
+    expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toHaveLength(1)
+  })
+
+  it('and taken off before they have signed, with the agreement void', async () => {
+    const plan = await planned()
+    const [one = ''] = w.g.doctors
+    await invite(plan, [one])
+    const [part] = w.rows(caseCollectionDoctor, { caseCollectionId: plan })
+    await w.decide(people().client, caseCollectionDoctor, 'deleteDoctor', part?.id ?? '')
+    expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toEqual([])
+    expect(w.rows(tenderDoctorProtocols, { planId: plan })[0]?.agreementStatus).toBe(3)
+  })
+
+  it('and the activity ends when all of them refuse', async () => {
+    const plan = await planned({ budgetOrderId: budget })
+    const [one = '', two = ''] = w.g.doctors
+    await invite(plan, [one, two])
+    await answers(plan, one, 'refuse')
+    await answers(plan, two, 'refuse')
+    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 3, releasedAmount: '2400.00' })
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
+  })
+})
+
+describe('an activity starts', () => {
+  it('with a doctor and an enabled template, and opens the order of its company', async () => {
+    const plan = await planned()
+    const start = () => refusal(w.decide(people().client, caseCollection, 'start', plan))
+    expect(await start()).toContain('未启用')
+    await enabledTemplate()
+    expect(await start()).toContain('至少一名医生')
+    await invite(plan, w.g.doctors.slice(0, 2))
+    expect(await start()).toBe('')
+    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 1, releaseTime: '2024-06-15 10:00:00' })
+    expect(w.rows(orderEntrusted, { planId: plan })).toMatchObject([
+      { orderStatus: 0, doctorCount: 2, budgetAmount: '2400.00', entrustedCompanyId: w.g.companyId },
+    ])
+    expect(await start()).not.toBe('')
+  })
+
+  it('not for a company that is disabled, nor when its last day is over', async () => {
+    await enabledTemplate()
+    const plan = await planned()
+    await invite(plan, w.g.doctors.slice(0, 1))
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 0 })
+    expect(await refusal(w.decide(people().ops, caseCollection, 'start', plan))).toContain('已停用')
+    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 1 })
+    w.pass(60)
+    expect(await refusal(w.decide(people().ops, caseCollection, 'start', plan))).toContain('征集已于 2024-07-31 结束')
+  })
+})
+
+describe('what is delivered', () => {
+  it('is reviewed, accepted by the client and becomes one order, counted everywhere', async () => {
+    const plan = await running(w.g.doctors.slice(0, 2), { budgetOrderId: budget })
+    const report = await delivered(plan, w.g.doctors[0] as string)
+    await accepted(report)
+    expect(w.row(caseCollectionReport, report)).toMatchObject({
+      approvalStatus: 1,
+      confirmStatus: 1,
+      feeAmount: '800.00',
+      confirmer: people().client.name,
+    })
+    const [order] = w.rows(orderDoctor, { planId: plan })
+    expect(order).toMatchObject({
+      bizType: 'caseCollectionReport',
+      bizId: report,
+      feeAmount: '800.00',
+      platformFee: '48.00',
+      taxItemCode: '3040407',
+      taxItemName: '信息技术咨询服务',
+      fiscalTaxId: w.g.partnerId,
+      orderStatus: 0,
+      acceptTime: '2024-06-15 10:00:00',
+    })
+    const [company] = w.rows(orderEntrusted, { planId: plan })
+    expect(company?.acceptedAmount).toBe('800.00')
+    expect(w.rows(orderEntrustedRel, { orderEntrustedId: company?.id ?? '' })).toMatchObject([{ amount: '800.00' }])
+    expect(w.row(budgetOrder, budget).acceptedAmount).toBe('800.00')
+    expect(w.row(caseCollection, plan).finishNum).toBe(1)
+    expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan, doctorId: w.g.doctors[0] as string })).toMatchObject([
+      { finishNum: 1 },
+    ])
+    expect(await refusal(w.decide(people().client, caseCollectionReport, 'confirm.pass', report))).not.toBe('')
+    expect(w.rows(orderDoctor, { planId: plan })).toHaveLength(1)
+    expect(broken()).toEqual([])
+  })
+
+  it('is not reviewed with required answers missing, nor of a doctor who is not certified', async () => {
+    const plan = await running()
+    const report = await delivered(plan, w.g.doctors[0] as string, { collectData: {} })
+    const pass = () => refusal(w.decide(people().ops, caseCollectionReport, 'audit.pass', report))
+    expect(await pass()).toContain('缺少必填项：主诉')
+    await w.write(caseCollectionReport, report, { collectData: { complaint: '咳嗽' } } as never)
+    await w.write(authenticationDoctor, w.g.doctors[0] as string, { certStatus: 3 })
+    expect(await pass()).toContain('尚未通过认证')
+  })
+
+  it('is accepted by people of the platform where the parameter allows it alone, and never by who reviewed it', async () => {
+    const plan = await running()
+    const report = await delivered(plan, w.g.doctors[0] as string)
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    expect(await refusal(w.decide(people().admin, caseCollectionReport, 'confirm.pass', report))).toContain(
+      'accept.onBehalf',
+    )
+    expect(w.rows(orderDoctor, { planId: plan })).toEqual([])
+  })
+
+  it('is no more than a doctor was allotted and than was planned; with the last of it the activity is complete', async () => {
+    const plan = await running(w.g.doctors.slice(0, 3), { planSearchNum: 3, budgetOrderId: budget })
+    const [one = '', two = '', three = ''] = w.g.doctors
+    for (const doctor of [one, two]) await accepted(await delivered(plan, doctor))
+    const again = await delivered(plan, one)
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', again)
+    expect(await refusal(w.decide(people().client, caseCollectionReport, 'confirm.pass', again))).toContain('医生分配')
+    await w.decide(people().client, caseCollectionReport, 'confirm.reject', again, { confirmResult: '重复' })
+    await accepted(await delivered(plan, three))
+    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 1, finishNum: 3 })
+    expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(1)
+    expect(broken()).toEqual([])
+  })
+
+  it('keeps an activity that was stopped open until it is decided; then the rest of the budget is free again', async () => {
+    const plan = await running(w.g.doctors.slice(0, 2), { budgetOrderId: budget })
+    const [one = '', two = ''] = w.g.doctors
+    await accepted(await delivered(plan, one))
+    const waiting = await delivered(plan, two)
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', waiting)
+    expect(await refusal(w.decide(people().ops, caseCollection, 'stop', plan))).toContain('待验收')
+    await w.decide(people().ops, caseCollectionReport, 'recall.audit', waiting)
+    await w.decide(people().ops, caseCollection, 'stop', plan)
+    expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(0)
+    await w.decide(people().ops, caseCollectionReport, 'audit.reject', waiting, { remark: '不完整' })
+    expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(1)
+    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 4, releasedAmount: '1600.00' })
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('800.00')
+    expect(await refusal(w.decide(people().ops, caseCollectionReport, 'recall.audit', waiting))).toContain('已结束')
+    await w.decide(people().ops, caseCollection, 'startAgain', plan)
+    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 1, planEndedMark: null, releasedAmount: '0.00' })
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('2400.00')
+    expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(0)
+    expect(broken()).toEqual([])
+  })
+
+  it('is not accepted without a partner in force for its tax item, nor beyond the budget of its activity', async () => {
+    const plan = await running(w.g.doctors.slice(0, 2), { budgetOrderId: budget })
+    const report = await delivered(plan, w.g.doctors[0] as string, { feeAmount: '2400.01' })
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    const confirm = () => refusal(w.decide(people().client, caseCollectionReport, 'confirm.pass', report))
+    expect(await confirm()).toContain('不足以验收')
+    await w.write(activityServiceProject, project, { taxItemCode: '9999999' })
+    expect(await confirm()).toContain('没有唯一生效的财税公司')
+  })
+
+  it('expires with the last day of its activity, once', async () => {
+    const plan = await running()
+    w.pass(60)
+    await w.takes(caseCollection, 'expire', plan)
+    expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 2 })
+    expect(await refusal(w.takes(caseCollection, 'expire', plan))).not.toBe('')
+    expect(await refusal(w.decide(people().ops, caseCollection, 'startAgain', plan))).toContain('征集已于')
+    await w.decide(people().ops, caseCollection, 'startAgain', plan, { invitationEndDate: '2024-12-31' })
+    expect(w.row(caseCollection, plan).invitationEndDate).toBe('2024-12-31')
+  })
+})
+
+describe('a meeting', () => {
+  const meet = async (): Promise<string> => {
+    const plan = await planned(
+      { meetingType: 2, startTime: '2024-06-15 09:00:00', endTime: '2024-06-15 09:30:00', budgetOrderId: budget },
+      meeting,
+    )
+    const [one = '', two = ''] = w.g.doctors
+    await w.as(people().ops).work((work) =>
+      inviteAll(work, 'meeting', [
+        { meetingId: plan, doctorId: one, planSearchNum: 1, doctorFee: '1500.00' },
+        { meetingId: plan, doctorId: two, planSearchNum: 1, doctorFee: '1200.00' },
+      ]),
+    )
+    for (const doctor of [one, two]) await answers(plan, doctor, 'agree')
+    await w.decide(people().ops, meeting, 'start', plan)
+    return plan
+  }
+
+  it('costs what its doctors do', async () => {
+    const plan = await meet()
+    expect(w.row(meeting, plan).budgetAmount).toBe('2700.00')
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('2700.00')
+  })
+
+  it('is held, handed in with evidence, reviewed and accepted: one order for each doctor who came', async () => {
+    const plan = await meet()
+    await w.takes(meeting, 'begin', plan)
+    await w.takes(meeting, 'finish', plan)
+    const handIn = () => refusal(w.decide(people().admin, meeting, 'submitAudit', plan))
+    expect(await handIn()).toContain('请先上传签到表、现场照片')
+    const came = w.row(authenticationDoctor, w.g.doctors[0] as string)
+    await load(async (work) => {
+      for (const evidenceType of [1, 2] as const)
+        await work.insert(meetingEvidence, {
+          meetingId: plan,
+          evidenceType,
+          fileName: '签到.jpg',
+          fileUrl: '1',
+        } as never)
+    })
+    expect(await handIn()).toContain('没有签到记录')
+    await load((work) =>
+      work.insert(meetingAttend, { meetingId: plan, userName: came.doctorName, phone: came.phone } as never),
+    )
+    expect(await handIn()).toContain('会议议程')
+    await load((work) =>
+      work.insert(meetingAgenda, { meetingId: plan, topic: '开场', startTime: '2024-06-15 09:00:00' } as never),
+    )
+    expect(await handIn()).toBe('')
+    expect(w.row(meeting, plan)).toMatchObject({ submitStatus: 1, attendNum: 1 })
+    await w.decide(people().ops, meeting, 'audit.pass', plan)
+    await w.decide(people().client, meeting, 'confirm.pass', plan)
+    expect(w.rows(orderDoctor, { planId: plan })).toMatchObject([
+      { bizType: 'meetingDoctor', doctorId: came.id, feeAmount: '1500.00' },
+    ])
+    expect(w.row(meeting, plan)).toMatchObject({ planStatus: 2, planEndedMark: 1, finishNum: 1 })
+    expect(w.rows(meetingDoctor, { meetingId: plan }).map((d) => [d.attended, d.labourStatus, d.finishNum])).toEqual([
+      [1, 1, 1],
+      [0, 0, 0],
+    ])
+    expect(w.row(budgetOrder, budget)).toMatchObject({ plannedAmount: '1500.00', acceptedAmount: '1500.00' })
+    expect(broken()).toEqual([])
+  })
+
+  it('is cancelled before it begins, and gives its budget back', async () => {
+    const plan = await meet()
+    await w.decide(people().ops, meeting, 'cancel', plan)
+    expect(w.row(meeting, plan)).toMatchObject({ meetingStatus: 3, planStatus: 2, planEndedMark: 4 })
+    expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
+    expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(1)
+  })
+})

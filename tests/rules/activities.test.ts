@@ -11,9 +11,10 @@ import { authenticationDoctor } from '../../src/model/people/authenticationDocto
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
 import { caseCollectionReport } from '../../src/model/reports/reports.ts'
 import { budgetOrder } from '../../src/model/settlement/budgetOrder.ts'
+import { bidRecord } from '../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
 import { inviteAll } from '../../src/server/modules/tender/invitations.ts'
-import { loader } from './people.ts'
+import { loader, person } from './people.ts'
 import { refusal, World } from './world.ts'
 
 // From the plan of an activity to the doctor's order (3.2 to 3.6).
@@ -367,6 +368,86 @@ describe('what is delivered', () => {
     expect(await refusal(w.decide(people().ops, caseCollection, 'startAgain', plan))).toContain('征集已于')
     await w.decide(people().ops, caseCollection, 'startAgain', plan, { invitationEndDate: '2024-12-31' })
     expect(w.row(caseCollection, plan).invitationEndDate).toBe('2024-12-31')
+  })
+})
+
+describe('a report is handed in for a doctor', () => {
+  const handIn = (plan: string, doctorId: string, collectData: object = { complaint: '胸闷' }) =>
+    w.begin(people().client, caseCollectionReport, 'handIn', { caseCollectionId: plan, doctorId, collectData })
+
+  it('by the staff of the company, numbered, at the fee agreed on, and once more after it was refused', async () => {
+    const plan = await running()
+    const [one = ''] = w.g.doctors
+    const report = await handIn(plan, one)
+    const { code } = w.row(caseCollection, plan)
+    expect(w.row(caseCollectionReport, report)).toMatchObject({
+      codeNumber: `${code}-00001`,
+      submitType: 2,
+      templateId: template,
+      feeAmount: '800.00',
+      entrustedCompanyId: w.g.companyId,
+      doctorName: w.row(authenticationDoctor, one).doctorName,
+      approvalStatus: 0,
+    })
+    expect(await refusal(handIn(plan, one))).toContain('1 份已全部提交')
+    await w.decide(people().ops, caseCollectionReport, 'audit.reject', report, { remark: '请补充' })
+    await w.decide(people().client, caseCollectionReport, 'resubmit', report, { collectData: { complaint: '胸痛' } })
+    expect(w.row(caseCollectionReport, report)).toMatchObject({
+      approvalStatus: 0,
+      approvalRemark: null,
+      collectData: { complaint: '胸痛' },
+      codeNumber: `${code}-00001`,
+    })
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    expect(await refusal(w.decide(people().client, caseCollectionReport, 'confirm.pass', report))).toContain('同一人')
+    const other = person('world', 'companyAdmin', { company: w.g.companyId })
+    await w.decide(other, caseCollectionReport, 'confirm.reject', report, { confirmResult: '不符' })
+    await w.decide(people().client, caseCollectionReport, 'resubmit.refused', report, {
+      collectData: { complaint: '胸痛' },
+    })
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    await w.decide(other, caseCollectionReport, 'confirm.pass', report)
+    expect(w.rows(orderDoctor, { bizId: report })).toHaveLength(1)
+    expect(broken()).toEqual([])
+  })
+
+  it('not where the activity does not run, is over, or the doctor has not signed', async () => {
+    const plan = await running()
+    const [one = '', , three = ''] = w.g.doctors
+    expect(await refusal(handIn(plan, three))).toContain('未签署该活动的协议')
+    w.pass(60)
+    expect(await refusal(handIn(plan, one))).toContain('征集已于 2024-07-31 结束')
+    await w.takes(caseCollection, 'expire', plan)
+    expect(await refusal(handIn(plan, one))).toContain('活动不在进行中')
+    expect(w.rows(caseCollectionReport, { caseCollectionId: plan })).toEqual([])
+  })
+})
+
+describe('whoever wins a tender', () => {
+  it('is invited to its activity at their price; nobody else is', async () => {
+    await enabledTemplate()
+    const plan = await planned()
+    const bids = await load<{ id: string }[]>((work) =>
+      work.insertAll(
+        bidRecord,
+        w.g.doctors.slice(0, 2).map((doctorId, n) => ({
+          tenderCode: 'T1',
+          tenderName: '招募',
+          entrustedCompanyId: w.g.companyId,
+          planId: plan,
+          doctorId,
+          doctorName: `医生${n + 1}`,
+          bidPrice: '900.00',
+        })) as never,
+      ),
+    )
+    const [won = '', lost = ''] = bids.map(({ id }) => id)
+    await w.decide(people().ops, bidRecord, 'audit.pass', won, { reviewRemark: '合适' })
+    await w.decide(people().ops, bidRecord, 'audit.reject', lost, { reviewRemark: '超出预算' })
+    expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toMatchObject([
+      { doctorId: w.g.doctors[0], doctorFee: '900.00', agreementStatus: 0 },
+    ])
+    expect(w.rows(tenderDoctorProtocols, { planId: plan })).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,16 @@
-import { choice, datetime, file, flag, json, longText, money, points, readOnly, text } from '../kernel/field.ts'
+import {
+  choice,
+  datetime,
+  type Fields,
+  file,
+  flag,
+  json,
+  longText,
+  money,
+  points,
+  readOnly,
+  text,
+} from '../kernel/field.ts'
 import type { Maker } from '../kernel/makers.ts'
 import type { RoleAlias } from '../kernel/role.ts'
 import { panel } from '../kernel/section.ts'
@@ -15,30 +27,35 @@ export const reward = readOnly({
  * What doctors submit for a plan (@report without the reference to its plan, which each family spells itself). It comes
  * from the doctors' app.
  */
-export const report = readOnly({
-  code: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170, least: 136 }),
-  codeNumber: text('提交编号', 'Submission no.', {
-    search: 'code',
-    length: 32,
-    width: 170,
-    least: 136,
-    short: ['编号', 'No'],
+export const report = {
+  ...readOnly({
+    code: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170, least: 136 }),
+    codeNumber: text('提交编号', 'Submission no.', {
+      search: 'code',
+      length: 32,
+      width: 170,
+      least: 136,
+      short: ['编号', 'No'],
+    }),
+    resourceCode: text('素材编号', 'Material no.', { search: 'exact', length: 64, width: 140 }),
+    payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
+    ...company,
+    ...employee,
   }),
-  resourceCode: text('素材编号', 'Material no.', { search: 'exact', length: 64, width: 140 }),
-  payType: choice('结算方式', 'Settled in', PAY_TYPES, { width: 90, initial: 2 }),
-  ...company,
-  ...employee,
   ...doctor,
-  submitType: choice('提交方式', 'Submitted', SUBMIT_TYPES, { width: 90, initial: 1 }),
-  collectData: json('采集内容', 'Collected data', { answers: true, openedBy: 'record' }),
-  files: file('附件', 'Files', { max: 20, openedBy: 'record' }),
-  submitTime: datetime('提交时间', 'Submitted at', { width: 150 }),
-  ...review,
-  ...acceptance,
-  ...reward,
-  isOldData: flag('历史数据', 'Old data', { width: 80, initial: 0 }),
-  demo: flag('演示', 'Demo', { initial: 0 }),
-})
+  doctorId: { ...doctor.doctorId, facts: { ...doctor.doctorId.facts, readOnly: 'edit' as const } },
+  collectData: json('采集内容', 'Collected data', { answers: true, openedBy: 'record', readOnly: 'edit' }),
+  files: file('附件', 'Files', { max: 20, openedBy: 'record', readOnly: 'edit' }),
+  ...readOnly({
+    submitType: choice('提交方式', 'Submitted', SUBMIT_TYPES, { width: 90, initial: 1 }),
+    submitTime: datetime('提交时间', 'Submitted at', { width: 150 }),
+    ...review,
+    ...acceptance,
+    ...reward,
+    isOldData: flag('历史数据', 'Old data', { width: 80, initial: 0 }),
+    demo: flag('演示', 'Demo', { initial: 0 }),
+  }),
+}
 
 /** What a report takes from the plan that it is submitted for. */
 export const FROM_PLAN = {
@@ -206,17 +223,52 @@ export const deliverableEdges = <const Id extends string>(
       withinMinutes: 24 * 60,
       result: 'other',
     },
-    resubmit: {
-      label: ['重新提交', 'Resubmit'],
-      from: { approvalStatus: 2 },
-      to: { approvalStatus: 0, confirmStatus: 0 },
-      by: 'system',
-    },
-    'resubmit.refused': {
-      label: ['重新提交', 'Resubmit'],
-      from: { approvalStatus: 1, confirmStatus: 2 },
-      to: { approvalStatus: 0, confirmStatus: 0 },
-      by: 'system',
-    },
   } as const
 }
+
+/** Who enters for a doctor what they delivered (提交方式 员工代录). */
+const ENTERING: readonly RoleAlias[] = ['ops', 'companyAdmin', 'employee']
+
+/** What was refused is handed in again; what it said before stays in its history. `asked`: what is said anew. */
+export const resubmitEdges = <const Id extends string, const Again extends object>(id: Id, again: Again) => {
+  const edge = {
+    label: ['重新提交', 'Resubmit'],
+    to: { approvalStatus: 0, confirmStatus: 0 },
+    by: 'both',
+    call: 'POST resubmit',
+    permission: `${id}_handIn` as `${Id}_handIn`,
+    roles: ENTERING,
+    select: 'one',
+    result: 'other',
+    ...again,
+  } as const
+  return {
+    resubmit: { ...edge, from: { approvalStatus: 2 } },
+    'resubmit.refused': { ...edge, from: { approvalStatus: 1, confirmStatus: 2 } },
+  } as const
+}
+
+/**
+ * How a report is handed in, by its doctor or for them, and again after it was refused. `asked`: the fields that say what it is
+ * of and what it says.
+ */
+export const handInEdges = <const Id extends string, const Asked extends Fields>(id: Id, asked: Asked) => {
+  const { collectData, files } = report
+  return {
+    handIn: {
+      label: ['代录成果', 'Enter for a doctor'],
+      from: 'new',
+      to: { approvalStatus: 0, confirmStatus: 0 },
+      by: 'both',
+      call: 'POST handIn',
+      permission: `${id}_handIn` as `${Id}_handIn`,
+      roles: ENTERING,
+      ask: { ...asked, doctorId: report.doctorId, collectData, files },
+      result: 'other',
+    },
+    ...resubmitEdges(id, { ask: { collectData, files }, present: { collectData: 'collectData', files: 'files' } }),
+  } as const
+}
+
+/** Steps that reports of the demonstration do not have: they are made with it. */
+export const NOT_SHOWN = ['handIn', 'resubmit', 'resubmit.refused'] as const

@@ -4,7 +4,7 @@ import { resource } from '../kernel/resource.ts'
 import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, review } from '../mixins.ts'
-import { deliverableEdges, reward } from './deliverable.ts'
+import { deliverableEdges, resubmitEdges, reward } from './deliverable.ts'
 import { DEMO_ROLES } from './plan.ts'
 import { agreementEdges, DOCTOR_FACTS, exist, planDoctor, planDoctorList } from './planDoctor.ts'
 
@@ -241,6 +241,7 @@ const { deleteDoctor: _of, ...interpretationEdges } = agreementEdges('caseInterp
 export const caseInterpretationDoctorLifecycle = lifecycle(caseInterpretationDoctor, {
   ...interpretationEdges,
   ...deliverableEdges('caseInterpretationDoctor'),
+  ...resubmitEdges('caseInterpretationDoctor', {}),
 })
 
 /** 知识创作: an article or a film that a doctor makes for a plan. */
@@ -299,4 +300,5 @@ const { deleteDoctor: _also, ...creationEdges } = agreementEdges('knowledgeCreat
 export const knowledgeCreationDoctorLifecycle = lifecycle(knowledgeCreationDoctor, {
   ...creationEdges,
   ...deliverableEdges('knowledgeCreationDoctor'),
+  ...resubmitEdges('knowledgeCreationDoctor', {}),
 })

@@ -1,5 +1,3 @@
-import type { Label } from '../kernel/label.ts'
-
 /** Closed sets that several families of activities share (domain §3.26). */
 
 /** What an activity is: the kinds of plans, of projects that may be ordered, of orders. */
@@ -47,9 +45,3 @@ export const LECTURE_TYPES = {
 export const DOCTOR_LEVELS = { 1: ['普通', 'Regular'], 2: ['知名', 'Known'], 3: ['权威', 'Authority'] } as const
 
 export const SUBMIT_TYPES = { 1: ['医生提交', 'By the doctor'], 2: ['员工代录', 'By an employee'] } as const
-
-/**
- * Why nobody moves activities, what is delivered for them, templates and protocols yet: what their steps bring about
- * (orders, budgets, signatures) does not exist. Separation of duties (INV-41) is declared with those rules.
- */
-export const NOT_YET: Label = ['活动流程暂未开放', 'Activities are not moved here yet']

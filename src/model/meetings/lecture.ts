@@ -1,4 +1,12 @@
-import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
+import {
+  deliverableEdges,
+  FROM_PLAN,
+  handInEdges,
+  NOT_SHOWN,
+  REPORT_FACTS,
+  report,
+  reportList,
+} from '../activities/deliverable.ts'
 import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
 import { planFacts, planForm } from '../activities/planForm.ts'
 import { LECTURE_TYPES } from '../activities/words.ts'
@@ -139,15 +147,21 @@ export const lectureReport = resource('lectureReport', {
   title: ['讲座成果', 'Lecture reports'],
   name: 'codeNumber',
   fields: {
+    lectureId: ref('lecture', '讲座', 'Lecture', {
+      required: '请选择讲座',
+      requiredEn: 'Please choose the lecture',
+      readOnly: 'edit',
+      shows: 'planName',
+      copies: { ...FROM_PLAN, lectureType: 'lectureType' },
+    }),
+    topic: text('主题', 'Topic', { length: 200, width: 180, readOnly: 'edit' }),
+    contentUrl: text('成果链接', 'Link', { search: 'exact', length: 500, width: 180, readOnly: 'edit' }),
+    duration: integer('时长', 'Duration', { unit: '秒', seconds: true, min: 0, width: 80, readOnly: 'edit' }),
     ...readOnly({
-      lectureId: ref('lecture', '讲座', 'Lecture', { shows: 'planName', copies: FROM_PLAN }),
       planName: text('讲座', 'Lecture', { length: 200, width: 180 }),
       templateId: text('模板', 'Template', { search: 'exact', length: 19 }),
       lectureType: choice('讲座类型', 'Lecture type', LECTURE_TYPES, { width: 100, initial: 1 }),
-      topic: text('主题', 'Topic', { length: 200, width: 180 }),
-      contentUrl: text('成果链接', 'Link', { search: 'exact', length: 500, width: 180 }),
       urlHash: text('链接指纹', 'Link hash', { search: 'exact', length: 64 }),
-      duration: integer('时长', 'Duration', { unit: '秒', seconds: true, width: 80 }),
       dupFlag: flag('重复', 'Double', { initial: 0, width: 70 }),
     }),
     ...report,
@@ -174,7 +188,15 @@ export const lectureReport = resource('lectureReport', {
   routes: { list: '/act/lectureReport', detail: '/act/lectureReport/detail/:id' },
 })
 
-export const lectureReportLifecycle = lifecycle(lectureReport, deliverableEdges('lectureReport'))
+export const lectureReportLifecycle = lifecycle(lectureReport, {
+  ...deliverableEdges('lectureReport'),
+  ...handInEdges('lectureReport', {
+    lectureId: lectureReport.fields.lectureId,
+    topic: lectureReport.fields.topic,
+    contentUrl: lectureReport.fields.contentUrl,
+    duration: lectureReport.fields.duration,
+  }),
+})
 
 export const demoLectureReport = twin(lectureReport, 'demoLectureReport', {
   calls: ['blade-act/demo/lectureReport'],
@@ -194,6 +216,7 @@ export const demoLectureReport = twin(lectureReport, 'demoLectureReport', {
 })
 
 export const demoLectureReportLifecycle = lifecycleTwin(lectureReportLifecycle, demoLectureReport, {
+  without: NOT_SHOWN,
   roles: DEMO_ROLES,
 })
 

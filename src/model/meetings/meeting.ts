@@ -156,11 +156,7 @@ export const meeting = resource('meeting', {
   },
 })
 
-const {
-  resubmit: _resubmit,
-  'resubmit.refused': _refused,
-  ...decisions
-} = deliverableEdges('meeting', ['submitRecheck'], [{ took: 'submitAudit' }])
+const decisions = deliverableEdges('meeting', ['submitRecheck'], [{ took: 'submitAudit' }])
 
 /** Lifecycles 3.3, 3.5 and 3.4: planned, held, handed in, reviewed, accepted. `submitRecheck` is the review of meetings. */
 export const meetingLifecycle = lifecycle(meeting, {

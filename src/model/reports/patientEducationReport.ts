@@ -1,4 +1,11 @@
-import { deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
+import {
+  deliverableEdges,
+  FROM_PLAN,
+  handInEdges,
+  REPORT_FACTS,
+  report,
+  reportList,
+} from '../activities/deliverable.ts'
 import { choice, integer, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -13,15 +20,21 @@ export const patientEducationReport = resource('patientEducationReport', {
   title: ['患者教育报告', 'Patient education'],
   name: 'codeNumber',
   fields: {
-    planId: ref('patientEducation', '活动', 'Activity', { readOnly: 'always', shows: 'planName', copies: FROM_PLAN }),
+    planId: ref('patientEducation', '活动', 'Activity', {
+      required: '请选择活动',
+      requiredEn: 'Please choose the activity',
+      readOnly: 'edit',
+      shows: 'planName',
+      copies: FROM_PLAN,
+    }),
     planName: text('活动', 'Activity', { length: 200, width: 180, readOnly: 'always' }),
     templateId: text('模板', 'Template', { search: 'exact', length: 19, readOnly: 'always' }),
     projectTypeId: ref('doctorPatientProjectType', '项目类型', 'Project type', {
-      readOnly: 'always',
+      readOnly: 'edit',
       shows: 'projectTypeName',
     }),
     projectTypeName: text('项目类型', 'Project type', { width: 120, readOnly: 'always' }),
-    patientCount: integer('患者人数', 'Patients', { width: 80, readOnly: 'always' }),
+    patientCount: integer('患者人数', 'Patients', { min: 0, width: 80, readOnly: 'edit' }),
     educationForm: choice(
       '教育形式',
       'Form',
@@ -31,7 +44,7 @@ export const patientEducationReport = resource('patientEducationReport', {
         3: ['图文资料', 'Leaflet'],
         4: ['一对一指导', 'One to one'],
       },
-      { width: 100, readOnly: 'always' },
+      { width: 100, readOnly: 'edit' },
     ),
     ...report,
   },
@@ -49,7 +62,12 @@ export const patientEducationReport = resource('patientEducationReport', {
   routes: { list: '/act/patientEducationReport', detail: '/patientEducationReport/detail/:id' },
 })
 
-export const patientEducationReportLifecycle = lifecycle(
-  patientEducationReport,
-  deliverableEdges('patientEducationReport'),
-)
+export const patientEducationReportLifecycle = lifecycle(patientEducationReport, {
+  ...deliverableEdges('patientEducationReport'),
+  ...handInEdges('patientEducationReport', {
+    planId: patientEducationReport.fields.planId,
+    projectTypeId: patientEducationReport.fields.projectTypeId,
+    patientCount: patientEducationReport.fields.patientCount,
+    educationForm: patientEducationReport.fields.educationForm,
+  }),
+})

@@ -1,4 +1,13 @@
-import { ANSWERS, deliverableEdges, FROM_PLAN, REPORT_FACTS, report, reportList } from '../activities/deliverable.ts'
+import {
+  ANSWERS,
+  deliverableEdges,
+  FROM_PLAN,
+  handInEdges,
+  NOT_SHOWN,
+  REPORT_FACTS,
+  report,
+  reportList,
+} from '../activities/deliverable.ts'
 import { DEMO_ROLES } from '../activities/plan.ts'
 import { is } from '../kernel/condition.ts'
 import { flag, integer, longText, ref, text } from '../kernel/field.ts'
@@ -20,7 +29,9 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   name: 'codeNumber',
   fields: {
     caseCollectionId: ref('caseCollection', '病例征集', 'Case collection', {
-      readOnly: 'always',
+      required: '请选择活动',
+      requiredEn: 'Please choose the activity',
+      readOnly: 'edit',
       shows: 'planName',
       copies: FROM_PLAN,
     }),
@@ -51,7 +62,10 @@ export const caseCollectionReport = resource('caseCollectionReport', {
   routes: { list: '/act/caseCollectionReport', detail: '/caseCollectionReport/detail/:id' },
 })
 
-export const caseCollectionReportLifecycle = lifecycle(caseCollectionReport, deliverableEdges('caseCollectionReport'))
+export const caseCollectionReportLifecycle = lifecycle(caseCollectionReport, {
+  ...deliverableEdges('caseCollectionReport'),
+  ...handInEdges('caseCollectionReport', { caseCollectionId: caseCollectionReport.fields.caseCollectionId }),
+})
 
 export const demoCaseCollectionReport = twin(caseCollectionReport, 'demoCaseCollectionReport', {
   calls: ['blade-act/demo/caseCollectionReport'],
@@ -73,9 +87,7 @@ export const demoCaseCollectionReport = twin(caseCollectionReport, 'demoCaseColl
 export const demoCaseCollectionReportLifecycle = lifecycleTwin(
   caseCollectionReportLifecycle,
   demoCaseCollectionReport,
-  {
-    roles: DEMO_ROLES,
-  },
+  { without: NOT_SHOWN, roles: DEMO_ROLES },
 )
 
 /** 用药反馈报告: what a doctor saw of a medicine. */
@@ -85,14 +97,16 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
   name: 'codeNumber',
   fields: {
     medicationFeedbackId: ref('medicationFeedback', '用药反馈', 'Medication feedback', {
-      readOnly: 'always',
+      required: '请选择活动',
+      requiredEn: 'Please choose the activity',
+      readOnly: 'edit',
       shows: 'planName',
       copies: FROM_PLAN,
     }),
     planName: text('用药反馈', 'Medication feedback', { length: 200, width: 180, readOnly: 'always' }),
     templateId: ref('caseCollectionTemplate', '模板', 'Template', { readOnly: 'always' }),
-    drugName: text('药品名称', 'Medicine', { width: 140, readOnly: 'always' }),
-    adverseReaction: flag('不良反应', 'Adverse reaction', { width: 90, readOnly: 'always', initial: 0 }),
+    drugName: text('药品名称', 'Medicine', { width: 140, readOnly: 'edit' }),
+    adverseReaction: flag('不良反应', 'Adverse reaction', { width: 90, readOnly: 'edit', initial: 0 }),
     ...report,
   },
   operations,
@@ -117,10 +131,14 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
   routes: { list: '/act/medicationFeedbackReport', detail: '/medicationFeedbackReport/detail/:id' },
 })
 
-export const medicationFeedbackReportLifecycle = lifecycle(
-  medicationFeedbackReport,
-  deliverableEdges('medicationFeedbackReport'),
-)
+export const medicationFeedbackReportLifecycle = lifecycle(medicationFeedbackReport, {
+  ...deliverableEdges('medicationFeedbackReport'),
+  ...handInEdges('medicationFeedbackReport', {
+    medicationFeedbackId: medicationFeedbackReport.fields.medicationFeedbackId,
+    drugName: medicationFeedbackReport.fields.drugName,
+    adverseReaction: medicationFeedbackReport.fields.adverseReaction,
+  }),
+})
 
 export const demoMedicationFeedbackReport = twin(medicationFeedbackReport, 'demoMedicationFeedbackReport', {
   calls: ['blade-act/demo/medicationFeedbackReport'],
@@ -147,7 +165,7 @@ export const demoMedicationFeedbackReport = twin(medicationFeedbackReport, 'demo
 export const demoMedicationFeedbackReportLifecycle = lifecycleTwin(
   medicationFeedbackReportLifecycle,
   demoMedicationFeedbackReport,
-  { roles: DEMO_ROLES },
+  { without: NOT_SHOWN, roles: DEMO_ROLES },
 )
 
 /** 调研报告: a questionnaire that a doctor filled in. */
@@ -157,7 +175,9 @@ export const clinicalResearchReport = resource('clinicalResearchReport', {
   name: 'codeNumber',
   fields: {
     clinicalResearchId: ref('clinicalResearch', '临床调研', 'Clinical research', {
-      readOnly: 'always',
+      required: '请选择活动',
+      requiredEn: 'Please choose the activity',
+      readOnly: 'edit',
       shows: 'planName',
       copies: FROM_PLAN,
     }),
@@ -183,10 +203,10 @@ export const clinicalResearchReport = resource('clinicalResearchReport', {
   routes: { list: '/act/clinicalResearchReport', detail: '/clinicalResearchReport/detail/:id' },
 })
 
-export const clinicalResearchReportLifecycle = lifecycle(
-  clinicalResearchReport,
-  deliverableEdges('clinicalResearchReport', ['audit', 'batchAudit', 'batch-audit', 'audit-batch']),
-)
+export const clinicalResearchReportLifecycle = lifecycle(clinicalResearchReport, {
+  ...deliverableEdges('clinicalResearchReport', ['audit', 'batchAudit', 'batch-audit', 'audit-batch']),
+  ...handInEdges('clinicalResearchReport', { clinicalResearchId: clinicalResearchReport.fields.clinicalResearchId }),
+})
 
 export const demoClinicalResearchReport = twin(clinicalResearchReport, 'demoClinicalResearchReport', {
   calls: ['blade-act/demo/clinicalResearchReport'],
@@ -207,7 +227,7 @@ export const demoClinicalResearchReport = twin(clinicalResearchReport, 'demoClin
 export const demoClinicalResearchReportLifecycle = lifecycleTwin(
   clinicalResearchReportLifecycle,
   demoClinicalResearchReport,
-  { roles: DEMO_ROLES },
+  { without: NOT_SHOWN, roles: DEMO_ROLES },
 )
 
 /** 评审报告: a doctor's opinion on an article; may be entered for a doctor. */
@@ -249,10 +269,15 @@ export const professionalReviewReport = resource('professionalReviewReport', {
   routes: { list: '/act/professionalReviewReport', detail: '/professionalreviewreport/detail/:id' },
 })
 
-export const professionalReviewReportLifecycle = lifecycle(
-  professionalReviewReport,
-  deliverableEdges('professionalReviewReport'),
-)
+export const professionalReviewReportLifecycle = lifecycle(professionalReviewReport, {
+  ...deliverableEdges('professionalReviewReport'),
+  ...handInEdges('professionalReviewReport', {
+    professionalReviewId: professionalReviewReport.fields.professionalReviewId,
+    resourceId: professionalReviewReport.fields.resourceId,
+    score: professionalReviewReport.fields.score,
+    opinion: professionalReviewReport.fields.opinion,
+  }),
+})
 
 export const demoProfessionalReviewReport = twin(professionalReviewReport, 'demoProfessionalReviewReport', {
   calls: ['blade-act/demo/professionalReviewReport'],
@@ -281,5 +306,5 @@ export const demoProfessionalReviewReport = twin(professionalReviewReport, 'demo
 export const demoProfessionalReviewReportLifecycle = lifecycleTwin(
   professionalReviewReportLifecycle,
   demoProfessionalReviewReport,
-  { roles: DEMO_ROLES },
+  { without: NOT_SHOWN, roles: DEMO_ROLES },
 )

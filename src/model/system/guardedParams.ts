@@ -35,6 +35,14 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
+    // the platform would accept for the client what the client pays for
+    key: 'accept.onBehalf',
+    title: ['允许代验收', 'Acceptance on behalf of companies'],
+    values: ['true', 'false'],
+    safe: 'false',
+    event: 'guardedParamChanged',
+  },
+  {
     // a sandbox instead of the bank would tell of payments that nobody made
     key: 'port.cmbBank',
     title: ['招商银行接口', 'CMB bank port'],

@@ -65,13 +65,6 @@ export const declaredParams: readonly DeclaredParam[] = [
     unused: ['日志不自动清理', 'logs are not cleared'],
   },
   {
-    key: 'accept.onBehalf',
-    title: ['允许代验收', 'Acceptance on behalf of companies'],
-    takes: 'trueFalse',
-    initial: 'false',
-    unused: ['验收由委托企业的人员办理', 'people of the company accept'],
-  },
-  {
     key: 'sandbox.enabled',
     title: ['沙箱开关', 'Sandboxes'],
     takes: 'trueFalse',

@@ -1,4 +1,3 @@
-import { NOT_YET } from '../activities/words.ts'
 import { choice, datetime, file, integer, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -83,7 +82,6 @@ const audit = {
   roles: ['ops'],
   select: 'many',
   batch: 'perRow',
-  closed: NOT_YET,
 } as const
 
 /** Lifecycle 3.2 of an answer: one wins, the doctor is then invited to the plan. */

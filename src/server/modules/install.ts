@@ -23,6 +23,7 @@ import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
 import { deliveredRules } from './activities/delivered.ts'
+import { handedInHooks, handInRules } from './activities/handedIn.ts'
 import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { lectureRules, meetingRules } from './activities/meetings.ts'
 import { allottedHooks, planHooks, plans } from './activities/plan.ts'
@@ -105,6 +106,7 @@ import { intentRules } from './system/intent.ts'
 import { regionPlaced } from './system/region.ts'
 import { agreementPapers } from './tender/agreementPaper.ts'
 import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './tender/agreements.ts'
+import { bidRules } from './tender/bids.ts'
 import { invitationHandlers, invitationHooks, invitationRules } from './tender/invitations.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
@@ -159,6 +161,7 @@ declareRules('settlementOrderDoctor', settlementOrderDoctorRules as Rules)
 declareRules('settlementOrderDoctorPoint', settlementOrderDoctorPointRules as Rules)
 declareRules('settlementOrderPoint', settlementOrderPointRules as Rules)
 declareRules('servicePaymentOrder', servicePaymentOrderRules as Rules)
+declareRules('bidRecord', bidRules as Rules)
 declareRules('tenderEntrustedProtocols', companyProtocolRules as Rules)
 declareRules('tenderDoctorProtocols', doctorProtocolRules as Rules)
 declareRules('entrustedAccountPrepay', prepayRules as Rules)
@@ -170,7 +173,11 @@ declareRules('orderEntrusted', companyOrderRules as Rules)
 const reviewRules = (kind: PlanKind): Rules =>
   kind.of.fields.meetingStatus ? meetingRules(kind) : kind.of.fields.lectureType ? lectureRules : {}
 for (const [id, kind] of kinds) declareRules(id, { ...planRules(kind), ...reviewRules(kind) })
-for (const [id, d] of delivering) if (!kinds.has(id)) declareRules(id, deliveredRules(d))
+for (const [id, d] of delivering) {
+  if (kinds.has(id)) continue
+  declareRules(id, { ...deliveredRules(d), ...handInRules(d) })
+  if (d.of.fields.collectData) declareHooks(id, handedInHooks(d))
+}
 for (const [id, own] of invitationRules) declareRules(id, own)
 for (const [id, own] of invitationHooks) declareHooks(id, own)
 for (const [id, allotted] of plans) {

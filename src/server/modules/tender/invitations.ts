@@ -138,6 +138,10 @@ const saveList = (call: Writing, kind: Inviting): DeclaredHandler =>
     return null
   })
 
+/** The kind of an activity that invites doctors, by the number that plans have of it. */
+export const invitingKind = (planType: unknown): Inviting | undefined =>
+  inviting.find((kind) => kind === kindOfPlan(planType))
+
 /** `savePlanSearchNum`: how much of an activity a doctor is allotted. */
 const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
   handle(call, async ({ rows, body, work }) => {

@@ -231,8 +231,8 @@ describe('the catalogue', () => {
   it('says why a closed transition cannot be used, and what must be asked', () => {
     const order = cut(granted('finance'), 'zh').resources.find((r) => r.id === 'settlementOrder')
     const of = (id: string) => order?.decisions.find((t) => t.id === id)
-    const meeting = cut(granted('ops'), 'zh').resources.find((r) => r.id === 'meeting')
-    expect(meeting?.decisions.find((t) => t.id === 'cancel')?.closed).toBe('活动流程暂未开放')
+    const sms = cut(granted('administrator'), 'zh').resources.find((r) => r.id === 'sms')
+    expect(sms?.decisions.find((t) => t.id === 'enable')?.closed).toBe('由服务器配置决定')
     expect(of('push')?.closed ?? '').toBe('')
     expect(of('audit.reject')).toMatchObject({
       asks: true,

@@ -236,7 +236,7 @@ export const resubmitEdges = <const Id extends string, const Again extends objec
     to: { approvalStatus: 0, confirmStatus: 0 },
     by: 'both',
     call: 'POST resubmit',
-    permission: `${id}_handIn` as `${Id}_handIn`,
+    permission: `${id}_resubmit` as `${Id}_resubmit`,
     roles: ENTERING,
     select: 'one',
     result: 'other',

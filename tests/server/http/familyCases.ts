@@ -114,6 +114,10 @@ export function familyCases({ whole }: { readonly whole: boolean }): void {
       const values = f && isChoice(f) ? Object.keys(f.values).map((v) => literal(choiceOf(f, v))) : []
       if (values.length > 0) await set(name, `(array[${values.join()}])[1 + x.id % ${values.length}]`)
     }
+    // activities are planned in a budget that is in force: the one that new ones name is
+    const [inForce] =
+      r.id === 'budgetOrder' ? ['update budget_order set budget_status = 2 where tenant_id = $1 and id = $2'] : []
+    if (inForce) await tx.query(inForce, [tenantId, ids[r.id]?.at(-1)])
     // the last of what there is one of at most are not there yet
     const alone = (r.unique ?? []).some((names) => names.every((name) => isRef(r.fields[name] as Field)))
     if (alone) {

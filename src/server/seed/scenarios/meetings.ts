@@ -20,9 +20,13 @@ const FATES: readonly Held[] = ['waiting', 'passed', 'unsent', 'rejected', 'wait
 function heldOf(draft: PlanDraft): Held {
   if (draft.state === 'planning') return 'planned'
   if ([...draft.parts.values()].some((p) => p.accepted.length > 0)) return 'accepted'
-  if (draft.mark === 4 || draft.mark === 3) return 'cancelled'
+  if (draft.mark === 4) return 'cancelled'
+  if (draft.mark === 3) return 'planned'
   return FATES[draft.nth % FATES.length] as Held
 }
+
+/** Has a meeting been held, so that people came? */
+export const wasHeld = (draft: PlanDraft): boolean => !['planned', 'cancelled'].includes(heldOf(draft))
 
 const codeOf = (draft: PlanDraft): string => String(100_000_000 + ((draft.nth * 7_919_311) % 900_000_000))
 
@@ -61,7 +65,8 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
     expectNum: 20 + (draft.nth % 30),
     attendNum: held === 'planned' || held === 'cancelled' ? 0 : ATTEND,
     ...(meetingType === 2 ? {} : { meetingCode: codeOf(draft), tencentMeetingId: `t${codeOf(draft)}` }),
-    submitStatus: sent && held !== 'rejected' ? 1 : 0,
+    // what was refused is handed in anew
+    submitStatus: sent && held !== 'rejected' && held !== 'refused' ? 1 : 0,
     submitTime: sent ? atTime(plusDays(begin, 1), 10) : null,
     approvalStatus: held === 'rejected' ? 2 : reviewed ? 1 : 0,
     approvalOfficer: reviewed ? '运营一部' : null,

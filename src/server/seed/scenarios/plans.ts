@@ -12,7 +12,7 @@ import { endedWith } from '../../modules/activities/planSteps.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Book, Budget, Part, PlanDraft, PlanType, Prepared } from './book.ts'
 import { planIn } from './budgets.ts'
-import { meetingFacts, tellMeeting } from './meetings.ts'
+import { meetingFacts, tellMeeting, wasHeld } from './meetings.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 /** The family of each kind of plan, of its demonstration, and of the doctors invited to it. */
@@ -158,7 +158,7 @@ async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: s
         ? {
             roleType: ((n % 3) + 1) as 1 | 2 | 3,
             topic: `${draft.name}专题${n + 1}`,
-            attended: accepted.length > 0 ? 1 : 0,
+            attended: accepted.length > 0 || (agreementStatus === 1 && wasHeld(draft)) ? 1 : 0,
             labourStatus: accepted.length > 0 ? 1 : 0,
           }
         : {}),

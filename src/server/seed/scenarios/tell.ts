@@ -1,3 +1,4 @@
+import { invited } from '../../../model/activities/invited.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { baseProduct } from '../../../model/people/baseProduct.ts'
 import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
@@ -5,6 +6,7 @@ import { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../model/settlement/settlementOrderPoint.ts'
 import type { AnyResource } from '../../core/records.ts'
+import { delivering, kinds } from '../../modules/activities/kinds.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { addCertifications, addDoctorLists } from './admission.ts'
@@ -35,6 +37,7 @@ import { liveOrder } from './lives.ts'
 import { addAlerts, addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, type Company, payable } from './parties.ts'
+import { tellPasts } from './pasts.ts'
 import { addDepartments, castOf } from './people.ts'
 import {
   confirmedLate,
@@ -90,6 +93,16 @@ function confirmedAt(stage: Stage, { client, month }: Month, at: number): string
   const moment = working(stage.prng, day > last ? day : plusDays(last, 1))
   return confirmerOf(client.nth, at) === 'fin2' ? `${moment.slice(0, 10)} 11:${moment.slice(14)}` : moment
 }
+
+/** Families whose records are written as they are by now: the play begins with them. */
+const PLANNED = [
+  ...new Set([
+    ...kinds.keys(),
+    ...invited.map(([{ id }]) => id),
+    ...delivering.keys(),
+    ...['caseCollectionTemplate', 'clinicalResearchTemplate', 'clinicalResearchProject', 'bidRecord'],
+  ]),
+]
 
 /** Who confirms for a client: its own administrator where it has one, else its contact. */
 const clientOf = (client: Client, who: (account: string) => Character): Character =>
@@ -262,6 +275,16 @@ export async function tellSmall(
   await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
   const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops'), companies))]
   await tellConfirmations(stage)
+  await tellPasts(stage, PLANNED, {
+    operations: [who('ops'), who('ops2'), who('admin')],
+    client: (id) => {
+      const nth = companies.findIndex((c) => c.id === id)
+      const client = clients[nth]
+      return client
+        ? clientOf(client, who)
+        : { account: '', name: companies[nth]?.contactName ?? '', role: 'companyAdmin' }
+    },
+  })
   return {
     stage,
     cast,

@@ -9,7 +9,7 @@ import { isId } from '../../model/kernel/validate.ts'
 import { api } from '../api/client.ts'
 import { type DeclaredDecision, decisionNow, lifecycleNow, resourceNow, useResource } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
-import { catalogued, fetchRows } from '../data/records.ts'
+import { catalogued, fetchRows, recordQuery } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -21,7 +21,7 @@ import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { decidedOf, LeftOut, useForeseen } from './Foreseen.tsx'
 import { Decision, Foot } from './forms.styles.ts'
-import type { InputProps } from './inputs/input.ts'
+import { type InputProps, TemplateOfForm } from './inputs/input.ts'
 import { inputOf } from './inputs/inputs.tsx'
 import { mountHost, Safe } from './mount.tsx'
 import { type Asked, useProofs } from './proofs.tsx'
@@ -30,6 +30,7 @@ import { ReplyInput } from './ReplyInput.tsx'
 import { fitting, repliesQuery } from './replies.ts'
 import type { Subject } from './subject.ts'
 import { isUploading } from './uploads.ts'
+import { useTemplate } from './useTemplate.ts'
 import { initialOf, problemsIn, type Typed, typedOf, valuesOf } from './values.ts'
 import './words.ts'
 
@@ -103,6 +104,12 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
   const notes = [...new Set([...(deletes ? [t('table.sureRemove')] : []), ...(what.notes ?? [])])]
   const turnAway = useRef(() => open.answer(null))
   const { present, error, again } = usePresent(what, decision)
+  const collects = Object.values<Field>(decision?.ask ?? {}).some((f) => f.facts.answers)
+  const about = useQuery({
+    ...recordQuery(what.resource, what.about ?? ''),
+    enabled: collects && isId(what.about ?? ''),
+  })
+  const template = useTemplate(collects ? loaded : null, (name) => String(about.data?.[name] ?? ''))
   const known = useForeseen(what.preview)
   const asking = known === undefined
   const decided = decidedOf(what, known)
@@ -126,16 +133,18 @@ function DecisionDialog({ open }: { readonly open: Open<DecisionQuestion, Answer
         {error && <Trouble error={error} again={again} />}
         {decision && !present && !error && <Waiting />}
         {decision && present && (
-          <DecisionForm
-            what={what}
-            count={decided.count}
-            asking={asking}
-            asked={known ?? NONE_ASKED}
-            decision={decision}
-            present={present}
-            answer={open.answer}
-            turnAway={turnAway}
-          />
+          <TemplateOfForm value={template}>
+            <DecisionForm
+              what={what}
+              count={decided.count}
+              asking={asking}
+              asked={known ?? NONE_ASKED}
+              decision={decision}
+              present={present}
+              answer={open.answer}
+              turnAway={turnAway}
+            />
+          </TemplateOfForm>
         )}
       </Decision>
     </Dialog>
@@ -164,7 +173,7 @@ function usePresent({ resource, about = '' }: DecisionQuestion, decision: Declar
       const [row] = await fetchRows(resource, [about], ['id', of])
       const field = decision?.ask[name]
       const value = row?.[of]
-      return [name, field && isRows(field) ? typedOf(field, value) : String(value ?? '')]
+      return [name, field && (isRows(field) || typeof value === 'object') ? typedOf(field, value) : String(value ?? '')]
     }
     const answer = await api.get<Readonly<Record<string, readonly string[]>>>(of.read.paths[0] ?? '', {
       [of.by]: about,

@@ -23,10 +23,11 @@ import { Waiting } from '../ui/Waiting.tsx'
 import { editors } from './editors.ts'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 import { Foot, Group, Notice, Rows } from './forms.styles.ts'
-import { CompanyOfForm, EditedRecord, type InputProps } from './inputs/input.ts'
+import { CompanyOfForm, EditedRecord, type InputProps, TemplateOfForm } from './inputs/input.ts'
 import { editorOf, namesOfParts } from './parts.ts'
 import { useForeign } from './useForeign.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
+import { useTemplate } from './useTemplate.ts'
 import { lockedOf, shownBy, wireOf } from './values.ts'
 import './words.ts'
 
@@ -51,6 +52,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   const { t, language } = useWords()
   const place = useRef<HTMLFormElement>(null)
   const there = form.ready || Boolean(form.failed)
+  const template = useTemplate(form.of, (name) => form.typed[name] ?? String(form.row?.[name] ?? ''))
   // with the fields, not a moment after them: whoever is in another one by then is not called away from it
   useLayoutEffect(() => {
     if (!there) return
@@ -112,51 +114,53 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     <form ref={place} noValidate onSubmit={(e) => void submit(e)} onKeyDown={onKeyDown} aria-busy={form.sending}>
       {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
       {form.conflict && <Clashes form={form} />}
-      <CompanyOfForm value={company}>
-        <EditedRecord value={form.row && of ? { resource: of.id, id: form.row.id } : null}>
-          {form.parts.map(({ title, names }) => (
-            <Part key={title?.[0] ?? ''} title={title && label(title, language)}>
-              {names.map((name) => {
-                const field = of.fields[name]
-                if (!field) return null
-                const kept = shownBy(field)
-                const Editor = editors[editorOf(of, name) ?? '']
-                return (
-                  <FormRow
-                    key={name}
-                    name={name}
-                    field={field}
-                    value={form.typed[name] ?? ''}
-                    onChange={(value) => form.set(name, value)}
-                    onLeave={() => form.leave(name)}
-                    problem={form.problems[name] ?? ''}
-                    {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
-                    first={name === form.names[0]}
-                    locked={lockedOf(field, mode, language) ?? undefined}
-                    note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
-                    shown={
-                      kept && form.row && form.typed[name] === String(form.row[name] ?? '')
-                        ? String(form.row[kept] ?? '')
-                        : undefined
-                    }
-                  />
-                )
-              })}
-            </Part>
-          ))}
-          {form.waits && (
-            <Rows>
-              <FieldRow
-                name="changeRemark"
-                field={reasonField}
-                value={form.reason}
-                onChange={form.setReason}
-                problem=""
-              />
-            </Rows>
-          )}
-        </EditedRecord>
-      </CompanyOfForm>
+      <TemplateOfForm value={template}>
+        <CompanyOfForm value={company}>
+          <EditedRecord value={form.row && of ? { resource: of.id, id: form.row.id } : null}>
+            {form.parts.map(({ title, names }) => (
+              <Part key={title?.[0] ?? ''} title={title && label(title, language)}>
+                {names.map((name) => {
+                  const field = of.fields[name]
+                  if (!field) return null
+                  const kept = shownBy(field)
+                  const Editor = editors[editorOf(of, name) ?? '']
+                  return (
+                    <FormRow
+                      key={name}
+                      name={name}
+                      field={field}
+                      value={form.typed[name] ?? ''}
+                      onChange={(value) => form.set(name, value)}
+                      onLeave={() => form.leave(name)}
+                      problem={form.problems[name] ?? ''}
+                      {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
+                      first={name === form.names[0]}
+                      locked={lockedOf(field, mode, language) ?? undefined}
+                      note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
+                      shown={
+                        kept && form.row && form.typed[name] === String(form.row[name] ?? '')
+                          ? String(form.row[kept] ?? '')
+                          : undefined
+                      }
+                    />
+                  )
+                })}
+              </Part>
+            ))}
+            {form.waits && (
+              <Rows>
+                <FieldRow
+                  name="changeRemark"
+                  field={reasonField}
+                  value={form.reason}
+                  onChange={form.setReason}
+                  problem=""
+                />
+              </Rows>
+            )}
+          </EditedRecord>
+        </CompanyOfForm>
+      </TemplateOfForm>
       <Foot>
         <Button onClick={onCancel}>
           {t('forms.cancel')} <kbd>Esc</kbd>

@@ -56,3 +56,14 @@ export function useOfCompany(name: string): Readonly<Record<string, string>> {
   const company = useContext(CompanyOfForm)
   return company && company.id !== '' && company.field !== name ? { [OF_COMPANY]: company.id } : {}
 }
+
+/** The template by which a form's answers are given: its family and id ("" while no activity is chosen, or it has none). */
+export interface FormTemplate {
+  readonly resource: string
+  readonly id: string
+  /** Whether the activity, which says the template, is chosen. */
+  readonly chosen: boolean
+}
+
+/** Null where the form says of no template. */
+export const TemplateOfForm = createContext<FormTemplate | null>(null)

@@ -60,6 +60,9 @@ function later(load: () => Promise<ComponentType<InputProps>>): ComponentType<In
     )
   }
 }
+/** What a doctor delivers has its questions; other values of this kind are written as they are. */
+const Collected = later(() => import('./AnswersInput.tsx').then((m) => m.AnswersInput))
+const Json = (p: InputProps) => (p.field.facts.answers ? <Collected {...p} /> : <Code {...p} />)
 const FileInput = later(() => import('./FileInput.tsx').then((m) => m.FileInput))
 const HtmlInput = later(() => import('./HtmlInput.tsx').then((m) => m.HtmlInput))
 const RowsInput = later(() => import('./RowsInput.tsx').then((m) => m.RowsInput))
@@ -103,7 +106,7 @@ export const inputs = {
   tree: input(TreeInput),
   refs: input(RefsInput, { wide: true }),
   rows: input(RowsInput, { wide: true, grouped: () => true }),
-  json: input(Code, { wide: true }),
+  json: input(Json, { wide: true, grouped: (field) => field.facts.answers === true }),
   secret: input(SecretInput),
 } as const satisfies Readonly<Record<Kind, Input>>
 

@@ -1,4 +1,6 @@
 export default {
+  answersFirst: 'Choose the activity first: its template says what is asked',
+  answersNone: 'The activity has no template: upload files',
   kind: 'Kind',
   save: 'Save',
   cancel: 'Cancel',

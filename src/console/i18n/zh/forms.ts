@@ -1,4 +1,6 @@
 export default {
+  answersFirst: '先选择活动，按其模板填写',
+  answersNone: '该活动没有模板：请上传附件',
   kind: '类型',
   save: '保存',
   cancel: '取消',

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext, useId } from 'react'
+import { date, type Field, image, integer, longText, text } from '../../../model/kernel/field.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import { partChildren } from '../../../model/kernel/parts.ts'
+import { ASKED, type Asked, askedOf, groupsOf } from '../../../model/kernel/questionnaire.ts'
+import { useResource } from '../../data/modules.ts'
+import { catalogued, recordQuery } from '../../data/records.ts'
+import { useWords } from '../../i18n/index.ts'
+import { AnswersBox } from './answers.styles.ts'
+import { DateInput } from './DateInput.tsx'
+import { FileInput } from './FileInput.tsx'
+import { type InputProps, TemplateOfForm } from './input.ts'
+import { LineInput } from './LineInput.tsx'
+import { LongInput } from './LongInput.tsx'
+import '../words.ts'
+
+type Answers = Readonly<Record<string, unknown>>
+
+const answersIn = (typed: string): Answers => {
+  try {
+    const found: unknown = JSON.parse(typed || '{}')
+    return typeof found === 'object' && found !== null && !Array.isArray(found) ? (found as Answers) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What a question is written in, as a field of its own. */
+function fieldOf({ attrName, attrType, maxLength, required }: Asked): Field {
+  const name: Label = [attrName, attrName]
+  const must = required ? { required: `请填写${attrName}`, requiredEn: `Please answer: ${attrName}` } : {}
+  switch (attrType) {
+    case ASKED.text:
+      return longText(...name, { length: maxLength ?? 2000, ...must })
+    case ASKED.date:
+      return date(...name, must)
+    case ASKED.number:
+      return integer(...name, must)
+    case ASKED.picture:
+      return image(...name, { max: 9, ...must })
+    default:
+      return text(...name, { length: maxLength ?? 200, ...must })
+  }
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+
+/** One question with what it is answered by. */
+function Question(p: {
+  readonly of: Asked
+  readonly id: string
+  readonly value: unknown
+  readonly locked: string
+  change(value: unknown): void
+}) {
+  const { of, value, id } = p
+  const field = fieldOf(of)
+  const props: InputProps = {
+    id,
+    name: of.attrCode,
+    field,
+    value: Array.isArray(value) ? value.join() : textOf(value),
+    onChange: p.change,
+    invalid: false,
+    locked: p.locked,
+  }
+  switch (of.attrType) {
+    case ASKED.one:
+    case ASKED.scale:
+    case ASKED.several: {
+      const several = of.attrType === ASKED.several
+      const chosen = several ? listOf(value) : [textOf(value)]
+      const next = (option: string): unknown =>
+        several ? (chosen.includes(option) ? chosen.filter((one) => one !== option) : [...chosen, option]) : option
+      return (
+        <span className="options" data-scale={of.attrType === ASKED.scale ? '' : undefined}>
+          {of.options.map((option) => (
+            <label key={option}>
+              <input
+                type={several ? 'checkbox' : 'radio'}
+                name={id}
+                checked={chosen.includes(option)}
+                disabled={p.locked !== ''}
+                onChange={() => p.change(next(option))}
+              />
+              {option}
+            </label>
+          ))}
+        </span>
+      )
+    }
+    case ASKED.text:
+      return <LongInput {...props} />
+    case ASKED.date:
+      return <DateInput {...props} />
+    case ASKED.number:
+      return <LineInput {...props} number="decimal" />
+    case ASKED.picture:
+      return <FileInput {...props} />
+    default:
+      return <LineInput {...props} />
+  }
+}
+
+/** What a doctor delivers, filled in by the template of the activity: each question as its type is answered. */
+export function AnswersInput(p: InputProps) {
+  const { t } = useWords()
+  const own = useId()
+  const of = useContext(TemplateOfForm)
+  const to = of?.resource ?? ''
+  const known = of !== null && of.id !== '' && catalogued(to) !== undefined
+  const template = useResource(known ? to : '')
+  const found = useQuery({ ...recordQuery(to, of?.id ?? ''), enabled: known && template !== null, retry: false })
+  if (of !== null && !of.chosen) return <p className="hint">{t('forms.answersFirst')}</p>
+  if (!known) return <p className="hint">{t('forms.answersNone')}</p>
+  const [list] = template ? partChildren(template) : []
+  const rows = list && found.data?.[list.part.as]
+  if (!Array.isArray(rows)) return <p aria-busy="true">{'\u00a0'}</p>
+  const answers = answersIn(p.value)
+  const change = (code: string, value: unknown) => {
+    const { [code]: _, ...others } = answers
+    const empty = value === '' || (Array.isArray(value) && value.length === 0)
+    p.onChange(JSON.stringify(empty ? others : { ...answers, [code]: value }))
+  }
+  return (
+    <AnswersBox id={p.id} data-invalid={p.invalid || undefined}>
+      {groupsOf(rows.map(askedOf)).map((group) => (
+        <section key={group.name}>
+          {group.name && <h3>{group.name}</h3>}
+          {group.members.map((one) => {
+            const id = `${own}-${one.attrCode}`
+            const name = (
+              <>
+                {one.attrName}
+                {one.required && <span className="must">*</span>}
+              </>
+            )
+            const asked = (
+              <Question
+                of={one}
+                id={id}
+                value={answers[one.attrCode]}
+                locked={p.locked}
+                change={(value) => change(one.attrCode, value)}
+              />
+            )
+            return one.options.length > 0 ? (
+              <fieldset key={one.attrCode} className="question" data-code={one.attrCode}>
+                <legend>{name}</legend>
+                {asked}
+              </fieldset>
+            ) : (
+              <div key={one.attrCode} className="question" data-code={one.attrCode}>
+                <label htmlFor={id}>{name}</label>
+                {asked}
+              </div>
+            )
+          })}
+        </section>
+      ))}
+    </AnswersBox>
+  )
+}

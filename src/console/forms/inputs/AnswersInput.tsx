@@ -47,14 +47,39 @@ function fieldOf({ attrName, attrType, maxLength, required }: Asked): Field {
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
 
-/** One question with what it is answered by. */
-function Question(p: {
+/** One question, and what it is answered by. */
+interface QuestionProps {
   readonly of: Asked
   readonly id: string
   readonly value: unknown
   readonly locked: string
   change(value: unknown): void
-}) {
+}
+
+/** A question under its name; one with options is a group. */
+function Row(p: QuestionProps) {
+  const { of } = p
+  const name = (
+    <>
+      {of.attrName}
+      {of.required && <span className="must">*</span>}
+    </>
+  )
+  return of.options.length > 0 ? (
+    <fieldset className="question" data-code={of.attrCode}>
+      <legend>{name}</legend>
+      <Question {...p} />
+    </fieldset>
+  ) : (
+    <div className="question" data-code={of.attrCode}>
+      <label htmlFor={p.id}>{name}</label>
+      <Question {...p} />
+    </div>
+  )
+}
+
+/** What a question is answered by. */
+function Question(p: QuestionProps) {
   const { of, value, id } = p
   const field = fieldOf(of)
   const props: InputProps = {
@@ -129,35 +154,16 @@ export function AnswersInput(p: InputProps) {
       {groupsOf(rows.map(askedOf)).map((group) => (
         <section key={group.name}>
           {group.name && <h3>{group.name}</h3>}
-          {group.members.map((one) => {
-            const id = `${own}-${one.attrCode}`
-            const name = (
-              <>
-                {one.attrName}
-                {one.required && <span className="must">*</span>}
-              </>
-            )
-            const asked = (
-              <Question
-                of={one}
-                id={id}
-                value={answers[one.attrCode]}
-                locked={p.locked}
-                change={(value) => change(one.attrCode, value)}
-              />
-            )
-            return one.options.length > 0 ? (
-              <fieldset key={one.attrCode} className="question" data-code={one.attrCode}>
-                <legend>{name}</legend>
-                {asked}
-              </fieldset>
-            ) : (
-              <div key={one.attrCode} className="question" data-code={one.attrCode}>
-                <label htmlFor={id}>{name}</label>
-                {asked}
-              </div>
-            )
-          })}
+          {group.members.map((one) => (
+            <Row
+              key={one.attrCode}
+              of={one}
+              id={`${own}-${one.attrCode}`}
+              value={answers[one.attrCode]}
+              locked={p.locked}
+              change={(value) => change(one.attrCode, value)}
+            />
+          ))}
         </section>
       ))}
     </AnswersBox>

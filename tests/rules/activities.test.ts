@@ -480,7 +480,7 @@ describe('a meeting', () => {
     await w.takes(meeting, 'begin', plan)
     await w.takes(meeting, 'finish', plan)
     const handIn = () => refusal(w.decide(people().admin, meeting, 'submitAudit', plan))
-    expect(await handIn()).toContain('请先上传签到表、现场照片')
+    expect(await handIn()).toContain('请先上传现场照片、签到表')
     const came = w.row(authenticationDoctor, w.g.doctors[0] as string)
     await load(async (work) => {
       for (const evidenceType of [1, 2] as const)
@@ -492,9 +492,9 @@ describe('a meeting', () => {
         } as never)
     })
     expect(await handIn()).toContain('没有签到记录')
-    await load((work) =>
-      work.insert(meetingAttend, { meetingId: plan, userName: came.doctorName, phone: came.phone } as never),
-    )
+    const signIn = { meetingId: plan, userName: came.doctorName, phone: came.phone }
+    expect(await w.as(people().ops).save(meetingAttend.id, signIn)).toMatchObject({ signType: 2 })
+    expect(await refusal(w.as(people().ops).save(meetingAttend.id, signIn))).toContain('已签到')
     expect(await handIn()).toContain('会议议程')
     await load((work) =>
       work.insert(meetingAgenda, { meetingId: plan, topic: '开场', startTime: '2024-06-15 09:00:00' } as never),

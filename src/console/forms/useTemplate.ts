@@ -27,5 +27,6 @@ export function useTemplate(of: Resource | null, at: (name: string) => string): 
   const found = useQuery({ ...recordQuery(to, planId), enabled: family !== null && planId !== '', retry: false })
   if (!answers) return null
   const resource = own && isRef(own) ? own.to : ''
-  return { resource, id: named || String(found.data?.[TEMPLATE] ?? ''), chosen: named !== '' || planId !== '' }
+  const waits = named === '' && planId !== '' && !found.isError && found.data === undefined
+  return { resource, id: named || String(found.data?.[TEMPLATE] ?? ''), chosen: named !== '' || planId !== '', waits }
 }

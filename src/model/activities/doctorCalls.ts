@@ -41,7 +41,7 @@ export const demoUpdateByDoctor = call('demoMeetingDoctor.updateByDoctor', {
 })
 
 /** Doctors and submitted reports for a plan of the demonstration. */
-const createActivityLaborPlans = call('demoActivityPlan.createActivityLaborPlans', {
+export const createActivityLaborPlans = call('demoActivityPlan.createActivityLaborPlans', {
   method: 'POST',
   paths: ['blade-act/demo/createActivityLaborPlans'],
   title: ['生成演示劳务计划', 'Make demo labour plans'],

@@ -23,6 +23,7 @@ import {
   submitEvidence,
   tencentQrCode,
 } from './meetingParts.ts'
+import { meetingQueue } from './queue.ts'
 import {
   tencentMeetingEventsRecording,
   tencentMeetingParticipants,
@@ -60,4 +61,5 @@ export default defineModule({
   ],
   calls: [...meetingCalls, submitEvidence, tencentQrCode, checkUrlDup],
   every: [...planClock('lecture'), ...meetingClock],
+  queues: [meetingQueue],
 })

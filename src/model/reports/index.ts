@@ -1,5 +1,6 @@
 import { defineModule } from '../kernel/module.ts'
 import { patientEducationReport, patientEducationReportLifecycle } from './patientEducationReport.ts'
+import { reportQueue } from './queue.ts'
 import * as reports from './reports.ts'
 
 export default defineModule({
@@ -26,4 +27,5 @@ export default defineModule({
     reports.demoProfessionalReviewReportLifecycle,
     patientEducationReportLifecycle,
   ],
+  queues: [reportQueue],
 })

@@ -25,7 +25,8 @@ import { declareRules, type Rules } from '../writes/rules.ts'
 import { deliveredRules } from './activities/delivered.ts'
 import { handedInHooks, handInRules } from './activities/handedIn.ts'
 import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
-import { lectureRules, meetingRules } from './activities/meetings.ts'
+import { laborCalls } from './activities/laborPlans.ts'
+import { evidenceCalls, lectureRules, meetingRules, signInHooks } from './activities/meetings.ts'
 import { allottedHooks, planHooks, plans } from './activities/plan.ts'
 import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
@@ -185,6 +186,7 @@ for (const [id, allotted] of plans) {
   if (allotted && !invitationHooks.has(allotted.of.id)) declareHooks(allotted.of.id, allottedHooks(id, allotted))
 }
 for (const [id, own] of templateRules) declareRules(id, own)
+declareHooks('meetingAttend', signInHooks)
 declareHooks('tenant', { prepare: tenantWritten })
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
@@ -210,6 +212,8 @@ declareHooks('region', { prepare: regionPlaced })
 declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem, ownHistory: true })
 declareCalls([
   ...activityCalls,
+  ...evidenceCalls,
+  ...laborCalls,
   ...codeCalls,
   ...contentCalls,
   ...statisticsCalls,

@@ -139,6 +139,7 @@ export function AnswersInput(p: InputProps) {
   const template = useResource(known ? to : '')
   const found = useQuery({ ...recordQuery(to, of?.id ?? ''), enabled: known && template !== null, retry: false })
   if (of !== null && !of.chosen) return <p className="hint">{t('forms.answersFirst')}</p>
+  if (of?.waits) return <p aria-busy="true">{'\u00a0'}</p>
   if (!known) return <p className="hint">{t('forms.answersNone')}</p>
   const [list] = template ? partChildren(template) : []
   const rows = list && found.data?.[list.part.as]

@@ -63,6 +63,8 @@ export interface FormTemplate {
   readonly id: string
   /** Whether the activity, which says the template, is chosen. */
   readonly chosen: boolean
+  /** It is being read which template the activity has. */
+  readonly waits: boolean
 }
 
 /** Null where the form says of no template. */

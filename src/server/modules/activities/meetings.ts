@@ -1,7 +1,12 @@
 import type { Label } from '../../../model/kernel/label.ts'
-import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../model/meetings/meetingParts.ts'
+import { meeting } from '../../../model/meetings/meeting.ts'
+import { meetingAgenda, meetingAttend, meetingEvidence, submitEvidence } from '../../../model/meetings/meetingParts.ts'
+import { handle } from '../../records/handle.ts'
+import type { Hooks } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
+import { addRecord } from '../../writes/save.ts'
+import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem } from './acceptance.ts'
 import { confirmed, recallProblem, reviewed, unreviewed } from './delivered.ts'
@@ -13,11 +18,10 @@ import { locksOfPlan, settleEnd } from './planEnds.ts'
 
 const AGREED = 1
 const RUNNING = 1
-/** Kinds of evidence that handing in asks for: who signed in, and pictures of it (3.5). */
-const NEEDED: readonly (readonly [type: number, label: Label])[] = [
-  [1, ['签到表', 'the sign-in sheet']],
-  [2, ['现场照片', 'photographs']],
-]
+/** Of meetings: under way, over. */
+const HELD = [1, 2]
+/** Kinds of evidence that handing in asks for: pictures of it, and who signed in (3.5). */
+const NEEDED = [1, 2] as const
 
 /** Doctors of a meeting who came and had signed. */
 const attending = async (work: UnitOfWork, doctors: Belonging, meetingId: string): Promise<Row[]> =>
@@ -35,11 +39,13 @@ async function locksOf(work: UnitOfWork, doctors: Belonging, row: Row): Promise<
 async function handInProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
   if (isShown(row)) return null
   const evidence = await work.rows(meetingEvidence, { meetingId: row.id })
-  const missing = NEEDED.filter(([type]) => !evidence.some((e) => e.evidenceType === type)).map(([, label]) => label)
+  const missing = NEEDED.filter((type) => !evidence.some((e) => e.evidenceType === type)).map(
+    (type) => meetingEvidence.fields.evidenceType.values[type],
+  )
   if (missing.length > 0)
     return [
       `请先上传${missing.map(([zh]) => zh).join('、')}`,
-      `Upload ${missing.map(([, en]) => en).join(' and ')} first`,
+      `Upload first: ${missing.map(([, en]) => en.toLowerCase()).join(', ')}`,
     ]
   if (!(await work.any(meetingAttend, { meetingId: row.id })))
     return ['没有签到记录，不能提交', 'Nobody signed in: there is nothing to hand in']
@@ -146,3 +152,38 @@ export const lectureRules: Rules = {
   'audit.reject': { set: reviewed },
   'recall.audit': { set: unreviewed },
 }
+
+const BY_HAND = 2
+
+/** Hooks of sign-ins: entered by staff once the meeting has begun, of one person once. */
+export const signInHooks: Hooks = {
+  prepare: async (values, before, work) => {
+    if (before) return {}
+    const [held] = await work.lock(meeting, [String(values.meetingId)])
+    if (held && !HELD.includes(Number(held.meetingStatus)))
+      throw fieldError(
+        work.actor,
+        'meetingId',
+        ['会议尚未开始，不能签到', 'The meeting has not begun: nobody signs in'],
+        409,
+      )
+    if (held?.submitStatus === 1)
+      throw fieldError(
+        work.actor,
+        'meetingId',
+        ['会议已提交审核，不能补签', 'The meeting was handed in: nobody is added'],
+        409,
+      )
+    if (await work.any(meetingAttend, { meetingId: String(values.meetingId), phone: String(values.phone) }))
+      throw fieldError(work.actor, 'phone', ['该手机号已签到', 'This number has signed in already'])
+    return { signType: BY_HAND, signTime: values.signTime ?? work.time }
+  },
+}
+
+/** `meetingEvidence/submitList`: several pieces of evidence, all or none. */
+export const evidenceCalls = [
+  handle(submitEvidence, async ({ entries, work }) => {
+    for (const entry of entries) await addRecord(work, meetingEvidence, entry)
+    return null as never
+  }),
+]

@@ -2277,6 +2277,69 @@ create or replace function "rounds_search_activity_plan"() returns trigger langu
 end $$;
 create trigger keep_search_added after insert on "activity_plan" referencing new table as added for each statement execute function "rounds_search_activity_plan"();
 create trigger keep_search after delete or update of "name", "code", "entrusted_company_id", "base_employee_id", "plan_type", "demo", "is_deleted" on "activity_plan" for each row execute function "rounds_search_activity_plan"();
+create or replace function "rounds_makers_meeting"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.submitAudit', 'took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'meeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.submitAudit' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 0 and h.biz_type = 'meeting' and h.action = 'submitAudit' and h.is_deleted = 0
+  union select t.tenant_id, 'meeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 0 and h.biz_type = 'meeting' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'meeting' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_meeting"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoMeeting"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.submitAudit', 'took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoMeeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.submitAudit' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 1 and h.biz_type = 'demoMeeting' and h.action = 'submitAudit' and h.is_deleted = 0
+  union select t.tenant_id, 'demoMeeting' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."plan_type" = 1 and t."demo" = 1 and h.biz_type = 'demoMeeting' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoMeeting' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoMeeting"(text, bigint[], text) from public;
+create or replace function "rounds_makers_lecture"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array[]::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'lecture' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 2 and t."demo" = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'lecture' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_lecture"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoLecture"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array[]::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoLecture' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "activity_plan" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."plan_type" = 2 and t."demo" = 1
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoLecture' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoLecture"(text, bigint[], text) from public;
+create or replace function "rounds_made_activity_plan_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_meeting"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoMeeting"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_lecture"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoLecture"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "activity_plan" referencing new table as added for each statement execute function "rounds_made_activity_plan_added"();
+create or replace function "rounds_made_activity_plan"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."plan_type", old."demo") is not distinct from (new."create_user", new."plan_type", new."demo") then return null; end if;
+  perform "rounds_makers_meeting"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoMeeting"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_lecture"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoLecture"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "plan_type", "demo" on "activity_plan" for each row execute function "rounds_made_activity_plan"();
 
 -- activityServiceProject: Service projects
 create table "activity_service_project" (
@@ -3303,6 +3366,29 @@ create or replace function "rounds_take_owner_case_interpretation_doctor"() retu
 end $$;
 create trigger take_owner before insert or update of "case_collection_id", "owner_company_id", "owner_employee_id"
   on "case_interpretation_doctor" for each row execute function "rounds_take_owner_case_interpretation_doctor"();
+create or replace function "rounds_makers_caseInterpretationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'caseInterpretationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'caseInterpretationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'caseInterpretationDoctor' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'caseInterpretationDoctor' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_caseInterpretationDoctor"(text, bigint[], text) from public;
+create or replace function "rounds_made_case_interpretation_doctor_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_caseInterpretationDoctor"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "case_interpretation_doctor" referencing new table as added for each statement execute function "rounds_made_case_interpretation_doctor_added"();
+create or replace function "rounds_made_case_interpretation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_caseInterpretationDoctor"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "case_interpretation_doctor" for each row execute function "rounds_made_case_interpretation_doctor"();
 
 -- knowledgeCreationDoctor: Knowledge creation
 create table "knowledge_creation_doctor" (
@@ -3390,6 +3476,29 @@ create or replace function "rounds_search_knowledge_creation_doctor"() returns t
 end $$;
 create trigger keep_search_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_search_knowledge_creation_doctor"();
 create trigger keep_search after delete or update of "title", "plan_id", "owner_company_id", "owner_employee_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
+create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'knowledgeCreationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'knowledgeCreationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'knowledgeCreationDoctor' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'knowledgeCreationDoctor' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_knowledgeCreationDoctor"(text, bigint[], text) from public;
+create or replace function "rounds_made_knowledge_creation_doctor_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_knowledgeCreationDoctor"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_made_knowledge_creation_doctor_added"();
+create or replace function "rounds_made_knowledge_creation_doctor"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_knowledgeCreationDoctor"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "knowledge_creation_doctor" for each row execute function "rounds_made_knowledge_creation_doctor"();
 
 -- meetingAgenda: Meeting agenda
 create table "meeting_agenda" (
@@ -3553,8 +3662,8 @@ create table "meeting_attend" (
   id bigint not null,
   "meeting_id" bigint not null,
   "meeting_name" varchar(200) collate "C",
-  "user_name" varchar(50) collate "C",
-  "phone" varchar(11) collate "C",
+  "user_name" varchar(50) collate "C" not null,
+  "phone" varchar(11) collate "C" not null,
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
   "sign_time" timestamptz,
@@ -3892,13 +4001,13 @@ create table "lecture_report" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "lecture_id" bigint,
+  "topic" varchar(200) collate "C",
+  "content_url" varchar(500) collate "C",
+  "duration" integer,
   "plan_name" varchar(200) collate "C",
   "template_id" varchar(19) collate "C",
   "lecture_type" smallint default 1 not null,
-  "topic" varchar(200) collate "C",
-  "content_url" varchar(500) collate "C",
   "url_hash" varchar(64) collate "C",
-  "duration" integer,
   "dup_flag" smallint default 0 not null,
   "code" varchar(32) collate "C",
   "code_number" varchar(32) collate "C",
@@ -3918,9 +4027,9 @@ create table "lecture_report" (
   "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
-  "submit_type" smallint default 1 not null,
   "collect_data" jsonb,
   "files" varchar(500) collate "C",
+  "submit_type" smallint default 1 not null,
   "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
@@ -3946,7 +4055,8 @@ create table "lecture_report" (
   constraint "lecture_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "lecture_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "lecture_report_point_amount_not_negative" check (point_amount >= 0),
-  constraint "lecture_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+  constraint "lecture_report_one_resource" check (("demo" = 0) or ("demo" = 1)),
+  constraint "lecture_report_lecture_report_required" check (not ("demo" = 0) or ("lecture_id" is not null))
 );
 create index "lecture_report_code_number_trgm" on "lecture_report" using gin ("code_number" gin_trgm_ops);
 create index "lecture_report_code_trgm" on "lecture_report" using gin ("code" gin_trgm_ops);
@@ -3991,6 +4101,43 @@ create or replace function "rounds_search_lecture_report"() returns trigger lang
 end $$;
 create trigger keep_search_added after insert on "lecture_report" referencing new table as added for each statement execute function "rounds_search_lecture_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "lecture_report" for each row execute function "rounds_search_lecture_report"();
+create or replace function "rounds_makers_lectureReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'lectureReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'lectureReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'lectureReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'lectureReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_lectureReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoLectureReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoLectureReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoLectureReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "lecture_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoLectureReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoLectureReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoLectureReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_lecture_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_lectureReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoLectureReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "lecture_report" referencing new table as added for each statement execute function "rounds_made_lecture_report_added"();
+create or replace function "rounds_made_lecture_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_lectureReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoLectureReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "lecture_report" for each row execute function "rounds_made_lecture_report"();
 
 -- lectureContent: Lecture content
 create table "lecture_content" (
@@ -4055,9 +4202,9 @@ create table "case_collection_report" (
   "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
-  "submit_type" smallint default 1 not null,
   "collect_data" jsonb,
   "files" varchar(500) collate "C",
+  "submit_type" smallint default 1 not null,
   "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
@@ -4083,7 +4230,8 @@ create table "case_collection_report" (
   constraint "case_collection_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "case_collection_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "case_collection_report_point_amount_not_negative" check (point_amount >= 0),
-  constraint "case_collection_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+  constraint "case_collection_report_one_resource" check (("demo" = 0) or ("demo" = 1)),
+  constraint "case_collection_report_case_collection_report_required" check (not ("demo" = 0) or ("case_collection_id" is not null))
 );
 create index "case_collection_report_code_number_trgm" on "case_collection_report" using gin ("code_number" gin_trgm_ops);
 create index "case_collection_report_code_trgm" on "case_collection_report" using gin ("code" gin_trgm_ops);
@@ -4125,6 +4273,43 @@ create or replace function "rounds_search_case_collection_report"() returns trig
 end $$;
 create trigger keep_search_added after insert on "case_collection_report" referencing new table as added for each statement execute function "rounds_search_case_collection_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "case_collection_report" for each row execute function "rounds_search_case_collection_report"();
+create or replace function "rounds_makers_caseCollectionReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'caseCollectionReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'caseCollectionReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'caseCollectionReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'caseCollectionReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_caseCollectionReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoCaseCollectionReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoCaseCollectionReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoCaseCollectionReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_collection_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoCaseCollectionReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoCaseCollectionReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoCaseCollectionReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_case_collection_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_caseCollectionReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoCaseCollectionReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "case_collection_report" referencing new table as added for each statement execute function "rounds_made_case_collection_report_added"();
+create or replace function "rounds_made_case_collection_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_caseCollectionReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoCaseCollectionReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "case_collection_report" for each row execute function "rounds_made_case_collection_report"();
 
 -- medicationFeedbackReport: Medication feedback reports
 create table "medication_feedback_report" (
@@ -4134,7 +4319,7 @@ create table "medication_feedback_report" (
   "plan_name" varchar(200) collate "C",
   "template_id" bigint,
   "drug_name" varchar(100) collate "C",
-  "adverse_reaction" smallint default 0 not null,
+  "adverse_reaction" smallint default 0,
   "code" varchar(32) collate "C",
   "code_number" varchar(32) collate "C",
   "resource_code" varchar(64) collate "C",
@@ -4153,9 +4338,9 @@ create table "medication_feedback_report" (
   "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
-  "submit_type" smallint default 1 not null,
   "collect_data" jsonb,
   "files" varchar(500) collate "C",
+  "submit_type" smallint default 1 not null,
   "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
@@ -4181,7 +4366,8 @@ create table "medication_feedback_report" (
   constraint "medication_feedback_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "medication_feedback_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "medication_feedback_report_point_amount_not_negative" check (point_amount >= 0),
-  constraint "medication_feedback_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+  constraint "medication_feedback_report_one_resource" check (("demo" = 0) or ("demo" = 1)),
+  constraint "medication_feedback_report_medication_feedback_repor_1eqkb27" check (not ("demo" = 0) or ("medication_feedback_id" is not null))
 );
 create index "medication_feedback_report_code_number_trgm" on "medication_feedback_report" using gin ("code_number" gin_trgm_ops);
 create index "medication_feedback_report_code_trgm" on "medication_feedback_report" using gin ("code" gin_trgm_ops);
@@ -4224,6 +4410,43 @@ create or replace function "rounds_search_medication_feedback_report"() returns 
 end $$;
 create trigger keep_search_added after insert on "medication_feedback_report" referencing new table as added for each statement execute function "rounds_search_medication_feedback_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "medication_feedback_report" for each row execute function "rounds_search_medication_feedback_report"();
+create or replace function "rounds_makers_medicationFeedbackReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'medicationFeedbackReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'medicationFeedbackReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'medicationFeedbackReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'medicationFeedbackReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_medicationFeedbackReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoMedicationFeedbackReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoMedicationFeedbackReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoMedicationFeedbackReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "medication_feedback_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoMedicationFeedbackReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoMedicationFeedbackReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoMedicationFeedbackReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_medication_feedback_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_medicationFeedbackReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoMedicationFeedbackReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "medication_feedback_report" referencing new table as added for each statement execute function "rounds_made_medication_feedback_report_added"();
+create or replace function "rounds_made_medication_feedback_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_medicationFeedbackReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoMedicationFeedbackReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "medication_feedback_report" for each row execute function "rounds_made_medication_feedback_report"();
 
 -- clinicalResearchReport: Research reports
 create table "clinical_research_report" (
@@ -4250,9 +4473,9 @@ create table "clinical_research_report" (
   "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
-  "submit_type" smallint default 1 not null,
   "collect_data" jsonb,
   "files" varchar(500) collate "C",
+  "submit_type" smallint default 1 not null,
   "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
@@ -4278,7 +4501,8 @@ create table "clinical_research_report" (
   constraint "clinical_research_report_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41),
   constraint "clinical_research_report_fee_amount_not_negative" check (fee_amount >= 0),
   constraint "clinical_research_report_point_amount_not_negative" check (point_amount >= 0),
-  constraint "clinical_research_report_one_resource" check (("demo" = 0) or ("demo" = 1))
+  constraint "clinical_research_report_one_resource" check (("demo" = 0) or ("demo" = 1)),
+  constraint "clinical_research_report_clinical_research_report_required" check (not ("demo" = 0) or ("clinical_research_id" is not null))
 );
 create index "clinical_research_report_code_number_trgm" on "clinical_research_report" using gin ("code_number" gin_trgm_ops);
 create index "clinical_research_report_code_trgm" on "clinical_research_report" using gin ("code" gin_trgm_ops);
@@ -4320,6 +4544,43 @@ create or replace function "rounds_search_clinical_research_report"() returns tr
 end $$;
 create trigger keep_search_added after insert on "clinical_research_report" referencing new table as added for each statement execute function "rounds_search_clinical_research_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "clinical_research_report" for each row execute function "rounds_search_clinical_research_report"();
+create or replace function "rounds_makers_clinicalResearchReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'clinicalResearchReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'clinicalResearchReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'clinicalResearchReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'clinicalResearchReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_clinicalResearchReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoClinicalResearchReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoClinicalResearchReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoClinicalResearchReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "clinical_research_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoClinicalResearchReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoClinicalResearchReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoClinicalResearchReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_clinical_research_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_clinicalResearchReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoClinicalResearchReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "clinical_research_report" referencing new table as added for each statement execute function "rounds_made_clinical_research_report_added"();
+create or replace function "rounds_made_clinical_research_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_clinicalResearchReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoClinicalResearchReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "clinical_research_report" for each row execute function "rounds_made_clinical_research_report"();
 
 -- professionalReviewReport: Review reports
 create table "professional_review_report" (
@@ -4350,9 +4611,9 @@ create table "professional_review_report" (
   "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
-  "submit_type" smallint default 1 not null,
   "collect_data" jsonb,
   "files" varchar(500) collate "C",
+  "submit_type" smallint default 1 not null,
   "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
@@ -4420,12 +4681,49 @@ create or replace function "rounds_search_professional_review_report"() returns 
 end $$;
 create trigger keep_search_added after insert on "professional_review_report" referencing new table as added for each statement execute function "rounds_search_professional_review_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "demo", "is_deleted" on "professional_review_report" for each row execute function "rounds_search_professional_review_report"();
+create or replace function "rounds_makers_professionalReviewReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'professionalReviewReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 0
+  union select t.tenant_id, 'professionalReviewReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 0 and h.biz_type = 'professionalReviewReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'professionalReviewReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_professionalReviewReport"(text, bigint[], text) from public;
+create or replace function "rounds_makers_demoProfessionalReviewReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'demoProfessionalReviewReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null and t."demo" = 1
+  union select t.tenant_id, 'demoProfessionalReviewReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "professional_review_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and t."demo" = 1 and h.biz_type = 'demoProfessionalReviewReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'demoProfessionalReviewReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_demoProfessionalReviewReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_professional_review_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_professionalReviewReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  perform "rounds_makers_demoProfessionalReviewReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "professional_review_report" referencing new table as added for each statement execute function "rounds_made_professional_review_report_added"();
+create or replace function "rounds_made_professional_review_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user", old."demo") is not distinct from (new."create_user", new."demo") then return null; end if;
+  perform "rounds_makers_professionalReviewReport"(new.tenant_id, array[new.id], null);
+  perform "rounds_makers_demoProfessionalReviewReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user", "demo" on "professional_review_report" for each row execute function "rounds_made_professional_review_report"();
 
 -- patientEducationReport: Patient education
 create table "patient_education_report" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
-  "plan_id" bigint,
+  "plan_id" bigint not null,
   "plan_name" varchar(200) collate "C",
   "template_id" varchar(19) collate "C",
   "project_type_id" bigint,
@@ -4450,9 +4748,9 @@ create table "patient_education_report" (
   "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
-  "submit_type" smallint default 1 not null,
   "collect_data" jsonb,
   "files" varchar(500) collate "C",
+  "submit_type" smallint default 1 not null,
   "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
@@ -4513,6 +4811,29 @@ create or replace function "rounds_search_patient_education_report"() returns tr
 end $$;
 create trigger keep_search_added after insert on "patient_education_report" referencing new table as added for each statement execute function "rounds_search_patient_education_report"();
 create trigger keep_search after delete or update of "code_number", "code", "entrusted_company_id", "base_employee_id", "is_deleted" on "patient_education_report" for each row execute function "rounds_search_patient_education_report"();
+create or replace function "rounds_makers_patientEducationReport"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'patientEducationReport' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'patientEducationReport' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "patient_education_report" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'patientEducationReport' and h.action = 'audit.pass' and h.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'patientEducationReport' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_patientEducationReport"(text, bigint[], text) from public;
+create or replace function "rounds_made_patient_education_report_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_patientEducationReport"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "patient_education_report" referencing new table as added for each statement execute function "rounds_made_patient_education_report_added"();
+create or replace function "rounds_made_patient_education_report"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_patientEducationReport"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "patient_education_report" for each row execute function "rounds_made_patient_education_report"();
 
 -- tenderEntrustedProtocols: Company protocols
 create table "tender_entrusted_protocols" (

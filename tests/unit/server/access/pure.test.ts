@@ -138,6 +138,7 @@ describe('the catalogue', () => {
     // cancellations
     expect(views('finance')).toEqual([
       'partner',
+      'recheck',
       'audit',
       'auditPoint',
       'confim',

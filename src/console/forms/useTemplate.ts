@@ -14,7 +14,8 @@ const TEMPLATE = 'templateId'
 export function useTemplate(of: Resource | null, at: (name: string) => string): FormTemplate | null {
   const fields = Object.entries<Field>(of?.fields ?? {})
   const answers = fields.some(([, f]) => f.facts.answers)
-  const own = fields.find(([name, f]) => name === TEMPLATE && isRef(f))?.[1]
+  // the form of a new record has what its creation asks alone
+  const own = useResource(answers ? (of?.id ?? '') : '')?.fields[TEMPLATE] as Field | undefined
   // the activity is what a report names first of all
   const [plan, planField] = (answers && fields.find(([, f]) => isRef(f) && f.facts.readOnly === 'edit')) || [
     '',

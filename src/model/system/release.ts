@@ -24,7 +24,7 @@ export const appVersion = resource('appVersion', {
     forceUpdate: flag('强制更新', 'Forced', { initial: 0, width: 90 }),
     downloadUrl: file('安装包', 'Package'),
     releaseNote: longText('更新说明', 'Release notes', { length: 2000, width: 300 }),
-    publishTime: datetime('发布时间', 'Released', { width: 150 }),
+    publishTime: datetime('发布时间', 'Released', { past: false, width: 150 }),
     publishStatus: flag('已发布', 'Published', { initial: 0, width: 80 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],

@@ -62,7 +62,7 @@ export const shortUrlManage = resource('shortUrlManage', {
     bizType: text('业务类型', 'For', { search: 'exact', length: 64, width: 140 }),
     bizId: text('业务编号', 'Record id', { search: 'exact', length: 19, width: 170 }),
     ...readOnly({ visitCount: integer('访问次数', 'Visits', { initial: 0, width: 90 }) }),
-    expireTime: datetime('过期时间', 'Expires', { width: 150 }),
+    expireTime: datetime('过期时间', 'Expires', { past: false, width: 150 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
   list: {

@@ -54,7 +54,7 @@ export async function decideAll(
   return take(context, actor, order, prepare(actor, order), beside)
 }
 
-/** What records come to that were decided. They are locked: each is as the decision left it. */
+/** What records come to: as the person saw them, for what is paid out of them may change with the decision. */
 const movedIn = ({ of }: Step, rows: readonly Row[]): string => {
   const { amount } = of.list
   return amount === undefined ? '0.00' : sum(rows.map((row) => String(row[String(amount)] ?? '0.00')))
@@ -78,14 +78,10 @@ async function take(
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
     const beside = () => Promise.all([first?.(tx), askFirst(work, prepared)])
-    const effect = async (): Promise<Decided[]> => {
-      const decided = await decideIn(work, complete)
-      if (!order.batch && !order.counted && !prepared.bySystem && movesMoney(step)) {
-        const rows = await work.lock(step.of, ids)
-        await proveTotal(context, tx, actor, step, order.proofs ?? {}, { total: movedIn(step, rows) }, accept)
-      }
-      return decided
-    }
+    const counts = !order.batch && !order.counted && !prepared.bySystem && movesMoney(step)
+    const count = (before: readonly Row[]) =>
+      proveTotal(context, tx, actor, step, order.proofs ?? {}, { total: movedIn(step, before) }, accept)
+    const effect = () => decideIn(work, complete, counts ? count : undefined)
     const decided = await once(tx, actor, key, said, effect, { madeUp, beside })
     also?.(tx, decided)
     return decided

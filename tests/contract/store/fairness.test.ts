@@ -173,7 +173,7 @@ describe('through HTTP', () => {
       window: () => who.get('rounds/window', { resource: order.id }),
       search: () => who.get('rounds/search', { q: '康泰' }),
       decision: () => who.post('blade-svc/settlementOrder/audit', { id: '1', status: 1 }),
-      save: () => who.post('blade-svc/quickReply/submit', { content: '同意' }),
+      save: () => who.post('blade-sys/quickReply/submit', { moduleCode: 'public', content: '同意' }),
     }
     try {
       for (const [kind, ask] of Object.entries(kinds)) {

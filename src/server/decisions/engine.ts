@@ -2,7 +2,7 @@ import { sum } from '../../model/kernel/money.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import { type Actor, systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import type { Tx } from '../core/database.ts'
+import type { Statement, Tx } from '../core/database.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { tookTooLong } from '../store/driver.ts'
 import type { Accept } from '../writes/oneTimeCodes.ts'
@@ -11,7 +11,7 @@ import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
 import { refusedByDatabase } from '../writes/unkept.ts'
 import { askFirst, decideIn, systemStep } from './decideIn.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
-import { movesMoney, proveTotal } from './largeBatch.ts'
+import { countMoved, isUnproved, movesMoney, proveTotal, refuseMoved } from './largeBatch.ts'
 import { withSheet } from './sheet.ts'
 import {
   type DecisionRequest,
@@ -71,6 +71,8 @@ async function take(
   const complete = await withSheet(context, actor, prepared)
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions }
   const key = order.key ?? (creates ? madeUpKey(said) : null)
+  const { proofs = {} } = order
+  let total = '0.00'
   const run = async (tx: Tx): Promise<Decided[]> => {
     const work = new SqlUnitOfWork(context, actor, tx, systemStep)
     const madeUp: MadeUp<Decided[]> | undefined =
@@ -79,8 +81,12 @@ async function take(
         : undefined
     const beside = () => Promise.all([first?.(tx), askFirst(work, prepared)])
     const counts = !order.batch && !order.counted && !prepared.bySystem && movesMoney(step)
-    const count = (before: readonly Row[]) =>
-      proveTotal(context, tx, actor, step, order.proofs ?? {}, { total: movedIn(step, before) }, accept)
+    const count = async (before: readonly Row[]) => {
+      total = movedIn(step, before)
+      const { typedAmount, oneTimeCode } = proofs
+      if (typedAmount || oneTimeCode) await proveTotal(context, tx, actor, step, proofs, { total }, accept)
+      else countMoved(context, tx, actor, step, total)
+    }
     const effect = () => decideIn(work, complete, counts ? count : undefined)
     const decided = await once(tx, actor, key, said, effect, { madeUp, beside })
     also?.(tx, decided)
@@ -89,6 +95,8 @@ async function take(
   try {
     return await context.db.transaction({ tenantId: actor.tenantId }, run)
   } catch (e) {
+    const read = (s: Statement) => context.db.scoped({ tenantId: actor.tenantId }, s)
+    if (isUnproved(e)) return refuseMoved(read, actor, step, total)
     const { late } = step.transition
     if (late && tookTooLong(e)) throw new AppError(503, late, null, LATE_AGAIN)
     throw refusedByDatabase(creates ? step.of : null, e, actor.language) ?? e

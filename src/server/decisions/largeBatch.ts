@@ -8,6 +8,7 @@ import { AppError } from '../core/errors.ts'
 import { amountFor, maySee } from '../core/permissions.ts'
 import { basisSql } from '../store/sql/reach.ts'
 import { Values } from '../store/sql/values.ts'
+import { type SqlError, sqlState } from '../store/values.ts'
 import { sourceOf } from '../store/views/all.ts'
 import { type Accept, codeRefused, hasFactorSql } from '../writes/oneTimeCodes.ts'
 import { columnName } from '../writes/rows.ts'
@@ -246,6 +247,45 @@ export async function proveAmount(
   await prove(context, tx, actor, statement, { typedAmount: total, oneTimeCode }, accept)
 }
 
+/** The CHECK that is not met by what has to be proved and was not. */
+const PROVED = 'moved_total_proved'
+
+/** Was a decision refused by the database because of what it moves (`countMoved`)? */
+export const isUnproved = (e: unknown): boolean => sqlState(e) === '23514' && (e as SqlError).constraint === PROVED
+
+/** SQL of a limit: what its parameter says where that is an amount, else the safe one. */
+const limitSql = (said: string, key: string, values: Values): string =>
+  `coalesce(case when ${said} ~ '^[0-9]{1,12}([.][0-9]{1,2})?$' then ${said} end, ${values.add(limitOf(key, null))})::numeric`
+
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended($1, 7265010))'
+const lockedBy = ({ tenantId, userId }: Actor): string[] => [`${tenantId} ${userId}`]
+
+/**
+ * Counts what somebody moves who typed nothing, in the round trip that ends the transaction: where something has to be typed the
+ * database refuses it (`isUnproved`), and `refuseMoved` says why.
+ */
+export function countMoved(context: Pick<ServerContext, 'id'>, tx: Tx, actor: Actor, step: Step, total: string): void {
+  const statement = movedBy(actor, step, {}, { total })
+  if (!statement || total === '0.00') return
+  const values = new Values([...(statement.values ?? [])])
+  const [tenant, id, person] = [values.add(actor.tenantId), values.add(context.id()), values.add(actor.userId)]
+  tx.write(LOCK, lockedBy(actor))
+  tx.write(
+    `insert into "moved_total" (tenant_id, id, user_id, amount, typed, coded, proved)
+     select ${tenant}, ${id}::bigint, ${person}::bigint, w.total::numeric, false, not w.has_factor,
+       w.total::numeric + w.untyped::numeric <= ${limitSql('w.typed_above', TYPED_LIMIT, values)}
+       and (not w.has_factor or w.total::numeric + w.uncoded::numeric <= ${limitSql('w.code_above', FACTOR_LIMIT, values)})
+     from (${statement.text}) w`,
+    values.list,
+  )
+}
+
+/** Says what has to be typed for what `countMoved` was refused. @throws AppError always: 400, 409 where it is over meanwhile */
+export async function refuseMoved(read: Read, actor: Actor, step: Step, total: string): Promise<never> {
+  await refuseUnproved(actor, await askedOf(read, actor, step, {}, { total }), {}, null)
+  throw new AppError(409, ['合计金额刚刚变化，请重试', 'The total has just changed, please try again'])
+}
+
 /** What was typed for all of the window, and every code, answers for what was counted before as well. */
 async function prove(
   context: Pick<ServerContext, 'id'>,
@@ -256,7 +296,7 @@ async function prove(
   accept: Accept | null,
 ): Promise<void> {
   const [, asked] = await Promise.all([
-    tx.query('select pg_advisory_xact_lock(hashtextextended($1, 7265010))', [`${actor.tenantId} ${actor.userId}`]),
+    tx.query(LOCK, lockedBy(actor)),
     askedBy((s) => tx.query(s.text, s.values), statement),
   ])
   if (asked.total === '0.00') return

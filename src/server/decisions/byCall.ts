@@ -243,7 +243,7 @@ async function eachByItself(sent: Sent, list: readonly Named[], field: string): 
       const version = list.length === 1 || address.entries ? versionIn(params) : null
       const rowKey = key && prefixOfRows(key) + named
       const order = { resource, transition, ask: params, id, version, key: rowKey }
-      if (counted) await decide(context, actor, { ...order, counted })
+      if (counted) await decide(context, actor, order)
       else
         await withCode(request, (accept) => decide(context, actor, { ...order, proofs: proofsIn(params) }, { accept }))
       answer.success.push(named)

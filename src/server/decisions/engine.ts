@@ -17,6 +17,7 @@ import {
   type DecisionRequest,
   type OrderOfMany,
   type Prepared,
+  type Proofs,
   prepare,
   prepareForSystem,
   type Step,
@@ -71,7 +72,7 @@ async function take(
   const complete = await withSheet(context, actor, prepared)
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions }
   const key = order.key ?? (creates ? madeUpKey(said) : null)
-  const { proofs = {} } = order
+  const { proofs } = order
   let total = '0.00'
   const run = async (tx: Tx): Promise<Decided[]> => {
     const work = new SqlUnitOfWork(context, actor, tx, systemStep)
@@ -80,14 +81,14 @@ async function take(
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
     const beside = () => Promise.all([first?.(tx), askFirst(work, prepared)])
-    const counts = !order.batch && !order.counted && !prepared.bySystem && movesMoney(step)
-    const count = async (before: readonly Row[]) => {
+    const count = async (before: readonly Row[], { typedAmount, oneTimeCode }: Proofs) => {
       total = movedIn(step, before)
-      const { typedAmount, oneTimeCode } = proofs
-      if (typedAmount || oneTimeCode) await proveTotal(context, tx, actor, step, proofs, { total }, accept)
+      if (typedAmount || oneTimeCode)
+        await proveTotal(context, tx, actor, step, { typedAmount, oneTimeCode }, { total }, accept)
       else countMoved(context, tx, actor, step, total)
     }
-    const effect = () => decideIn(work, complete, counts ? count : undefined)
+    const effect = () =>
+      decideIn(work, complete, proofs && movesMoney(step) ? (before) => count(before, proofs) : undefined)
     const decided = await once(tx, actor, key, said, effect, { madeUp, beside })
     also?.(tx, decided)
     return decided

@@ -23,9 +23,10 @@ export interface DecisionRequest {
   readonly key?: string | null
   /** It is one row of a batch. */
   readonly batch?: true
-  /** What it moves was counted with others: it is asked for nothing by itself. */
-  readonly counted?: true
-  /** What the person typed beside the answers. */
+  /**
+   * What a person who asks for it by itself typed beside the answers: what it moves is counted. Absent where it was counted with
+   * others (a batch, a call row by row).
+   */
   readonly proofs?: Proofs
 }
 

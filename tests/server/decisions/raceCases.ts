@@ -9,14 +9,13 @@ import { decide, decideAll } from '../../../src/server/decisions/engine.ts'
 import { bodyHash, keyOf } from '../../../src/server/decisions/idempotency.ts'
 import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import { person } from '../../rules/people.ts'
-import { count, load, order, refusal, rowNow, untyped, type World, world } from './fixture.ts'
+import { count, load, order, refusal, rowNow, type World, world } from './fixture.ts'
 
 /** Two or twenty people decide at once; `rounds` records are raced for by twenty. */
 export function raceCases(rounds: number): void {
   let w: World
   beforeAll(async () => {
     w = await world()
-    await untyped(w)
   })
 
   /** Results of calls that may be refused; anything else than a refusal fails. */

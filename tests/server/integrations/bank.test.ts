@@ -17,7 +17,7 @@ import { decide, decideAsSystem } from '../../../src/server/decisions/engine.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { known, writeResult } from '../../../src/server/modules/funds/reconciliation.ts'
 import { person } from '../../rules/people.ts'
-import { change, count, load, refusal, rowNow, rowsBy, untyped } from '../decisions/fixture.ts'
+import { change, count, load, refusal, rowNow, rowsBy } from '../decisions/fixture.ts'
 import {
   asked,
   asSystem,
@@ -36,7 +36,6 @@ import {
 let w: BankWorld
 beforeAll(async () => {
   w = await bankWorld()
-  await untyped(w)
 })
 
 const step = (transition: string, id: string, ask: object = {}, actor: Actor = w.cashier) =>

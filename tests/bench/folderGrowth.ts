@@ -4,6 +4,7 @@ import { rowsOf } from '../../src/model/kernel/columns.ts'
 import type { Slice } from '../../src/model/kernel/wire.ts'
 import { openDatabase } from '../../src/server/store/open.ts'
 import { client } from '../browser/api.ts'
+import { untyped } from '../browser/untyped.ts'
 import { quiet } from '../server/harness.ts'
 import { worked } from './hands.ts'
 import { sizeOf } from './installs.ts'
@@ -41,6 +42,7 @@ async function largestLog(dataDir: string, run: () => Promise<unknown>): Promise
  * that the log was, MB.
  */
 export async function decide(url: string, dataDir: string, count: number) {
+  await untyped(url)
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => client(url, 'admin')))
   const ask = { resource: 'settlementOrder', columns: 'id', settlementStatus_equal: 0, offset: 0, size: 400 }
   const found = await people[0]?.get<Slice>('rounds/window', ask)

@@ -5,6 +5,7 @@ import { signIn } from '../browser/browser.ts'
 import { buildConsole } from '../browser/bundle.ts'
 import { queueOf } from '../browser/queue.ts'
 import { startServer } from '../browser/server.ts'
+import { untyped } from '../browser/untyped.ts'
 import { wait } from '../browser/wait.ts'
 import { miss } from './goals.ts'
 import type { LargeEnv } from './large.ts'
@@ -23,6 +24,7 @@ export async function queue(browser: Browser, env: LargeEnv): Promise<void> {
   await buildConsole()
   const server = await startServer({ ...env, DEMO_TODAY: TODAY, SEED: 'none' })
   try {
+    await untyped(server.url)
     const page = await (
       await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url })
     ).newPage()

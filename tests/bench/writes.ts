@@ -4,6 +4,7 @@ import { rowsOf } from '../../src/model/kernel/columns.ts'
 import type { Slice } from '../../src/model/kernel/wire.ts'
 import type { Database } from '../../src/server/core/database.ts'
 import { client } from '../browser/api.ts'
+import { untyped } from '../browser/untyped.ts'
 import { atLeast, atMost } from './goals.ts'
 import { line, middleOf, type Run, worked } from './hands.ts'
 import { median, ms, quantile } from './measure.ts'
@@ -158,6 +159,7 @@ async function batches(url: string, todo: readonly Todo[], cpu: () => number): P
 /** Decisions and batches over HTTP, beside the least SQL of both where a connection is given. */
 export async function writes(url: string, db: Database | null, cpu: () => number): Promise<void> {
   if (db) await bareWrites(db)
+  await untyped(url)
   const todo = await waiting(await client(url, 'admin'), RUNS * DECISIONS + ROWS)
   const alone = Math.min(RUNS * DECISIONS, Math.floor(todo.length / 3))
   await decisions(url, todo.slice(0, alone), cpu, db ? 600 : 300)

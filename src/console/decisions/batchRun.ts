@@ -1,6 +1,7 @@
 import type { BatchOrder, BatchState } from '../../model/kernel/batchWire.ts'
 import type { RoundsEvent } from '../../model/kernel/wire.ts'
 import { ApiError } from '../api/client.ts'
+import type { Proofs } from './agree.ts'
 
 /** A batch that was started, as far as this browser knows its progress. */
 export interface Running {
@@ -30,10 +31,7 @@ export interface BatchPorts {
    * Begins such an order again with what its person agreed to: the total and a one-time code, where they are asked for.
    * Nothing is begun when they turn away.
    */
-  agree(
-    order: BatchOrder,
-    begin: (agreed: Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>) => Promise<void>,
-  ): Promise<void>
+  agree(order: BatchOrder, begin: (proofs: Proofs) => Promise<void>): Promise<unknown>
   newKey(): string
   later(run: () => void, ms: number): () => void
 }

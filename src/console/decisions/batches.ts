@@ -6,7 +6,7 @@ import { fetchRows } from '../data/records.ts'
 import { onLeave, session } from '../data/session.ts'
 import { t } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
-import { askAndBegin } from './askAndBegin.ts'
+import { agreeOn } from './agree.ts'
 import { type BatchMemory, type BatchPorts, BatchRun, type Kept, type Running } from './batchRun.ts'
 import { actionOf } from './named.ts'
 import { previewOf } from './preview.ts'
@@ -35,20 +35,7 @@ const wire: BatchPorts = {
     const { refusedIds } = await previewOf({ resource, transition, rows, ...(ask && { ask }) })
     return rows.filter((row) => !refusedIds.includes(row.id))
   },
-  agree: async (order, begin) => {
-    const { resource, transition, rows = [] } = order
-    const preview = await previewOf(order)
-    const { toType, asksCode } = preview
-    if (toType === null && !asksCode) return begin({})
-    const action = actionOf(resource, transition)
-    const question = {
-      ...{ resource, decision: transition, count: rows.length, amount: preview.amount, names: preview.names },
-      // what it asks was answered when it was sent first
-      act: { label: [action, action], ask: {}, result: 'other', danger: false, money: true },
-      preview: Promise.resolve(preview),
-    } as const
-    await askAndBegin(question, (_, code) => begin({ ...(toType !== null && { typedAmount: toType }), ...code }))
-  },
+  agree: agreeOn,
   newKey: uuid,
   later: (run, ms) => {
     const timer = setTimeout(run, ms)

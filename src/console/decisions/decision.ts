@@ -1,4 +1,5 @@
 import type { Conflict, Decided, WireRow } from '../../model/kernel/wire.ts'
+import type { Proofs } from './agree.ts'
 import type { Said } from './named.ts'
 
 /** One record decided on, as it was ordered. */
@@ -46,6 +47,8 @@ export interface Entry extends DecisionRequest {
 export type Failure =
   | { readonly is: 'again'; readonly network: boolean; readonly message?: Said }
   | { readonly is: 'conflict'; readonly conflict: Conflict; readonly message: Said }
+  /** Its person has to type a total or a one-time code first. */
+  | { readonly is: 'unproved'; readonly message: Said }
   | { readonly is: 'refused'; readonly message: Said }
 
 /** What the outside does for decisions: network, clock and timers. */
@@ -55,6 +58,11 @@ export interface DecisionPorts {
   /** Sends the decision that takes one back. `version` is the one after the decision. */
   takeBack(order: DecisionRequest, decided: Decided, key: string): Promise<Decided>
   failureOf(error: unknown): Failure
+  /**
+   * Asks for what a decision was refused without, and sends it with that. False when the person turns away; rejects with
+   * what `send` rejects with.
+   */
+  agree(order: DecisionRequest, send: (proofs: Proofs) => Promise<void>): Promise<boolean>
   newKey(): string
   /** This browser's clock, ms. */
   now(): number

@@ -1,6 +1,7 @@
 import type { Decided } from '../../model/kernel/wire.ts'
 import { Burst } from './burst.ts'
 import type { DecisionPorts, DecisionRequest, Entry, Failure, Listener, Tally } from './decision.ts'
+import type { Said } from './named.ts'
 import { Overlay } from './overlay.ts'
 
 const RETRY = [500, 1000, 2000, 4000, 8000] as const
@@ -22,6 +23,8 @@ export class Decisions {
   private made = 0
   private online = true
   private resting = false
+  /** A person is asked for what one of them was refused without: all others wait for the answer. */
+  private asking = false
   private stopRest: (() => void) | null = null
   private stopUndo: (() => void) | null = null
   private stopped = false
@@ -184,7 +187,13 @@ export class Decisions {
 
   private pump(): void {
     if (this.stopped) return
-    while (this.online && !this.resting && this.order.length > 0 && this.overlay.inFlight() < this.lanes) {
+    while (
+      this.online &&
+      !this.resting &&
+      !this.asking &&
+      this.order.length > 0 &&
+      this.overlay.inFlight() < this.lanes
+    ) {
       const id = this.order.shift() as string
       const entry = this.overlay.get(id)
       if (entry?.phase === 'waiting') void this.send(entry)
@@ -197,22 +206,7 @@ export class Decisions {
     this.put(entry)
     this.tell()
     try {
-      const decided = await this.ports.send(entry, entry.key)
-      const now = this.overlay.get(entry.id) ?? entry
-      const done: Entry = {
-        ...now,
-        phase: 'done',
-        decided,
-        deadline: this.ports.deadline(decided),
-        message: '',
-        undoNext: false,
-      }
-      this.put(done)
-      this.emit((l) => l.confirmed?.(done, decided))
-      if (now.undoNext) {
-        if (decided.undo === '') this.emit((l) => l.stands?.(done, ''))
-        else this.startUndo(done)
-      }
+      this.confirm(entry, await this.ports.send(entry, entry.key))
     } catch (error) {
       this.failed(this.overlay.get(entry.id) ?? entry, this.ports.failureOf(error))
     }
@@ -220,13 +214,60 @@ export class Decisions {
     this.pump()
   }
 
+  private confirm(entry: Entry, decided: Decided): void {
+    const now = this.overlay.get(entry.id) ?? entry
+    const done: Entry = {
+      ...now,
+      phase: 'done',
+      decided,
+      deadline: this.ports.deadline(decided),
+      message: '',
+      undoNext: false,
+    }
+    this.put(done)
+    this.emit((l) => l.confirmed?.(done, decided))
+    if (!now.undoNext) return
+    if (decided.undo === '') this.emit((l) => l.stands?.(done, ''))
+    else this.startUndo(done)
+  }
+
+  /** Asks for what a decision was refused without; it keeps its answers, and its place before those made after it. */
+  private async agree(entry: Entry, message: Said): Promise<void> {
+    this.asking = true
+    try {
+      const agreed = await this.ports.agree(entry, async (proofs) => {
+        const ask = { ...entry.ask, ...proofs }
+        this.confirm(entry, await this.ports.send({ ...entry, ask }, entry.key))
+      })
+      this.asking = false
+      if (!agreed) this.failed(entry, { is: 'refused', message })
+    } catch (error) {
+      this.asking = false
+      this.failed(this.overlay.get(entry.id) ?? entry, this.ports.failureOf(error))
+    }
+    this.tell()
+    this.pump()
+  }
+
+  /** Puts a decision back to where it was: before everything decided after it. */
+  private queueAgain(entry: Entry): void {
+    this.put({ ...entry, phase: 'waiting' })
+    const later = this.order.findIndex((id) => this.comesAfter(id, entry))
+    this.order.splice(later < 0 ? this.order.length : later, 0, entry.id)
+  }
+
   private failed(entry: Entry, failure: Failure): void {
     if (this.stopped) return
+    if (failure.is === 'unproved') {
+      if (this.asking) this.queueAgain(entry)
+      else {
+        this.put({ ...entry, phase: 'waiting' })
+        void this.agree(entry, failure.message)
+      }
+      return
+    }
     if (failure.is === 'again' && (failure.network || entry.tries < MOST_TRIES)) {
-      this.put({ ...entry, phase: 'waiting' })
-      // Back to where it was: before everything decided after it.
-      const later = this.order.findIndex((id) => this.comesAfter(id, entry))
-      this.order.splice(later < 0 ? this.order.length : later, 0, entry.id)
+      this.queueAgain(entry)
       this.pause(failure.network ? entry.tries : entry.tries - 1)
       return
     }

@@ -22,6 +22,7 @@ import { setContext, touchRows } from '../host/host.ts'
 import { t } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { toast } from '../ui/toast.ts'
+import { agree, agreeOn, onlyCode, type Proofs } from './agree.ts'
 import { isBatchRunning } from './batches.ts'
 import { onBatchEnd } from './batchRun.ts'
 import type { DecisionRequest, Entry, Failure, Listener } from './decision.ts'
@@ -72,6 +73,19 @@ async function send(order: DecisionRequest, key: string): Promise<Decided> {
   return sendDecision(decision, [order], order.ask, key)
 }
 
+/** Asks for the total or the code that a decision was refused without. */
+async function agreeTo(order: DecisionRequest, begin: (proofs: Proofs) => Promise<void>): Promise<boolean> {
+  const { resource, decision, id, version, ask, title } = order
+  const named = { resource, transition: decision, rows: [{ id, version }], ask }
+  return decisionOf(resource, decision)?.kind === 'call'
+    ? agree(named, Promise.resolve(onlyCode(title)), begin)
+    : agreeOn(named, begin)
+}
+
+/** Fields of a refusal that a person answers beside the decision. */
+const isUnproved = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && ('typedAmount' in data || 'oneTimeCode' in data)
+
 async function takeBackCall(order: DecisionRequest, decided: Decided, key: string): Promise<Decided> {
   const decision = decisionOf(order.resource, decided.undo)
   if (!decision) throw unknown()
@@ -94,6 +108,7 @@ export function failureOf(error: unknown): Failure {
     if (error.data.reason === 'busy') return { is: 'again', network: false }
     return { is: 'conflict', conflict: error.data, message: error.said ?? error.message }
   }
+  if (error.code === 400 && isUnproved(error.data)) return { is: 'unproved', message: error.said ?? error.message }
   return { is: 'refused', message: error.said ?? (error.message || t('queue.refused')) }
 }
 
@@ -117,6 +132,7 @@ const create = (): Decisions =>
     send,
     takeBack: takeBackCall,
     failureOf,
+    agree: agreeTo,
     newKey: uuid,
     now: () => Date.now(),
     deadline: deadlineOf,

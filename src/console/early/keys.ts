@@ -1,6 +1,8 @@
+import { letterOf } from '../../../commands/keys/letter.ts'
+
 /**
  * The first script of the page, inside it: keeps Ctrl+K and what is typed after it until the console is there to be
- * told (`host/keptKeys.ts`), or the person clicks. It imports nothing, so that it runs before anything is fetched.
+ * told (`host/keptKeys.ts`), or the person clicks. What it imports is a function and stands in the page as well: it runs before anything is fetched.
  */
 
 /** A key as it went down. */
@@ -75,9 +77,7 @@ export function keepEarlyKeys(page: Window, storage: Storage | null): EarlyKeys 
   const listen = (e: KeyboardEvent) => {
     if (!watching || !e.isTrusted || e.isComposing || e.keyCode === 229) return
     const held = e.ctrlKey || e.metaKey || e.altKey
-    // by what the key produces where that is a letter, as `letterOf` (commands/keys) reads it
-    const k = /^[a-z]$/i.test(e.key) ? e.key.toLowerCase() === 'k' : e.code === 'KeyK'
-    const opens = (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && k
+    const opens = (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && letterOf(e.key, e.code) === 'k'
     // other shortcuts are the browser's (they paste), and a modifier by itself is no key
     if (!opens && (!keeping || held || /^(Control|Meta|Alt|Shift|CapsLock|Insert)$/.test(e.key))) return
     e.preventDefault()

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { letterOf } from '../../../commands/keys/press.ts'
+import { letterOf } from '../../../commands/keys/letter.ts'
 import { session, tenantOfHost } from '../data/session.ts'
 import { prepareSignIn, SignInError, signIn } from '../data/signIn.ts'
 import { setLanguage, useWords } from '../i18n/index.ts'

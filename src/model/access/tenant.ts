@@ -30,6 +30,7 @@ export const tenant = resource('tenant', {
       help: ['留空表示不限', 'Empty: as many as one likes'],
     }),
     expireTime: date('过期时间', 'Expires', {
+      past: false,
       width: 110,
       help: ['当天仍可登录；留空表示长期', 'The last day of signing in; empty: never'],
     }),

@@ -48,7 +48,7 @@ export const user = resource('user', {
     }),
     email: text('邮箱', 'Email', { width: 170, means: 'email' }),
     phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),
-    birthday: date('生日', 'Birthday', { width: 100 }),
+    birthday: date('生日', 'Birthday', { past: true, width: 100 }),
     sex: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'], 3: ['未知', 'Unknown'] }, { width: 60 }),
     ...readOnly({
       roleId: text('角色编号', 'Role ids', { length: 200 }),

@@ -198,7 +198,7 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
       permission: code('startAgain'),
       roles: ['ops'],
       select: 'one',
-      ask: { invitationEndDate: date('延长至', 'Extend to') },
+      ask: { invitationEndDate: date('延长至', 'Extend to', { past: false }) },
       result: 'pass',
     },
     complete: end(['活动完成', 'Complete'], 1, 1),

@@ -39,7 +39,7 @@ export const contentManagement = resource('contentManagement', {
     isComment: flag('允许评论', 'Comments allowed', { initial: 1, width: 80 }),
     isRecommend: flag('推荐', 'Recommended', { initial: 0, width: 70 }),
     isTimedPublish: flag('定时发布', 'Timed', { initial: 0, width: 80 }),
-    timedPublishTime: datetime('定时发布时间', 'To be published', { width: 150 }),
+    timedPublishTime: datetime('定时发布时间', 'To be published', { past: false, width: 150 }),
     interaction: flag('互动', 'Interaction', { initial: 1, width: 70 }),
     ...readOnly({
       viewCount: count('浏览量', 'Views'),

@@ -24,7 +24,7 @@ export const shareQrCode = resource('shareQrCode', {
       width: 280,
     }),
     ...readOnly({ scanCount: integer('扫码次数', 'Scans', { initial: 0, width: 90 }) }),
-    expireTime: datetime('过期时间', 'Expires', { width: 150 }),
+    expireTime: datetime('过期时间', 'Expires', { past: false, width: 150 }),
   },
   operations: ['view', 'add', 'delete'],
   list: {

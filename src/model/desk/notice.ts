@@ -22,6 +22,7 @@ export const notice = resource('notice', {
     releaseTime: datetime('发布时间', 'Released', {
       required: '请选择发布时间',
       requiredEn: 'Please choose when it is released',
+      past: false,
       width: 150,
     }),
     content: html('通知内容', 'Content', { required: '请输入通知内容', requiredEn: 'Please enter the content' }),

@@ -205,5 +205,5 @@ export const recharge = call('entrustedAccount.recharge', {
     recordVoucher,
   },
   answer: answer.one('entrustedAccountPrepay'),
-  command: { key: 'a', result: 'pass', money: true },
+  command: { key: 'a', result: 'pass', money: true, amount: 'amount' },
 })

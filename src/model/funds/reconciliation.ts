@@ -57,6 +57,7 @@ export const reconciliationInfo = resource('reconciliationInfo', {
     reconDate: date('对账日期', 'Day', {
       required: '请选择对账日期',
       requiredEn: 'Please choose the day',
+      past: true,
       width: 110,
     }),
     ...readOnly({

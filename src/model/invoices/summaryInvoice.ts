@@ -33,7 +33,7 @@ export const summaryInvoice = resource('summaryInvoice', {
       totalAmount: money('价税合计', 'Total', { width: 130, initial: '0.00', short: ['金额', 'Amount'] }),
     }),
     invoiceNo: text('发票号码', 'Invoice number', { search: 'code', length: 20, width: 170 }),
-    invoiceDate: date('开票日期', 'Date', { width: 100 }),
+    invoiceDate: date('开票日期', 'Date', { past: true, width: 100 }),
     fileUrl: file('发票文件', 'File', { width: 100 }),
     ...readOnly({
       invoiceStatus: choice(

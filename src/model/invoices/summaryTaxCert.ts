@@ -22,7 +22,7 @@ export const summaryTaxCert = resource('summaryTaxCert', {
     ...ofFiscalTax,
     ...readOnly({ taxMonth, certType }),
     certNo: text('证明号码', 'Number', { search: 'code', length: 64, width: 170 }),
-    certDate: date('开具日期', 'Date', { width: 100 }),
+    certDate: date('开具日期', 'Date', { past: true, width: 100 }),
     ...readOnly({ amount: money('税款金额', 'Amount', { width: 130, initial: '0.00', short: ['金额', 'Amount'] }) }),
     fileUrl: file('证明文件', 'File', { width: 100 }),
     ...readOnly({

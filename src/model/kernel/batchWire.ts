@@ -51,8 +51,13 @@ export interface BatchPreview {
   readonly refused: readonly { readonly msg: string; readonly count: number }[]
   /** Ids of the others, in the order of the rows: left out of the batch, none of them fails in it (`BatchOrder.except`). */
   readonly refusedIds: readonly string[]
-  /** The total of the rows without those others, where it has to be typed (`BatchOrder.typedAmount`); else null. */
+  /**
+   * What has to be typed (`BatchOrder.typedAmount`): the total of the rows without those others, or with what the person
+   * decided on before within the window (`before`) where only both together are too much; else null.
+   */
   readonly toType: string | null
+  /** What of it was decided on before; absent where nothing of it was. */
+  readonly before?: string
   /** A code of the person's second factor has to be given for the rows without those others (`BatchOrder.oneTimeCode`). */
   readonly asksCode: boolean
 }

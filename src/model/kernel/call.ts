@@ -33,6 +33,8 @@ export interface CallCommand<Asked extends string = string, Own extends string =
   readonly danger?: boolean
   /** Moves money or fixes amounts. */
   readonly money?: boolean
+  /** The parameter that says how much it moves. */
+  readonly amount?: Asked
   /** The call (its id) that takes this one back; it names this one in its `takesBack`. */
   readonly undo?: string
   /** The calls (their ids) that this one takes back: it is offered by `z`, not as a decision. */

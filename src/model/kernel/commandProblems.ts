@@ -61,6 +61,8 @@ export function commandProblems(known: Known, c: AnyCall): string[] {
   const all: Fields = { ...c.query, ...c.body }
   const asked = askedBy(c)
   for (const name of c.command.ask ?? []) if (!Object.hasOwn(all, name)) found.push(`asks for the unknown ${name}`)
+  const { amount } = c.command
+  if (amount !== undefined && !Object.hasOwn(asked, amount)) found.push(`moves ${amount}, which it does not ask for`)
   for (const name of mustBeSaid(all))
     if (!Object.hasOwn(asked, name)) found.push(`does not ask for ${name}, which has to be said`)
   for (const [name, of] of Object.entries(c.command.present ?? {})) {

@@ -82,8 +82,11 @@ export interface Facts {
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
   readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'bankSerial' | 'email' | 'month'
-  /** Of a time: it tells of what has happened, and is not in the future. */
-  readonly past?: true
+  /**
+   * Of a time: it tells of what has happened, and is not in the future; false of one that may be in it. Said by every time that
+   * people write and that is no end of a span (`notBefore`).
+   */
+  readonly past?: boolean
   /**
    * Of JSON: answers to what the record's template asks, by code; files that the record holds are among them as ids of
    * attachments.

@@ -1,4 +1,5 @@
 import { type Field, isRef } from './field.ts'
+import { PARTIES, PAYEE } from './owner.ts'
 import type { Resource } from './resource.ts'
 
 /** What records are of: the values of one field that says whose they are or of which month. */
@@ -14,7 +15,7 @@ export interface Mark {
 const MARKED = 2
 
 /** Whose records are, in the order in which a question names them. */
-const WHOSE = ['entrustedCompany', 'authenticationDoctor', 'thirdPlatform']
+const WHOSE: readonly string[] = [PARTIES.company, PAYEE, PARTIES.fiscalTax]
 
 /** The fields that say which company, doctor, partner and month a record is of: one of each. Pure. */
 export function markFields(of: Pick<Resource, 'fields' | 'id' | 'name'>): readonly string[] {

@@ -13,6 +13,10 @@ export const PARTIES = {
   employee: 'entrustedEmployee',
 } as const
 export type Party = keyof typeof PARTIES
+
+/** The resource of whom money is paid to: persons outside, who are bound to nobody and do not sign in here. */
+export const PAYEE = 'authenticationDoctor'
+
 /** The parties that a user may be bound to, by their field of the actor. */
 export const partyNames = Object.keys(PARTIES) as readonly Party[]
 

@@ -120,7 +120,7 @@ export const meetingEvidence = resource('meetingEvidence', {
       requiredEn: 'Please name it',
       width: 180,
     }),
-    watermarkTime: datetime('水印时间', 'Watermark', { width: 150 }),
+    watermarkTime: datetime('水印时间', 'Watermark', { past: true, width: 150 }),
     location: text('地点', 'Place', { length: 200, width: 180 }),
     sort: integer('排序', 'Order', { initial: 0, width: 70 }),
   },

@@ -51,7 +51,7 @@ export const entrustedCompany = resource('entrustedCompany', {
     }),
     legalIdCard: idCard('法人身份证号', 'Identity no. of the legal person', { masked: true, width: 170 }),
     registeredCapital: text('注册资本', 'Capital', { length: 50, width: 110 }),
-    establishDate: date('成立日期', 'Established', { width: 100 }),
+    establishDate: date('成立日期', 'Established', { past: true, width: 100 }),
     ...regionOf,
     address: text('注册地址', 'Address', { length: 255, width: 240 }),
     businessScope: longText('经营范围', 'Business scope', { width: 240 }),

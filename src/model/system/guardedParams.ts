@@ -148,7 +148,7 @@ export const lookalikeOf = (key: unknown): GuardedParam | undefined =>
 const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/
 
 /** The values that a parameter takes, in words. */
-export function guardedWords({ values }: GuardedParam): Label {
+export function guardedWords({ values }: Pick<GuardedParam, 'values'>): Label {
   if (values === 'amount') return ['不小于零的金额', 'an amount, not below zero']
   if (Array.isArray(values)) return [values.join(' 或 '), values.join(' or ')]
   const { least, most } = values as { readonly least: number; readonly most: number }
@@ -156,7 +156,7 @@ export function guardedWords({ values }: GuardedParam): Label {
 }
 
 /** A value as the parameter keeps it (amounts: `1234.50`), undefined where it takes no such value. */
-export function guardedValue(p: GuardedParam, value: unknown): string | undefined {
+export function guardedValue(p: Pick<GuardedParam, 'values'>, value: unknown): string | undefined {
   if (Array.isArray(p.values)) return (p.values as readonly string[]).find((v) => v === value)
   if (typeof p.values === 'object') {
     const { least, most } = p.values as { readonly least: number; readonly most: number }

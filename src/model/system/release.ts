@@ -24,7 +24,7 @@ export const appVersion = resource('appVersion', {
     forceUpdate: flag('强制更新', 'Forced', { initial: 0, width: 90 }),
     downloadUrl: file('安装包', 'Package'),
     releaseNote: longText('更新说明', 'Release notes', { length: 2000, width: 300 }),
-    publishTime: datetime('发布时间', 'Released', { width: 150 }),
+    publishTime: datetime('发布时间', 'Released', { past: false, width: 150 }),
     publishStatus: flag('已发布', 'Published', { initial: 0, width: 80 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
@@ -62,7 +62,7 @@ export const shortUrlManage = resource('shortUrlManage', {
     bizType: text('业务类型', 'For', { search: 'exact', length: 64, width: 140 }),
     bizId: text('业务编号', 'Record id', { search: 'exact', length: 19, width: 170 }),
     ...readOnly({ visitCount: integer('访问次数', 'Visits', { initial: 0, width: 90 }) }),
-    expireTime: datetime('过期时间', 'Expires', { width: 150 }),
+    expireTime: datetime('过期时间', 'Expires', { past: false, width: 150 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
   list: {

@@ -9,7 +9,7 @@ import {
   valueInForce,
 } from '../../model/system/guardedParams.ts'
 import { param } from '../../model/system/param.ts'
-import { declaredParamOf, declaredParams, paramValueOf, rangeOf } from '../../model/system/params.ts'
+import { declaredParamOf, declaredParams } from '../../model/system/params.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { askedBy, sameFrom } from '../writes/changeRequests.ts'
@@ -86,9 +86,9 @@ function kept(values: Values, before: Values | null, key: unknown, work: UnitOfW
       `没有参数“${String(key)}”，系统不读取它。可用的参数：${declaredParams.map((d) => d.key).join('、')}`,
       `There is no parameter “${String(key)}”: nothing would read it. There are: ${declaredParams.map((d) => d.key).join(', ')}`,
     ])
-  const value = changed ? paramValueOf(declared, paramValue) : undefined
+  const value = changed ? guardedValue(declared, paramValue) : undefined
   if (changed && value === undefined) {
-    const [zh, en] = rangeOf(declared)
+    const [zh, en] = guardedWords(declared)
     throw wrong(work, 'paramValue', [
       `参数 ${declared.key} 的值须为${zh}`,
       `The value of ${declared.key} must be ${en}`,

@@ -78,7 +78,7 @@ export async function startBatch(
     context.db.transaction({ tenantId: actor.tenantId }, (tx) => {
       fresh = false
       return once(tx, actor, key, said, async () => {
-        await proveTotal(context, tx, actor, step, order, rows, accept)
+        await proveTotal(context, tx, actor, step, order, { ids: rows.map((row) => row.id) }, accept)
         fresh = true
         const made = await insertBatch(
           context,

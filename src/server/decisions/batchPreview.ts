@@ -11,7 +11,7 @@ import type { AnyResource, Row } from '../writes/rows.ts'
 import { wirePatch } from '../writes/wire.ts'
 import { batchRowsOf, batchStep } from './batchOrder.ts'
 import { checkEach } from './decideEach.ts'
-import { askedOf, type Read } from './largeBatch.ts'
+import { askedOf, type Read, toTypeOf } from './largeBatch.ts'
 import { askOf, type Prepared } from './transitions.ts'
 
 /** Rows looked at, at most: more than this a person does not wait for. */
@@ -76,7 +76,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
   const out = new Set(refusedIds)
   const rest = rows.filter((row) => !out.has(row.id))
   const read: Read = (s) => context.db.scoped({ tenantId: actor.tenantId }, s)
-  const asked = await askedOf(read, actor, step, order, rest)
+  const asked = await askedOf(read, actor, step, order, { ids: rest.map((row) => row.id) })
   return {
     total: rows.length,
     looked: looked.length,
@@ -87,7 +87,7 @@ export async function previewBatch(context: ServerContext, actor: Actor, order: 
     names: seen ? allowed.slice(0, NAMED).map((row) => titleOf(actor, of, row)) : [],
     refused: told.map(([msg, count]) => ({ msg, count })),
     refusedIds,
-    toType: asked.typedAbove === null ? null : asked.total,
+    ...toTypeOf(asked),
     asksCode: asked.codeAbove !== null,
   }
 }

@@ -17,8 +17,8 @@ import { countGuess } from '../writes/unique.ts'
 import { decide, decideAll } from './engine.ts'
 import { bodyHash, keyOf, once } from './idempotency.ts'
 import { entriesIn, fieldNamed, idsIn, type Params } from './keyed.ts'
-import { proveTotal } from './largeBatch.ts'
-import { refuseAsk, stepOf } from './transitions.ts'
+import { movesMoney, proveTotal } from './largeBatch.ts'
+import { type Proofs, refuseAsk, stepOf } from './transitions.ts'
 
 /** Answer of a call that decides row by row (report audits). */
 export interface PerRow {
@@ -139,33 +139,18 @@ function standing(request: RequestContext, resource: string, names: readonly str
 const oneOnly = (name: string) =>
   new AppError(400, ['一次只能处理一条数据', 'Only one record at a time'], { [name]: '一次只能处理一条数据' })
 
-/**
- * What is decided on together by one call is asked what a batch of it would be: its total, a one-time code; once for a key, so
- * that a call that is sent again is not asked again.
- */
-async function proveTogether(
-  request: RequestContext,
-  resource: string,
-  transition: string,
-  ids: readonly string[],
-): Promise<void> {
-  const { context, actor, params, http } = request
-  const rows = [...new Set(ids)].filter(isId).map((id) => ({ id }))
-  if (rows.length < 2) return
-  const step = stepOf(resource, transition)
+/** What the person typed beside the answers. */
+function proofsIn(params: Params): Proofs {
   const typedAmount = textParam(params, 'typedAmount')
   const oneTimeCode = textParam(params, 'oneTimeCode')
-  const proofs = { ...(typedAmount && { typedAmount }), ...(oneTimeCode && { oneTimeCode }) }
-  const key = keyOf(http.headers[HEADER.idempotency])
-  const proving = (accept: Accept | null): Promise<null> =>
-    context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
-      once(tx, actor, key && `total:${bodyHash(key)}`, { total: resource, transition, ids: rows }, async () => {
-        await proveTotal(context, tx, actor, step, proofs, rows, accept)
-        return null
-      }),
-    )
-  await (oneTimeCode ? withOneTimeCode(context, actor, http.ip, proving) : proving(null))
+  return { ...(typedAmount && { typedAmount }), ...(oneTimeCode && { oneTimeCode }) }
 }
+
+/** Runs what may need the one-time code that was sent with a request; `accept` is null where none was. */
+const withCode = <T>(request: RequestContext, run: (accept: Accept | null) => Promise<T>): Promise<T> =>
+  textParam(request.params, 'oneTimeCode') === ''
+    ? run(null)
+    : withOneTimeCode(request.context, request.actor, request.http.ip, run)
 
 /** One call as it was sent, with what its transitions declare. */
 interface Sent {
@@ -185,14 +170,55 @@ function mustBeWithin({ address }: Sent, params: Params, seen: Seen | undefined)
   }
 }
 
+/** Those of records that move money by what is decided of them, with one of the steps that do. */
+function movingOf(
+  { request, resource, names, transitions }: Sent,
+  list: readonly Named[],
+  seen: ReadonlyMap<string, Seen>,
+) {
+  const moving = list.flatMap(({ id: named, params }) => {
+    try {
+      const one = seen.get(named)
+      const step = stepOf(resource, standing(request, resource, meant(names, transitions, params), one))
+      return one?.id && movesMoney(step) ? [{ id: one.id, step }] : []
+    } catch (e) {
+      // it is refused when it is its turn
+      if (e instanceof AppError) return []
+      throw e
+    }
+  })
+  return { step: moving[0]?.step, ids: [...new Set(moving.map((one) => one.id))] }
+}
+
+/**
+ * Of records that one call decides one by one, the total is asked for before the first of them, as of a batch; once for a key,
+ * so that a call that is sent again is not asked again.
+ */
+async function proveTogether(sent: Sent, list: readonly Named[], seen: ReadonlyMap<string, Seen>): Promise<void> {
+  const { request, resource, key } = sent
+  const { context, actor, params } = request
+  const { step, ids } = movingOf(sent, list, seen)
+  if (!step) return
+  await withCode(request, (accept) =>
+    context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
+      once(tx, actor, key && `total:${bodyHash(key)}`, { total: resource, ids }, async () => {
+        await proveTotal(context, tx, actor, step, proofsIn(params), { ids }, accept)
+        return null
+      }),
+    ),
+  )
+}
+
+/** A record of a call that decides one by one, as it is named, with what is said of it. */
+interface Named {
+  readonly id: string
+  readonly params: Params
+}
+
 /**
  * Decides records one by one, independently of each other: refused ones are reported beside those that were decided.
  */
-async function eachByItself(
-  sent: Sent,
-  list: readonly { readonly id: string; readonly params: Params }[],
-  field: string,
-) {
+async function eachByItself(sent: Sent, list: readonly Named[], field: string): Promise<PerRow> {
   const { request, resource, address, key } = sent
   const { context, actor } = request
   // refusals are reported beside successes, so the user has to be authenticated before the first record
@@ -204,6 +230,8 @@ async function eachByItself(
     list.map((one) => one.id),
     key,
   )
+  const counted = list.length > 1
+  if (counted) await proveTogether(sent, list, seen)
   const answer: PerRow = { success: [], fail: [] }
   for (const { id: named, params } of list) {
     const one = seen.get(named)
@@ -214,7 +242,10 @@ async function eachByItself(
       if (!id) throw notFound()
       const version = list.length === 1 || address.entries ? versionIn(params) : null
       const rowKey = key && prefixOfRows(key) + named
-      await decide(context, actor, { resource, transition, ask: params, id, version, key: rowKey })
+      const order = { resource, transition, ask: params, id, version, key: rowKey }
+      if (counted) await decide(context, actor, order)
+      else
+        await withCode(request, (accept) => decide(context, actor, { ...order, proofs: proofsIn(params) }, { accept }))
       answer.success.push(named)
     } catch (e) {
       // 503: it is unknown whether it was decided; the client repeats the call with its key
@@ -261,12 +292,6 @@ export async function decideByCall(
   const entries = address.entries && entriesIn(params, request.body, address.entries)
   if (entries) {
     const list = entries.map((entry) => ({ id: idsIn(entry, undefined, address.key)[0] ?? '', params: entry }))
-    await proveTogether(
-      request,
-      resource,
-      names[0] ?? '',
-      list.map((one) => one.id),
-    )
     return eachByItself(sent, list, keyOfAddress(address.key)?.field ?? 'id')
   }
   const named = idsIn(params, request.body, address.key)
@@ -280,18 +305,15 @@ export async function decideByCall(
   const first = seen?.get(named[0] ?? '')
   const transition = standing(request, resource, possible, first)
   const t = transitions[transition] as Transition
-  const order = { resource, transition, ask: params, key }
-  const beside = request.confirm ? { first: request.confirm } : {}
+  const order = { resource, transition, ask: params, key, proofs: proofsIn(params) }
+  const beside = (accept: Accept | null) => ({ ...(request.confirm && { first: request.confirm }), accept })
   if (t.from === 'new') {
     await countGuess(context, actor, of, params)
-    const [made] = await decideAll(context, actor, { ...order, ids: [] }, beside)
-    return made as Decided
+    const made = await withCode(request, (accept) => decideAll(context, actor, { ...order, ids: [] }, beside(accept)))
+    return made[0] as Decided
   }
   if (named.length > 1 && t.select !== 'many') throw oneOnly(keyName)
-  if (named.length > 1) {
-    refuseIncomplete(sent, possible)
-    await proveTogether(request, resource, transition, seen ? named.map((n) => seen.get(n)?.id ?? n) : named)
-  }
+  if (named.length > 1) refuseIncomplete(sent, possible)
   if (named.length > 1 && t.batch === 'perRow') {
     return eachByItself(
       sent,
@@ -302,7 +324,9 @@ export async function decideByCall(
   for (const n of named) mustBeWithin(sent, params, seen?.get(n))
   const ids = seen ? named.map((n) => seen.get(n)?.id ?? n) : named
   if (field !== 'id' && seen && named.some((n) => !seen.get(n)?.id)) throw notFound()
-  if (ids.length === 1)
-    return decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) }, beside)
-  return decideAll(context, actor, { ...order, ids }, beside)
+  return withCode<Decided | Decided[]>(request, (accept) =>
+    ids.length === 1
+      ? decide(context, actor, { ...order, id: ids[0] as string, version: versionIn(params) }, beside(accept))
+      : decideAll(context, actor, { ...order, ids }, beside(accept)),
+  )
 }

@@ -265,9 +265,14 @@ export async function askFirst(work: UnitOfWork, { step, ids }: Pick<Prepared, '
 /**
  * Carries out a prepared decision, all or nothing within the work: locks in the global order → scope → closed → version
  * → status → take-back → maker ≠ checker → guard → update (version + 1) → effect → history, audit trail, outbox. A
- * deletion is refused at the end while other records still reference what it deletes.
+ * deletion is refused at the end while other records still reference what it deletes. `last`: done behind all of it, with the
+ * records as they were before.
  */
-export async function decideIn(work: UnitOfWork, prepared: Prepared): Promise<Decided[]> {
+export async function decideIn(
+  work: UnitOfWork,
+  prepared: Prepared,
+  last?: (before: readonly Row[]) => Promise<unknown>,
+): Promise<Decided[]> {
   const { step, ids, ask, versions, creates, bySystem, batch } = prepared
   await refuseAskedNow(work, step, ask)
   const answers: Decided[] = []
@@ -279,5 +284,6 @@ export async function decideIn(work: UnitOfWork, prepared: Prepared): Promise<De
   }
   if (step.transition.to === 'deleted') await refuseRemoval(work, step.of, rows)
   await work.flush()
+  await last?.(rows)
   return answers
 }

@@ -1,15 +1,27 @@
+import { sum } from '../../model/kernel/money.ts'
 import type { Decided } from '../../model/kernel/wire.ts'
 import { type Actor, systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
-import type { Tx } from '../core/database.ts'
+import type { Statement, Tx } from '../core/database.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { tookTooLong } from '../store/driver.ts'
+import type { Accept } from '../writes/oneTimeCodes.ts'
+import type { Row } from '../writes/rows.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
 import { refusedByDatabase } from '../writes/unkept.ts'
 import { askFirst, decideIn, systemStep } from './decideIn.ts'
 import { type MadeUp, madeUpKey, once } from './idempotency.ts'
+import { countMoved, isUnproved, movesMoney, proveTotal, refuseMoved } from './largeBatch.ts'
 import { withSheet } from './sheet.ts'
-import { type DecisionRequest, type OrderOfMany, type Prepared, prepare, prepareForSystem } from './transitions.ts'
+import {
+  type DecisionRequest,
+  type OrderOfMany,
+  type Prepared,
+  type Proofs,
+  prepare,
+  prepareForSystem,
+  type Step,
+} from './transitions.ts'
 
 /**
  * Seconds within which the same creation by a client without keys counts as a double click, unless the record was
@@ -26,6 +38,8 @@ export interface Beside<D> {
   first?(tx: Tx): Promise<unknown>
   /** Run at its end, on a replay too. */
   also?(tx: Tx, decided: D): void
+  /** Accepts the one-time code that was sent with it. */
+  accept?: Accept | null
 }
 
 /**
@@ -41,17 +55,25 @@ export async function decideAll(
   return take(context, actor, order, prepare(actor, order), beside)
 }
 
+/** What records come to: as the person saw them, for what is paid out of them may change with the decision. */
+const movedIn = ({ of }: Step, rows: readonly Row[]): string => {
+  const { amount } = of.list
+  return amount === undefined ? '0.00' : sum(rows.map((row) => String(row[String(amount)] ?? '0.00')))
+}
+
 async function take(
   context: ServerContext,
   actor: Actor,
   order: OrderOfMany,
   prepared: Prepared,
-  { first, also }: Beside<readonly Decided[]> = {},
+  { first, also, accept = null }: Beside<readonly Decided[]> = {},
 ): Promise<Decided[]> {
   const { step, ids, ask, versions, creates } = prepared
   const complete = await withSheet(context, actor, prepared)
   const said = { resource: order.resource, transition: order.transition, ids, ask, versions }
   const key = order.key ?? (creates ? madeUpKey(said) : null)
+  const { proofs } = order
+  let total = '0.00'
   const run = async (tx: Tx): Promise<Decided[]> => {
     const work = new SqlUnitOfWork(context, actor, tx, systemStep)
     const madeUp: MadeUp<Decided[]> | undefined =
@@ -59,13 +81,23 @@ async function take(
         ? { seconds: DOUBLE, stands: async ([made]) => (await work.row(step.of, made?.id ?? null)) !== null }
         : undefined
     const beside = () => Promise.all([first?.(tx), askFirst(work, prepared)])
-    const decided = await once(tx, actor, key, said, () => decideIn(work, complete), { madeUp, beside })
+    const count = async (before: readonly Row[], { typedAmount, oneTimeCode }: Proofs) => {
+      total = movedIn(step, before)
+      if (typedAmount || oneTimeCode)
+        await proveTotal(context, tx, actor, step, { typedAmount, oneTimeCode }, { total }, accept)
+      else countMoved(context, tx, actor, step, total)
+    }
+    const effect = () =>
+      decideIn(work, complete, proofs && movesMoney(step) ? (before) => count(before, proofs) : undefined)
+    const decided = await once(tx, actor, key, said, effect, { madeUp, beside })
     also?.(tx, decided)
     return decided
   }
   try {
     return await context.db.transaction({ tenantId: actor.tenantId }, run)
   } catch (e) {
+    const read = (s: Statement) => context.db.scoped({ tenantId: actor.tenantId }, s)
+    if (isUnproved(e)) return refuseMoved(read, actor, step, total)
     const { late } = step.transition
     if (late && tookTooLong(e)) throw new AppError(503, late, null, LATE_AGAIN)
     throw refusedByDatabase(creates ? step.of : null, e, actor.language) ?? e
@@ -95,7 +127,7 @@ export async function decide(
   context: ServerContext,
   actor: Actor,
   order: DecisionRequest,
-  { first, also }: Beside<Decided> = {},
+  { first, also, accept }: Beside<Decided> = {},
 ): Promise<Decided> {
   const { id, version, ...rest } = order
   const versions = version === undefined || version === null ? undefined : { [id]: version }
@@ -105,6 +137,7 @@ export async function decide(
     { ...rest, ids: [id], versions },
     {
       ...(first && { first }),
+      ...(accept && { accept }),
       ...(also && { also: (tx, [decided]) => decided && also(tx, decided) }),
     },
   )

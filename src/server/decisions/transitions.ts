@@ -1,4 +1,5 @@
 import { lifecycles, resources } from '../../model/all.ts'
+import type { BatchOrder } from '../../model/kernel/batchWire.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import { isByPeople, isBySystem, type Lifecycle, type Transition } from '../../model/kernel/lifecycle.ts'
@@ -22,7 +23,15 @@ export interface DecisionRequest {
   readonly key?: string | null
   /** It is one row of a batch. */
   readonly batch?: true
+  /**
+   * What a person who asks for it by itself typed beside the answers: what it moves is counted. Absent where it was counted with
+   * others (a batch, a call row by row).
+   */
+  readonly proofs?: Proofs
 }
+
+/** What a person gives beside what they decide on: the total, a one-time code. */
+export type Proofs = Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>
 
 /** The same for several records, all or nothing. `versions` by id. */
 export interface OrderOfMany extends Omit<DecisionRequest, 'id' | 'version'> {

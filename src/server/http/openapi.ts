@@ -239,10 +239,11 @@ export function openApi(): Json {
   }
 }
 
-let rendered: Json | undefined
+let rendered: string | undefined
 
-/** GET openapi.json: rendered at the first request. */
-export const openApiHandler: Handler = async () => {
-  rendered ??= openApi()
+/** GET openapi.json: rendered at the first request, as the text that is sent: there are megabytes of it. */
+export const openApiHandler: Handler = async ({ reply }) => {
+  rendered ??= JSON.stringify(openApi())
+  reply.type('application/json; charset=utf-8')
   return rendered
 }

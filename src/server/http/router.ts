@@ -151,7 +151,9 @@ async function meet(
     return runAs(ahead.who.actor.sessionId, () =>
       actorWith(context, token, language, request.id, ahead.who, ahead.statement),
     )
-  return { actor: await runAs(networkOf(request.ip), () => actorOf(context, token, language, request.id)), read: null }
+  // many at one address are one party only until they are known: one person's requests would else be looked up before another's
+  const party = presumed(context, token)?.actor.sessionId ?? networkOf(request.ip)
+  return { actor: await runAs(party, () => actorOf(context, token, language, request.id)), read: null }
 }
 
 /** Throws unless the prepared answer may be sent. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../core/database.ts'
+import { accountInvariants } from './accounts.ts'
 import { activityInvariants } from './activities.ts'
 import { documentInvariants } from './documents.ts'
-import { fundsInvariants } from './funds.ts'
 import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
 import { invoiceInvariants } from './invoices.ts'
@@ -9,6 +9,7 @@ import { ledgerInvariants } from './ledgers.ts'
 import { orderPartInvariants } from './orderParts.ts'
 import { orderInvariants } from './orders.ts'
 import { passedOnInvariants } from './passedOn.ts'
+import { paymentInvariants } from './payments.ts'
 import { pointInvariants } from './points.ts'
 import { refundInvariants } from './refunds.ts'
 import { resultInvariants } from './results.ts'
@@ -28,7 +29,8 @@ export const invariants: readonly Invariant[] = [
   ...resultInvariants,
   ...taxInvariants,
   ...invoiceInvariants,
-  ...fundsInvariants,
+  ...accountInvariants,
+  ...paymentInvariants,
   ...passedOnInvariants,
   ...ledgerInvariants,
   ...suspenseInvariants,

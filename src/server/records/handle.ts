@@ -11,15 +11,17 @@ import type { Actor } from '../core/actor.ts'
 import type { Handler, RequestContext, ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { AppError, notFound } from '../core/errors.ts'
-import { versionsIn } from '../core/params.ts'
+import { textParam, versionsIn } from '../core/params.ts'
 import { inScope, may } from '../core/permissions.ts'
 import { madeUpKey } from '../decisions/idempotency.ts'
 import { fieldNamed, idsIn } from '../decisions/keyed.ts'
+import { proveAmount } from '../decisions/largeBatch.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { basisSql } from '../store/sql/reach.ts'
 import { Values } from '../store/sql/values.ts'
 import { illegal, stale } from '../writes/conflict.ts'
 import { hooksOf } from '../writes/hooks.ts'
+import { type Accept, withOneTimeCode } from '../writes/oneTimeCodes.ts'
 import { unreachedIn } from '../writes/references.ts'
 import { type AnyResource, changesOf, columnName, type Row, tableName } from '../writes/rows.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
@@ -206,7 +208,9 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
   const ids = c.on ? await namedIds(c, request, c.on) : []
   const versions = c.on ? versionsIn(request.params, ids.length) : null
   const said = { call: c.id, ids, versions, ...parsed }
-  const effect = async (work: UnitOfWork, tx: Tx): Promise<Done> => {
+  const amount = c.command?.amount
+  const oneTimeCode = amount === undefined ? '' : textParam(request.params, 'oneTimeCode')
+  const effect = async (work: UnitOfWork, tx: Tx, accept: Accept | null): Promise<Done> => {
     const rows = c.on ? await lockedRows(c, work, ids, versions) : []
     const asked = { ...c.query, ...c.body } as Fields
     refuse(await unreachedIn(work, asked, { ...parsed.query, ...parsed.body }), request.actor.language)
@@ -214,6 +218,10 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
       refuse(await unreachedIn(work, (c.entries?.fields ?? {}) as Fields, entry), request.actor.language)
     const value = await run({ ...given(request, parsed, rows), work, tx } as never)
     await work.flush()
+    if (amount !== undefined) {
+      const moved = String({ ...parsed.query, ...parsed.body }[amount] ?? '0.00')
+      await proveAmount(request.context, tx, request.actor, moved, oneTimeCode, accept)
+    }
     const [before] = c.command && rows.length === 1 ? rows : []
     // locked above: its present state in this transaction, also when it was deleted
     const [after] = before ? await work.lock(c.on as AnyResource, [before.id]) : []
@@ -224,9 +232,13 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
     }
   }
   const key = keySent(request)
-  if (key !== null || c.on) return write(request, c.on ?? null, said, effect, key)
-  // a stock client sends no key: the same twice within a moment is one
-  return write(request, null, said, effect, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))
+  const go = (accept: Accept | null): Promise<Done> => {
+    const once = (work: UnitOfWork, tx: Tx) => effect(work, tx, accept)
+    if (key !== null || c.on) return write(request, c.on ?? null, said, once, key)
+    // a stock client sends no key: the same twice within a moment is one
+    return write(request, null, said, once, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))
+  }
+  return oneTimeCode ? withOneTimeCode(request.context, request.actor, request.http.ip, go) : go(null)
 }
 
 /**

@@ -9,6 +9,7 @@ import { status } from '../../../src/console/state/status.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { RecentDecision } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
+import { Refusal } from '../server/envelope.ts'
 import { orders } from '../server/samples.ts'
 import { server } from '../server/server.ts'
 import { calm as calmOf, here, names, position } from '../stage.tsx'
@@ -290,6 +291,36 @@ describe('what goes wrong', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await waitFor(() => expect(names()).not.toContain('SO1001'))
     expect(here()).toBe('SO1003')
+  })
+
+  it('asks for the total of the last minutes once the server wants it typed, and goes on in its order', async () => {
+    await open()
+    let typed = ''
+    server.before = async (path, values) => {
+      if (!path.endsWith('settlementOrder/audit')) return
+      typed ||= String(values.typedAmount ?? '')
+      if (!typed) throw new Refusal(400, '请输入合计金额后提交', { typedAmount: '请输入合计金额' })
+    }
+    const preview = { total: 1, looked: 1, allowed: 1, amount: '6000.00', gross: null, marks: [], names: ['SO1000'] }
+    const asked = { refused: [], refusedIds: [], toType: '102000.00', before: '96000.00', asksCode: false }
+    server.answer({ 'rounds/batch/preview': () => ({ ...preview, ...asked }) })
+    await key('aa')
+    const dialog = await screen.findByRole('dialog')
+    const total = await within(dialog).findByLabelText(/96,000\.00.*102,000\.00/)
+    await waitFor(() => expect(total).toHaveFocus())
+    expect(dialog).toHaveTextContent('SO1000')
+    // what is pressed meanwhile decides nothing
+    await key('a{Enter}')
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    await user.clear(total)
+    await key('102000{Enter}')
+    await waitFor(() => expect(status.queue?.done).toBe(2))
+    const sent = server.decisions.map((c) => [c.values.id, c.values.typedAmount ?? ''])
+    expect(sent.slice(-2)).toEqual([
+      ['1000', '102000.00'],
+      ['1001', ''],
+    ])
+    expect(here()).toBe('SO1002')
   })
 
   it('says what the server refused and sends it again when asked', async () => {

@@ -13,12 +13,21 @@ interface Sent {
   readonly id: string
   readonly key: string
   readonly back: boolean
+  readonly ask: object
   ok(decided?: Partial<Decided>): Promise<void>
   no(failure: Failure): Promise<void>
 }
 
+/** Somebody who is asked to type a total: the answer is in the hand of the test. */
+interface AskedFor {
+  readonly id: string
+  readonly send: (proofs: object) => Promise<void>
+  answer(agreed: boolean): Promise<void>
+}
+
 /** A server and a clock in the hand of the test. */
 function bench(lanes = 4) {
+  const asked: AskedFor[] = []
   const sent: Sent[] = []
   const timers: { run: () => void; at: number }[] = []
   let clock = 0
@@ -27,12 +36,13 @@ function bench(lanes = 4) {
   const settle = async () => {
     for (let i = 0; i < 8; i++) await Promise.resolve()
   }
-  const call = (id: string, key: string, back: boolean) =>
+  const call = (id: string, key: string, back: boolean, ask: object = {}) =>
     new Promise<Decided>((done, fail) => {
       sent.push({
         id,
         key,
         back,
+        ask,
         ok: async (decided) => {
           done({ id, version: 1, transition: 'pass', patch: {}, undo: 'recall', undoUntil: '', ...decided })
           await settle()
@@ -44,7 +54,18 @@ function bench(lanes = 4) {
       })
     })
   const ports: Ports = {
-    send: (order, key) => call(order.id, key, false),
+    send: (order, key) => call(order.id, key, false, order.ask),
+    agree: (order, send) =>
+      new Promise((done) => {
+        asked.push({
+          id: order.id,
+          send,
+          answer: async (agreed) => {
+            done(agreed)
+            await settle()
+          },
+        })
+      }),
     takeBack: (order, _, key) => call(order.id, key, true),
     failureOf: (error) => error as Failure,
     newKey: () => `k${++keys}`,
@@ -91,6 +112,7 @@ function bench(lanes = 4) {
   return {
     d,
     sent,
+    asked,
     log,
     pass,
     decide,
@@ -223,6 +245,40 @@ describe('decisions', () => {
     await sent[2]?.ok()
     expect(phases()).toEqual({ a: 'done', b: 'done' })
     expect(d.retryFailed()).toBe(false)
+  })
+
+  it('asks once for what was refused without a total; what came after waits, and keeps its answers and its order', async () => {
+    const { sent, asked, decide, phases, log } = bench(2)
+    const unproved: Failure = { is: 'unproved', message: '请输入合计金额' }
+    for (const id of ['a', 'b', 'c']) decide(id, { ask: { remark: id } })
+    await sent[0]?.no(unproved)
+    await sent[1]?.no(unproved)
+    expect([asked.map((one) => one.id), sent.length, phases()]).toEqual([
+      ['a'],
+      2,
+      { a: 'waiting', b: 'waiting', c: 'waiting' },
+    ])
+    const sending = asked[0]?.send({ typedAmount: '12.00' })
+    await sent[2]?.ok()
+    await sending
+    await asked[0]?.answer(true)
+    expect(sent.slice(2).map(({ id, key, ask }) => [id, key, ask])).toEqual([
+      ['a', sent[0]?.key, { remark: 'a', typedAmount: '12.00' }],
+      ['b', sent[1]?.key, { remark: 'b' }],
+      ['c', 'k3', { remark: 'c' }],
+    ])
+    expect(log).toEqual(['confirmed a'])
+  })
+
+  it('brings back what its person types no total for, to be sent again as it was', async () => {
+    const { d, sent, asked, decide, phases, log } = bench()
+    decide('a', { ask: { remark: 'a' } })
+    await sent[0]?.no({ is: 'unproved', message: '请输入合计金额' })
+    await asked[0]?.answer(false)
+    expect([log, phases(), d.get('a')?.message]).toEqual([['refused a'], { a: 'failed' }, '请输入合计金额'])
+    d.retryFailed()
+    await sent[1]?.ok()
+    expect(sent[1]?.ask).toEqual({ remark: 'a' })
   })
 
   it('gives up on a server that only fails, but never on a network', async () => {

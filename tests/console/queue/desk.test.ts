@@ -37,6 +37,11 @@ describe('what an error means for a decision', () => {
       new ApiError(409, '当前状态不允许该操作', conflict('illegal')),
       { is: 'conflict', message: '当前状态不允许该操作', conflict: conflict('illegal') },
     ],
+    [
+      'a total that is not typed',
+      new ApiError(400, '请输入合计金额后提交', { typedAmount: '请输入合计金额' }),
+      { is: 'unproved', message: '请输入合计金额后提交' },
+    ],
     ['a refusal', new ApiError(400, '经办与审核不能是同一人'), { is: 'refused', message: '经办与审核不能是同一人' }],
     ['no permission', new ApiError(403, '没有权限'), { is: 'refused', message: '没有权限' }],
     ['our own mistake', new TypeError('x is not a function'), { is: 'refused', message: 'x is not a function' }],

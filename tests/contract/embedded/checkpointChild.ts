@@ -1,4 +1,4 @@
-// A process that writes 200 MB to the embedded database and is killed behind the last of it (checkpoint.test.ts). Says on
+// A process that writes 125 MB to the embedded database and is killed behind the last of it (checkpoint.test.ts). Says on
 // stdout which transactions are kept.
 
 import { openDatabase } from '../../../src/server/store/open.ts'

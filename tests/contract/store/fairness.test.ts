@@ -151,6 +151,41 @@ describe('through HTTP', () => {
     expect(other?.data).toBe((await b.actor()).sessionId)
   })
 
+  it('whoever is known waits in their own row from the first statement on, in calls of every kind', async () => {
+    const who = await t.signIn(tenantId, 'administrator')
+    const { sessionId } = await who.actor()
+    const parties = new Set<string>()
+    const seen = <F extends (...all: never[]) => unknown>(of: F): F =>
+      ((...all) => {
+        parties.add(partyNow())
+        return of(...all)
+      }) as F
+    const { db } = t
+    const real = { scoped: db.scoped, together: db.together, transaction: db.transaction }
+    Object.assign(db, {
+      scoped: seen(real.scoped.bind(db)),
+      together: seen(real.together.bind(db)),
+      transaction: seen(real.transaction.bind(db)),
+    })
+    const kinds = {
+      list: () => who.get('blade-svc/settlementOrder/list'),
+      detail: () => who.get('blade-svc/settlementOrder/detail', { id: '1' }),
+      window: () => who.get('rounds/window', { resource: order.id }),
+      search: () => who.get('rounds/search', { q: '康泰' }),
+      decision: () => who.post('blade-svc/settlementOrder/audit', { id: '1', status: 1 }),
+      save: () => who.post('blade-sys/quickReply/submit', { moduleCode: 'public', content: '同意' }),
+    }
+    try {
+      for (const [kind, ask] of Object.entries(kinds)) {
+        parties.clear()
+        await ask()
+        expect([kind, ...parties]).toEqual([kind, sessionId])
+      }
+    } finally {
+      Object.assign(db, real)
+    }
+  })
+
   it('a selection beyond the limits is refused by name, one at the limits is answered', async () => {
     const who = await t.signIn(tenantId, 'administrator')
     const select = (conditions: readonly Condition[]) =>

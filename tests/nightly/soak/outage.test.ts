@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { askSignIn } from '../../browser/api.ts'
 import { type Running, startServer } from '../../browser/server.ts'
+import { untyped } from '../../browser/untyped.ts'
 import { wait } from '../../browser/wait.ts'
 import { asking, type Cluster, startPostgres } from '../../server/postgres.ts'
 import { moreToDo, openData } from '../browser/more.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
     return { DATABASE_URL: url.href, SEED: 'small', LOG_LEVEL: 'info' }
   }
   servers = [await startServer(env(0)), await startServer(env(1))]
+  await untyped(servers[0]?.url ?? '')
   const db = await openData({ databaseUrl: cluster.url })
   orders.push(...(await moreToDo(db, 100)))
   await db.close()

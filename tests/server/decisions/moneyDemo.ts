@@ -6,9 +6,11 @@ import type { Actor } from '../../../src/server/core/actor.ts'
 import type { ServerContext } from '../../../src/server/core/context.ts'
 import type { Database } from '../../../src/server/core/database.ts'
 import { AppError } from '../../../src/server/core/errors.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { closedWhy } from '../../../src/server/core/open.ts'
 import { inScope, may } from '../../../src/server/core/permissions.ts'
 import { decideIn, systemStep } from '../../../src/server/decisions/decideIn.ts'
+import { TYPED_LIMIT } from '../../../src/server/decisions/largeBatch.ts'
 import { prepare } from '../../../src/server/decisions/transitions.ts'
 import { tellSmall } from '../../../src/server/seed/scenarios/tell.ts'
 import { loadTold } from '../../../src/server/seed/small.ts'
@@ -24,10 +26,16 @@ import { person } from '../../rules/people.ts'
 /** The day that the demo stands at. */
 export const TODAY = '2024-06-15'
 
-/** Plays a demo of a few companies in a tenant. */
+/** Plays a demo of a few companies in a tenant, in which totals need not be typed: people decide on all of it within minutes. */
 export async function tellMoney(db: Database, tenantId: string, months = 12): Promise<void> {
   const told = await tellSmall(tenantId, TODAY, { companies: 3, doctors: 60, months }, new Set())
-  await db.owner((tx) => loadTold(tx, told))
+  await db.owner(async (tx) => {
+    await loadTold(tx, told)
+    await tx.query(
+      `insert into "param" (tenant_id, id, param_name, param_key, param_value) values ($1, $2, '限额', $3, '999999999.00')`,
+      [tenantId, newId(), TYPED_LIMIT],
+    )
+  })
 }
 
 /** A transition that people take. */

@@ -15,7 +15,7 @@ import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { linesPaid, lockOrder, orderPaid, orderSettled } from '../../../src/server/modules/settlement/outcomes.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
-import { change, load, rowNow, rowsBy, type World, world } from './fixture.ts'
+import { change, load, rowNow, rowsBy, untyped, type World, world } from './fixture.ts'
 import { happens } from './payoutGround.ts'
 
 /** Lifecycle 3.11: some of the orders of a confirmed cycle are removed or void while others live. Over HTTP. */
@@ -26,6 +26,7 @@ let [ops, fin, fin2, fin3, boss]: Client[] = []
 beforeAll(async () => {
   t = await testApp()
   w = await world('restOfCycle', await t.newTenant())
+  await untyped(w)
   // behind the clock of the server, whose decisions come first
   w.context.clock.pass(300)
   second = await load(w.context, w.tenantId, async (work) => {

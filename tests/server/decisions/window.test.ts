@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
+import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
 import { sum } from '../../../src/model/kernel/money.ts'
 import { param } from '../../../src/model/system/param.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
   await payable(w)
   const ops = await t.signIn(w.tenantId, 'ops')
   const orders = []
-  for (let n = 0; n < 4; n++) orders.push(await paidOrder(w, ['800.00', '700.00', '600.00', '500.00']))
+  for (let n = 0; n < 5; n++) orders.push(await paidOrder(w, ['800.00', '700.00', '600.00', '500.00']))
   const lines = orders.flatMap((o) => o.lines)
   await ops.post('blade-svc/orderDoctorSettlement/applyForPayment', { ids: lines.map((l) => l.id).join(',') })
   const payments = await Promise.all(
@@ -43,6 +44,13 @@ const call = (who: Client, rows: Rows, more: object = {}, key = ''): Promise<Ans
   who.post(
     'blade-svc/orderDoctorPayment/auditPass',
     { ids: rows.map((row) => row.id).join(','), ...more },
+    {},
+    key ? { 'idempotency-key': key } : {},
+  )
+const single = (who: Client, { id, version }: Rows[number], more: object = {}, key = ''): Promise<Answer> =>
+  who.post(
+    'blade-svc/orderDoctorPayment/auditPass',
+    { id, version, ...more },
     {},
     key ? { 'idempotency-key': key } : {},
   )
@@ -87,6 +95,49 @@ it('many small batches are one large one; another person, and the minutes after,
     ]),
   )
   expect((await batch(fin, [next])).status).toBe(200)
+})
+
+it('decisions on one record count as batches do; the total of all of them, typed, begins anew', async () => {
+  const one = await t.signIn(w.tenantId, 'finance')
+  const rows = waiting.splice(0, 4)
+  let row = rows.shift() as Rows[0]
+  const sent: Rows = []
+  for (;;) {
+    const answer = await single(one, row)
+    if (answer.status !== 200) {
+      typed(answer)
+      break
+    }
+    sent.push(row)
+    row = rows.shift() as Rows[0]
+  }
+  expect(sent.length).toBeGreaterThan(0)
+  const order = {
+    resource: 'orderDoctorPayment',
+    transition: 'auditPass',
+    rows: [{ id: row.id, version: row.version }],
+  }
+  const { data } = await one.post<BatchPreview>('rounds/batch/preview', order)
+  expect(data).toMatchObject({ amount: row.netAmount, before: totalOf(sent), toType: totalOf([...sent, row]) })
+  typed(await single(one, row, { typedAmount: '1.00' }))
+  // what was refused has not been decided
+  expect((await rowsBy(w.context, w.tenantId, orderDoctorPayment, 'id', row.id))[0]?.paymentStatus).toBe(0)
+  const all = { typedAmount: totalOf([...sent, row]) }
+  expect((await single(one, row, all, 'twice')).status).toBe(200)
+  expect((await single(one, row, {}, 'twice')).status).toBe(200)
+  expect((await single(one, rows[0] as Rows[0])).status).toBe(200)
+})
+
+it('in two tabs at once, decisions on one record let through no more than the limit', async () => {
+  const account = 'twoTabs'
+  await t.addUser(w.tenantId, { account, roles: ['finance'] })
+  const [here, there] = [await t.signInAs(w.tenantId, account), await t.signInAs(w.tenantId, account)]
+  const rows = waiting.splice(0, 3)
+  const answers = await Promise.all(rows.map((row, n) => single(n % 2 ? here : there, row)))
+  const through = rows.filter((_, n) => answers[n]?.status === 200)
+  expect(through.length).toBeGreaterThan(0)
+  expect(Number(totalOf(through))).toBeLessThanOrEqual(1000)
+  for (const answer of answers) if (answer.status !== 200) typed(answer)
 })
 
 it('at the same moment, too', async () => {

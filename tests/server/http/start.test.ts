@@ -130,7 +130,7 @@ describe('the process', () => {
     const held = newFolder()
     const release = await lockFolder(held)
     const refused = run({ DATA_DIR: held, SEED: 'small' })
-    const DATA_DIR = newFolder()
+    const DATA_DIR = await migratedFolder()
     const killed = run({ DATA_DIR, SEED: 'small' })
     await killed.until(/^demo data: /m)
     // the demo's process is told by nobody, and ends because the one that waits for it is gone

@@ -112,6 +112,12 @@ describe('the model', () => {
     expect(ids.filter((p, i) => ids.indexOf(p) !== i)).toEqual([])
   })
 
+  it('says of every command that moves money by which parameter: it is summed up by person', () => {
+    const moving = (calls as readonly AnyCall[]).filter((c) => c.command?.money)
+    expect(moving.filter((c) => c.command?.amount === undefined).map((c) => c.id)).toEqual([])
+    expect(moving.length).toBeGreaterThan(0)
+  })
+
   it('guards every call: a permission, or openly open', () => {
     for (const c of calls) expect(Boolean(c.permission) !== Boolean(c.open), c.id).toBe(true)
     const { permission: _permission, open: _open, ...bare } = calls[0] as AnyCall

@@ -26,6 +26,18 @@ describe('the direction of imports', () => {
     expect(wrong).toEqual([])
   })
 
+  it('decisions of people come in where what they move is counted: one call, and the rows of a batch', () => {
+    const doors = sources('src/server').filter(
+      (f) =>
+        !f.startsWith('src/server/seed/') &&
+        /import \{[^}]*\b(decide|decideAll)\b[^}]*\} from '[^']*\/engine\.ts'/.test(
+          readFileSync(join(ROOT, f), 'utf8'),
+        ),
+    )
+    expect(doors.map((f) => f.split('/').at(-1)).sort()).toEqual(['batchRows.ts', 'byCall.ts'])
+    expect(readFileSync(join(ROOT, 'src/server/decisions/byCall.ts'), 'utf8')).toContain('proofs: proofsIn(')
+  })
+
   it('the console has a chunk for every module', () => {
     const chunks = readFileSync(join(ROOT, 'src/console/data/modules.ts'), 'utf8')
     for (const { id } of modules) expect(chunks).toContain(`${id}: () => import('../../model/${id}/index.ts')`)

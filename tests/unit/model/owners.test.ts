@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { resources, scopeOf } from '../../../src/model/all.ts'
-import { flag, ref, text } from '../../../src/model/kernel/field.ts'
-import { inheritedFields, ownerProblems, ownProblems, rowScope } from '../../../src/model/kernel/owner.ts'
+import { type Field, flag, ref, text } from '../../../src/model/kernel/field.ts'
+import {
+  inheritedFields,
+  ownerProblems,
+  ownProblems,
+  PARTIES,
+  PAYEE,
+  rowScope,
+} from '../../../src/model/kernel/owner.ts'
 import { fieldOf, type Resource } from '../../../src/model/kernel/resource.ts'
 import { variantProblems } from '../../../src/model/kernel/variants.ts'
 
@@ -28,6 +35,15 @@ const model = (...all: Resource[]) => {
   const byId = new Map(all.map((r) => [r.id, r]))
   return (id: string) => byId.get(id)
 }
+
+it('parties and the payee are those who have a bank account of their own', () => {
+  const paid = [...resources.values()].filter((r) =>
+    Object.values<Field>(r.fields).some((f) => f.facts.means === 'bankAccount' && f.facts.dualControl),
+  )
+  // an employee is somebody within the company
+  const { employee: _, ...parties } = PARTIES
+  expect(new Set(paid.map((r) => r.id))).toEqual(new Set([...Object.values(parties), PAYEE]))
+})
 
 describe('the owner of a resource', () => {
   it('is said by every resource, and parties that are not named are refused', () => {

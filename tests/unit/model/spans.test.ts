@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resources } from '../../../src/model/all.ts'
+import { lifecycles, resources } from '../../../src/model/all.ts'
 import { date, datetime, type Field, type Fields, isTime, list, money, text } from '../../../src/model/kernel/field.ts'
 import { spanFaults, spansOf } from '../../../src/model/kernel/spans.ts'
 import { problemOf, problemsOf } from '../../../src/model/kernel/validate.ts'
@@ -91,4 +91,22 @@ it('whatever begins and ends in the model says so', () => {
           .map((name) => `${r.id}.${name}`),
   )
   expect(left).toEqual([])
+})
+
+describe('a time that people write', () => {
+  const silent = (where: string, fields: Fields): string[] => {
+    const all = Object.entries<Field>(fields)
+    const starts = new Set(all.map(([, f]) => f.facts.notBefore))
+    return all
+      .filter(([name, f]) => isTime(f) && !f.facts.readOnly && !f.facts.notBefore && !starts.has(name))
+      .flatMap(([name, f]) => (f.facts.past === undefined ? [`${where}.${name}`] : []))
+  }
+
+  it('says whether it tells of what has happened, where it is no end of a span', () => {
+    const written = [...resources.values()].filter((r) => r.operations.some((o) => o === 'add' || o === 'edit'))
+    const asked = [...lifecycles].flatMap(([id, { transitions }]) =>
+      Object.entries(transitions).flatMap(([name, { ask = {} }]) => silent(`${id}.${name}`, ask)),
+    )
+    expect([...written.flatMap((r) => silent(r.id, r.fields)), ...asked]).toEqual([])
+  })
 })

@@ -16,6 +16,7 @@ export default {
   wrongState: 'their state does not allow it',
   final: 'This cannot be taken back',
   typeAmount: 'Above the limit: type the total {{amount}} to confirm',
+  typeTogether: 'With {{before}} decided within minutes above the limit: type both together, {{amount}}, to confirm',
   typeCount: 'Type {{count}}, the number of records, to confirm',
   foreseeing: 'Checking {{count}} records…',
   notForeseen: 'They could not be checked beforehand; each is checked when it is its turn',

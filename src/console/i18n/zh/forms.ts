@@ -16,6 +16,7 @@ export default {
   wrongState: '当前状态不允许',
   final: '提交后不可撤回',
   typeAmount: '合计超过限额，输入合计金额 {{amount}} 以确认',
+  typeTogether: '连同近几分钟内办理的 {{before}}，合计超过限额，输入合计金额 {{amount}} 以确认',
   typeCount: '输入条数 {{count}} 以确认',
   foreseeing: '正在核对 {{count}} 条…',
   notForeseen: '未能预先核对，处理时将逐条核对',

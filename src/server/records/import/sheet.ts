@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import { IMPORT_ROWS, type SheetRow } from '../../../model/kernel/imports.ts'
+import { Aside } from '../../core/aside.ts'
 import { AppError } from '../../core/errors.ts'
 import { plain } from '../export/cells.ts'
 
@@ -14,9 +14,16 @@ const MOST = IMPORT_ROWS + HEAD_ROWS
 const COLUMNS = 200
 /** The longest text of a cell, characters: what spreadsheets themselves hold. */
 const LONGEST = 32_767
-/** How long the reading of a file may take, ms, and the memory it may take, MB. */
-const PATIENCE = 20_000
-const MEMORY = 512
+
+/**
+ * The process that reads: what is unpacked are buffers, which limits of a thread leave out. Its memory is that of the
+ * largest workbook that is read, and of what its cells become.
+ */
+const reading = new Aside(new URL('./sheet.worker.mjs', import.meta.url), {
+  memoryMb: 1024,
+  patienceMs: 20_000,
+  idleMs: 10_000,
+})
 
 const unreadable = () =>
   new AppError(400, ['文件无法读取，请使用导入模板', 'The file cannot be read; please use the template'], {
@@ -147,26 +154,14 @@ export interface FileRead {
   readonly hidden: readonly string[]
 }
 
-/** Reads a file in a thread of its own, which ends with it. */
+/** Reads a file in a process beside. Out of memory, out of time: whatever ended it, the file was not read. */
 const readAside = (
   file: Uint8Array | string,
   more: { readonly format: SheetFormat; readonly delimiter: string | null; readonly first: number },
 ): Promise<FileRead | { readonly refused: string }> =>
-  new Promise((done) => {
-    const worker = new Worker(new URL('./sheet.worker.mjs', import.meta.url), {
-      workerData: { file, ...more, most: MOST, columns: COLUMNS, longest: LONGEST, largest: UNPACKED },
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-    })
-    const late = setTimeout(() => void worker.terminate(), PATIENCE)
-    worker.once('message', done)
-    // out of memory, out of time: whatever ended it, the file was not read
-    worker.once('error', () => done({ refused: 'unreadable' }))
-    worker.once('exit', () => {
-      clearTimeout(late)
-      done({ refused: 'unreadable' })
-    })
-  })
+  reading
+    .ask({ file, ...more, most: MOST, columns: COLUMNS, longest: LONGEST, largest: UNPACKED })
+    .catch(() => ({ refused: 'unreadable' })) as Promise<FileRead | { readonly refused: string }>
 
 /** Files that wait for their turn: one is read at a time, so that several need no more memory than one. */
 let turn: Promise<unknown> = Promise.resolve()
@@ -198,9 +193,9 @@ export async function sheetsIn(bytes: Buffer, format: SheetFormat): Promise<File
   const text = format === 'csv' ? textIn(bytes) : ''
   const said = SEPARATOR.exec(text)
   const file = format === 'csv' ? text.slice(said?.[0].length ?? 0) : cellsOnly(bytes)
-  const reading = turn.then(() => readAside(file, { format, delimiter: said?.[1] ?? null, first: said ? 2 : 1 }))
-  turn = reading
-  const read = await reading
+  const asked = turn.then(() => readAside(file, { format, delimiter: said?.[1] ?? null, first: said ? 2 : 1 }))
+  turn = asked
+  const read = await asked
   if ('refused' in read) throw refusalOf(read.refused)
   if (format === 'xlsx') return read
   return { ...read, sheets: read.sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.map(csvRow) })) }

@@ -1,10 +1,14 @@
-// The thread that reads the file of an import: what unpacks to much, or is slow to parse, holds up nobody else.
-// Plain JavaScript, so that it starts without a loader. Answers { sheets, hidden } or { refused }, the reason's name.
-import { parentPort, workerData } from 'node:worker_threads'
+// The process that reads the file of an import: what unpacks to much, or is slow to parse, holds up nobody else, and ends with
+// its process. Plain JavaScript, so that it starts without a loader. Is sent { id, asked } and answers { id, value: { sheets,
+// hidden } }, or { refused }, the reason's name.
 import { streamCsvRows } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
+import { watchMemory } from '../../core/memoryWatch.mjs'
 
-const { file, format, delimiter, first, most, columns, longest, largest } = workerData
+watchMemory(Number(process.argv[2]))
+
+// the file that is read: one at a time
+let file, format, delimiter, first, most, columns, longest, largest
 let size = 0
 
 class Refused extends Error {}
@@ -104,7 +108,9 @@ async function visibleSheets(hidden) {
     }
 }
 
-async function read() {
+async function read(asked) {
+  ;({ file, format, delimiter, first, most, columns, longest, largest } = asked)
+  size = 0
   if (format === 'csv') return readCsv()
   const hidden = []
   const sheets = await visibleSheets(hidden)
@@ -112,4 +118,9 @@ async function read() {
 }
 
 const nameOf = (e) => (e instanceof Refused ? e.message : / over the \d+ limit/.test(e.message) ? 'area' : 'unreadable')
-parentPort.postMessage(await read().catch((e) => ({ refused: nameOf(e) })))
+process.on('message', async ({ id, asked }) => {
+  const value = await read(asked).catch((e) => ({ refused: nameOf(e) }))
+  process.send({ id, value })
+})
+// nobody is left to read for
+process.on('disconnect', () => process.exit())

@@ -8,6 +8,8 @@ create table "moved_total" (
   amount numeric(24,2) not null,
   typed boolean not null,
   coded boolean not null,
+  -- false of what is above a limit without its proof: it is kept by nobody
+  proved boolean not null default true constraint moved_total_proved check (proved),
   primary key (tenant_id, id)
 );
 comment on table "moved_total" is 'by hand';

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +8,7 @@ import { Aside } from '../../../../src/server/core/aside.ts'
 import { drawn, type Paper } from '../../../../src/server/records/documents/paper.ts'
 import { pictureSize } from '../../../../src/server/records/files/pictureSize.ts'
 import { pngOf } from '../../../png.ts'
+import { ROOT, sources } from '../../model/direction.ts'
 
 /** A JPEG of this size as far as its head says: application data, a table of numbers, then the frame. */
 const jpegOf = (width: number, height: number): Buffer => {
@@ -59,6 +60,20 @@ describe('a document', () => {
     const bomb = await drawn(paper(pngOf(60, 40, 200_000)))
     expect(whole.toString('latin1')).toContain('/SMask')
     for (const without of [bomb, none]) expect(without.toString('latin1')).not.toContain('/SMask')
+  })
+})
+
+describe('what unpacks', () => {
+  /** What turns packed bytes into more of them: the readers of node, of workbooks and of pictures. */
+  const UNPACKS =
+    /\b(readXlsx|readOds|inflate\w*|gunzip\w*|unzip\w*|brotliDecompress\w*|create(Inflate|Gunzip|Unzip|BrotliDecompress)\w*)\s*\(|from 'pdfkit'|DecompressionStream/
+
+  it('does so in a process whose memory is counted whole, in no thread: limits of a thread leave out buffers', () => {
+    const found = sources('src/server').map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const)
+    const unpacking = found.filter(([, text]) => UNPACKS.test(text))
+    expect(unpacking.map(([file]) => file.split('/').at(-1)).sort()).toEqual(['paper.worker.mjs', 'sheet.worker.mjs'])
+    for (const [file, text] of unpacking) expect(text, file).toMatch(/^watchMemory\(/m)
+    expect(found.filter(([, text]) => text.includes('resourceLimits')).map(([file]) => file)).toEqual([])
   })
 })
 

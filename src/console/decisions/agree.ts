@@ -1,0 +1,45 @@
+import type { BatchOrder, BatchPreview } from '../../model/kernel/batchWire.ts'
+import { whileHere } from '../data/session.ts'
+import { deadUntil } from '../host/deadUntil.ts'
+import { askAndBegin } from './askAndBegin.ts'
+import { actionOf } from './named.ts'
+import { previewOf } from './preview.ts'
+
+/** What a person gives beside what they decide on: the total, a one-time code. */
+export type Proofs = Pick<BatchOrder, 'typedAmount' | 'oneTimeCode'>
+
+/** A one-time code is asked of one record by a call: what it comes to was typed by that, and nothing else is foreseen. */
+export const onlyCode = (title: string): BatchPreview => ({
+  ...{ total: 1, looked: 1, allowed: 1, amount: null, gross: null, marks: [], names: [title] },
+  ...{ refused: [], refusedIds: [], toType: null, asksCode: true },
+})
+
+/**
+ * Begins what was answered before with what its total asks for: asks for it first, where it does. Keys are dead from here on,
+ * not only from the question on. False when the person turns away; rejects with what `begin` rejects with.
+ */
+export async function agree(
+  order: BatchOrder,
+  foreseen: Promise<BatchPreview>,
+  begin: (proofs: Proofs) => Promise<void>,
+): Promise<boolean> {
+  const { resource, transition, rows = [] } = order
+  const preview = await whileHere(deadUntil(foreseen))
+  if (!preview) return false
+  const { toType, asksCode } = preview
+  if (toType === null && !asksCode) {
+    await begin({})
+    return true
+  }
+  const action = actionOf(resource, transition)
+  const question = {
+    ...{ resource, decision: transition, count: rows.length, amount: preview.amount, names: preview.names },
+    act: { label: [action, action], ask: {}, result: 'other', danger: false, money: true },
+    preview: Promise.resolve(preview),
+  } as const
+  return askAndBegin(question, (_, code) => begin({ ...(toType !== null && { typedAmount: toType }), ...code }))
+}
+
+/** The same of rows of a batch, as the server foresees them. */
+export const agreeOn = (order: BatchOrder, begin: (proofs: Proofs) => Promise<void>): Promise<boolean> =>
+  agree(order, previewOf(order), begin)

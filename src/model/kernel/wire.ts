@@ -109,7 +109,8 @@ export const ROUNDS = {
   search: 'rounds/search',
   /**
    * GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. Of the name
-   * of another record (`&values=<id>,…`, `MOST_COUNTED` at most): how many rows name each of these.
+   * of another record (`&values=<id>,…`, `MOST_COUNTED` at most): how many rows name each of these; without `values` those
+   * that most rows name. Of a month: the latest ones that rows have.
    */
   valueCounts: 'rounds/value-counts',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */

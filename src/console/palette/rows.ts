@@ -1,4 +1,5 @@
 import type { AnyCommand } from '../../../commands/command.ts'
+import { keyAt } from '../../../commands/keys/shown.ts'
 import { matchOf, type Span, soundsOfReadings } from '../../../commands/search/match.ts'
 import type { Searchable } from '../../../commands/search/score.ts'
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
@@ -92,7 +93,7 @@ export const commandRow = (c: AnyCommand, typed: string, more: Partial<RowFacts>
     ...marks,
     also: marks.also || [aboutOf(c), c.note].filter(Boolean).join(' · '),
     note: t(`palette.${c.category}`),
-    keys: c.keys?.[0] ?? '',
+    keys: keyAt(c, commandHost('palette').context),
     danger: c.danger ?? false,
     why: commandState(c.id, 'palette').why,
     subject: { is: 'command', command: c },

@@ -10,8 +10,8 @@ import { createRouter } from '../../../src/console/state/router.ts'
 import { confirm } from '../../../src/console/ui/dialog.tsx'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
-import { order } from '../server/samples.ts'
 import type { Row } from '../server/records.ts'
+import { order } from '../server/samples.ts'
 import { server } from '../server/server.ts'
 
 const user = userEvent.setup({ delay: null })

@@ -47,7 +47,15 @@ const contextFor = (source: Source, at?: At): ContextKeys => {
 
 /** The workbench as a command finds it at this moment; `at`: as if the person stood there. */
 export function commandHost(source: Source, at?: At): CommandHost {
-  if (at) return { ...at, context: contextFor(source, at), source, grid: ports.grid, session: ports.session }
+  if (at)
+    return {
+      ...at,
+      context: contextFor(source, at),
+      source,
+      grid: ports.grid,
+      cards: ports.cards,
+      session: ports.session,
+    }
   const row = ports.rows.cursor()
   const ticked = ports.rows.ticked()
   return {
@@ -57,6 +65,7 @@ export function commandHost(source: Source, at?: At): CommandHost {
     source,
     decide: ports.decide,
     grid: ports.grid,
+    cards: ports.cards,
     shell: ports.shell,
     session: ports.session,
   }

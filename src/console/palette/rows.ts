@@ -91,7 +91,8 @@ export const commandRow = (c: AnyCommand, typed: string, more: Partial<RowFacts>
     title: c.title,
     icon: c.icon,
     ...marks,
-    also: marks.also || [aboutOf(c), c.note].filter(Boolean).join(' · '),
+    // what was answered stands first: its marks are counted from there
+    also: [marks.also || aboutOf(c), c.place?.where, c.note].filter(Boolean).join(' · '),
     note: t(`palette.${c.category}`),
     keys: keyAt(c, commandHost('palette').context),
     danger: c.danger ?? false,

@@ -1,5 +1,5 @@
 import { inSentence, one } from '../../model/kernel/label.ts'
-import type { Child, Resource } from '../../model/kernel/resource.ts'
+import type { Child } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { useResource } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'

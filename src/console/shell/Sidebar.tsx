@@ -19,7 +19,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
   const { t } = useWords()
   const catalogue = useCatalogue()
   const { folded } = useSnapshot(preferences)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const top = useTop(pathname)
   const box = useRef<HTMLElement>(null)
 
@@ -30,6 +30,12 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [drawer, onClose])
+
+  // what one is in is seen, wherever one came from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is the current one, or has come
+  useEffect(() => {
+    box.current?.querySelector('.menus [aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname, search, top, catalogue, folded])
 
   const menus = catalogue?.topMenus ?? []
   const narrow = folded && !drawer

@@ -234,7 +234,8 @@ test('a list, its selection and what it offers know how a name is read, as the s
   }
   expect(await total(admin, { entrustedCompanyName_likeany: 'zzzz,hzkt' })).toBe(12)
   // two letters begin a name; a piece of its code is no reading; a whole name is a name
-  for (const read of ['kt', 'c0', 'hzktt']) expect(await total(admin, { entrustedCompanyName_like: read }), read).toBe(0)
+  for (const read of ['kt', 'c0', 'hzktt'])
+    expect(await total(admin, { entrustedCompanyName_like: read }), read).toBe(0)
   expect(await total(admin, { entrustedCompanyName_equal: 'hzkt' })).toBe(0)
   const other = await t.signIn(await t.newTenant(), 'administrator')
   expect(await total(other, { q: 'hzkt' })).toBe(0)

@@ -80,3 +80,17 @@ export function primaryOf(
   if (offered.some((d) => keys.get(d.id)?.key === PRIMARY)) return undefined
   return offered.find((d) => d.result === 'pass') ?? offered.find((d) => d.result !== 'reject')
 }
+
+/**
+ * Those of these decisions that go on with a record on its own page: a record stands before at most one of them, and before
+ * none that has the key already. What passes a record comes first. Pure.
+ */
+export function primaryOnPage(
+  going: readonly CatalogueDecision[],
+  have: readonly CatalogueDecision[],
+): ReadonlySet<CatalogueDecision> {
+  const found = new Set<CatalogueDecision>()
+  for (const d of [...going].sort((a, b) => Number(b.result === 'pass') - Number(a.result === 'pass')))
+    if ([...have, ...found].every((other) => statesExclude(other.from, d.from))) found.add(d)
+  return found
+}

@@ -13,7 +13,7 @@ import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, holds, is, type When } from '../context.ts'
 import { isLetter } from '../keys/parse.ts'
 import { satisfiable, statesExclude } from '../overlap.ts'
-import { type DecisionKeys, keysOfDecisions, lettersOf, PRIMARY, primaryOf } from './decisionKeys.ts'
+import { type DecisionKeys, keysOfDecisions, lettersOf, PRIMARY, primaryOf, primaryOnPage } from './decisionKeys.ts'
 import { batchId, decisionId, primaryId } from './ids.ts'
 import { hasRecord, inside, onRecords, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
@@ -33,8 +33,13 @@ export function decisions(catalogue: Catalogue, language: Language, others: read
     ...catalogue.resources.flatMap((r) => {
       const decided = r.decisions.filter((d) => d.takesBack.length === 0)
       const keys = keysOfDecisions({ decisions: decided }, english, letters)
-      const goesOn = (d: CatalogueDecision) =>
-        viewsWhere(catalogue.queues, (v) => v.resource === r.id && primaryOf(v, decided, keys) === d)
+      const isGoing = (v: CatalogueQueueView, d: CatalogueDecision): boolean =>
+        v.resource === r.id && primaryOf(v, decided, keys) === d
+      const going = decided.filter((d) => catalogue.queues.some((q) => q.views.some((v) => isGoing(v, d))))
+      const have = decided.filter((d) => keys.get(d.id)?.key === PRIMARY)
+      const onPage = primaryOnPage(going, have)
+      const goesOn = (d: CatalogueDecision): GoesOn | null =>
+        going.includes(d) ? { views: viewsWhere(catalogue.queues, (v) => isGoing(v, d)), page: onPage.has(d) } : null
       return decided.flatMap((d) => ofDecision(catalogue, r, d, keys.get(d.id) ?? NO_KEYS, goesOn(d), language))
     }),
     ...common,
@@ -121,6 +126,12 @@ function notOwn(t: CatalogueDecision, rows: CommandHost['rows'], language: Langu
   return why && reasons.every((reason) => reason !== '') ? `${why}${say('anotherDecides', language)}` : null
 }
 
+/** Where a decision is what goes on, under a key that is not its own: in these views, and on the record's page. */
+interface GoesOn {
+  readonly views: When
+  readonly page: boolean
+}
+
 /** These views, as a condition on queue and view. */
 const viewsWhere = (queues: readonly CatalogueQueue[], wanted: (v: CatalogueQueueView) => boolean): When =>
   any(...queues.flatMap((q) => q.views.filter(wanted).map((v) => all(is('queue', q.code), is('view', v.code)))))
@@ -134,8 +145,7 @@ function ofDecision(
   r: CatalogueResource,
   t: CatalogueDecision,
   { key, detailed }: DecisionKeys,
-  /** Where it is what goes on, under a key that is not its own. */
-  goesOn: When,
+  goesOn: GoesOn | null,
   language: Language,
 ): AnyCommand[] {
   const id = decisionId(r.id, t.id)
@@ -212,10 +222,11 @@ function ofDecision(
     run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
   }
   commands.push(batch)
-  if (!('any' in goesOn && goesOn.any.length === 0)) {
-    const keyed = { hidden: true, keysWhen: all(is('screen', 'queue'), goesOn) }
-    commands.push({ ...one, ...keyed, id: primaryId(id), keys: [PRIMARY] })
-    commands.push({ ...batch, ...keyed, id: primaryId(batch.id), keys: [`shift+${PRIMARY}`] })
+  if (goesOn) {
+    const inViews = all(is('screen', 'queue'), goesOn.views)
+    const keysWhen = goesOn.page ? any(inViews, is('screen', 'detail')) : inViews
+    commands.push({ ...one, id: primaryId(id), hidden: true, keysWhen, keys: [PRIMARY] })
+    commands.push({ ...batch, id: primaryId(batch.id), hidden: true, keysWhen: inViews, keys: [`shift+${PRIMARY}`] })
   }
   return commands
 }

@@ -30,7 +30,7 @@ export function cards(language: Language): AnyCommand[] {
       ([id, word, keys, to]): AnyCommand => ({
         id: `cards.${id}`,
         ...titled(own(word), language),
-        category: 'navigation',
+        category: 'table',
         icon: 'arrow-right',
         when: onCards,
         selection: 'none',
@@ -46,7 +46,7 @@ export function cards(language: Language): AnyCommand[] {
         ...said,
         title: `${said.title} ${n}`,
         alias: `${said.alias} ${n}`,
-        category: 'navigation',
+        category: 'table',
         icon: 'arrow-right',
         when: onCards,
         selection: 'none',

@@ -40,11 +40,12 @@ export function whyNotLetter(stroke: string): string {
   const here = commandsFor({ category: 'decision' }, 'key')
   const [unkeyed] = here.filter((c) => c.keys?.some((keys) => keys === stroke))
   if (unkeyed) return t('whyNot.noKey', { title: unkeyed.title })
-  const keyed = here.flatMap((c) => {
+  const decisions = here.filter((c) => c.selection === 'one' && !c.id.endsWith('.detailed'))
+  const keyed = decisions.flatMap((c) => {
     const { key, enabled } = commandState(c.id, 'key')
     // with one of several, the one that goes on in every queue
     const first = commandState(primaryId(c.id), 'key').key || key
-    return first && enabled && !c.id.includes('.batch') ? [`${formatKeys(first, platform)} ${c.title}`] : []
+    return first && enabled ? [`${formatKeys(first, platform)} ${c.title}`] : []
   })
   const [help] = registryNow().get('help.keys')?.keys ?? []
   return t(keyed.length > 0 ? 'whyNot.letterHere' : 'whyNot.letter', {

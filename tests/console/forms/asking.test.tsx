@@ -59,7 +59,7 @@ describe('where money leaves', () => {
     await user.keyboard('{Escape}')
     for (const [accounts, said] of [
       [[account('2', 1, '1000.00')], '预存账户可用 1,000.00，不足以支付 40,704.00，还差 39,704.00'],
-      [[account('2', 2, '100000.00')], '预存账户已冻结，不能支出'],
+      [[account('2', 2, '100000.00')], '预存账户为冻结状态，不能支出'],
       [[], '该企业没有预存账户'],
     ] as const) {
       server.hold('entrustedAccount', accounts)

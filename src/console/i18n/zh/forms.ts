@@ -16,7 +16,7 @@ export default {
   balance: {
     enough: '{{name}}可用 {{available}}，支付后余 {{left}}',
     short: '{{name}}可用 {{available}}，不足以支付 {{amount}}，还差 {{missing}}',
-    closed: '{{name}}{{state}}，不能支出',
+    closed: '{{name}}为{{state}}状态，不能支出',
     none: '该企业没有{{name}}',
     asking: '正在查询{{name}}余额…',
     failed: '未能查询{{name}}余额，提交时核对',

@@ -138,7 +138,7 @@ describe('what a partner answers', () => {
     const { message, asked } = await pushed()
     expect(await told()).toEqual([])
     await carry(asked.id)
-    const about = { actor_id: ops().userId, resource: apiMessagePool.id, record_id: message.id }
+    const about = { actor_id: asked.createUser, resource: apiMessagePool.id, record_id: message.id }
     const call = messagePush.calls.push.title[0]
     expect(await told()).toEqual([{ ...about, ending: 'done', why: '', call }])
     await carry(asked.id)
@@ -147,7 +147,7 @@ describe('what a partner answers', () => {
     partner.answering = (_got, response) => json(response, 503, {})
     await carry(asked.id)
     expect(await told(), 'the clock asked').toHaveLength(1)
-    await change(context, w.tenantId, intent, asked.id, { intentStatus: 2, attempts: 7, createUser: ops().userId })
+    await change(context, w.tenantId, intent, asked.id, { intentStatus: 2, attempts: 7, createUser: asked.createUser })
     await carry(asked.id)
     expect((await told()).at(-1)).toMatchObject({
       ...about,

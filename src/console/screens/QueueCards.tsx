@@ -61,4 +61,6 @@ const Cards = styled.ul`
   & small { font-size: 12px; color: var(--text-3); }
   & b { font-size: 22px; line-height: 1; font-weight: 600; color: var(--accent); min-width: 28px; text-align: right; }
   & li[data-none] b { color: var(--text-3); }
+  /* nobody types on a finger */
+  @media (hover: none), (pointer: coarse) { & kbd { display: none; } }
 `

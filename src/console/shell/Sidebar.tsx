@@ -205,7 +205,7 @@ const Side = styled.nav`
   & .group > button:hover { color: var(--text); background: var(--surface-3); }
   & .leaf {
     display: flex; align-items: center; gap: 9px; min-height: max(30px, var(--press)); padding: 4px 8px; margin: 1px 0; border-radius: var(--radius);
-    color: var(--text-2); line-height: 1.35;
+    color: var(--text-2); line-height: 1.35; scroll-margin-block: 66px;
   }
   & .leaf:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
   & .line { position: relative; }

@@ -14,7 +14,7 @@ export default {
   wrongState: 'their state does not allow it',
   final: 'This cannot be taken back',
   balance: {
-    enough: '{{name}}: {{available}} available, {{left}} left after it',
+    enough: '{{name}}: {{available}} available, {{left}} after it',
     short: '{{name}}: only {{available}} available, {{missing}} too little for {{amount}}',
     closed: '{{name}}: {{state}}, nothing can be taken out',
     none: 'This company has no: {{name}}',

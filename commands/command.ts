@@ -74,6 +74,8 @@ export interface Place {
   readonly resource: string
   /** Always in a window of its own. */
   readonly aside: boolean
+  /** Where it stands among the menus, of one that is called as another one is. */
+  readonly where?: string
 }
 
 /** Who asked for the command. */
@@ -91,6 +93,7 @@ export interface CommandHost {
   readonly source: Source
   readonly decide: DecidePort
   readonly grid: GridPort
+  readonly cards: CardsPort
   readonly shell: ShellPort
   readonly session: SessionPort
 }
@@ -152,6 +155,14 @@ export interface GridPort {
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome
+}
+
+/** What the page leads to, in its order: the first page and the one of all queues. */
+export interface CardsPort {
+  /** Goes to the one before or after, or to the nearest one in the line above or below. */
+  move(to: 'next' | 'previous' | 'below' | 'above'): Outcome
+  /** Opens the n-th one, from 1. */
+  open(n: number): Outcome
 }
 
 /** One way a list may be ordered. */

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../src/model/kernel/catalogue.ts'
 import type { Language } from '../../src/model/kernel/label.ts'
 import { createRegistry, type Registry } from '../registry.ts'
 import { appearance } from './appearance.ts'
+import { cards } from './cards.ts'
 import { decisions } from './decisions.ts'
 import { help } from './help.ts'
 import { navigation } from './navigation.ts'
@@ -21,7 +22,7 @@ import { tree } from './tree.ts'
 export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {
   const places = catalogue ? navigation(catalogue, language) : []
   const ofQueues = catalogue ? queue(language) : []
-  const others = [sections, table, tree, tabs, appearance, session, help].map((make) => make(language))
+  const others = [sections, table, tree, cards, tabs, appearance, session, help].map((make) => make(language))
   return createRegistry(
     places,
     catalogue ? decisions(catalogue, language, [...places, ...ofQueues, ...others.flat()]) : [],

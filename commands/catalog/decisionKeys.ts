@@ -1,4 +1,4 @@
-import type { CatalogueDecision, CatalogueResource } from '../../src/model/kernel/catalogue.ts'
+import type { CatalogueDecision, CatalogueQueueView, CatalogueResource } from '../../src/model/kernel/catalogue.ts'
 import type { AnyCommand } from '../command.ts'
 import { any, is, type When } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'
@@ -40,11 +40,12 @@ const DETAILED = 'shift+enter'
  * Pure.
  */
 export function keysOfDecisions(
-  r: Pick<CatalogueResource, 'decisions' | 'operations'>,
+  r: Pick<CatalogueResource, 'decisions'>,
   english: (d: CatalogueDecision) => string,
   letters: ReadonlySet<string>,
 ): ReadonlyMap<string, DecisionKeys> {
-  const taken = new Set([...letters, ...(r.operations.includes('edit') ? [OPERATION_KEYS.edit] : [])])
+  // adding and editing are everywhere, if not of this family: no decision means something else by their keys
+  const taken = new Set([...letters, OPERATION_KEYS.add, OPERATION_KEYS.edit])
   const given: { readonly d: CatalogueDecision; readonly key: string }[] = []
   const free = (d: CatalogueDecision, key: string): boolean =>
     !given.some((other) => other.key === key && !statesExclude(other.d.from, d.from))
@@ -61,4 +62,35 @@ export function keysOfDecisions(
     keys.set(d.id, { key, detailed: give(d, remarks ? DETAILED : '') })
   }
   return keys
+}
+
+/** The key that goes on in every view of every queue. */
+export const PRIMARY = 'a'
+
+/**
+ * The decision of a view that goes on with its records: the first that passes one, else the first that does not turn it
+ * away; undefined where all do, or where a decision has that key already. Pure.
+ */
+export function primaryOf(
+  v: Pick<CatalogueQueueView, 'decisions'>,
+  decisions: readonly CatalogueDecision[],
+  keys: ReadonlyMap<string, DecisionKeys>,
+): CatalogueDecision | undefined {
+  const offered = v.decisions.flatMap((name) => decisions.find((d) => d.id === name) ?? [])
+  if (offered.some((d) => keys.get(d.id)?.key === PRIMARY)) return undefined
+  return offered.find((d) => d.result === 'pass') ?? offered.find((d) => d.result !== 'reject')
+}
+
+/**
+ * Those of these decisions that go on with a record on its own page: a record stands before at most one of them, and before
+ * none that has the key already. What passes a record comes first. Pure.
+ */
+export function primaryOnPage(
+  going: readonly CatalogueDecision[],
+  have: readonly CatalogueDecision[],
+): ReadonlySet<CatalogueDecision> {
+  const found = new Set<CatalogueDecision>()
+  for (const d of [...going].sort((a, b) => Number(b.result === 'pass') - Number(a.result === 'pass')))
+    if ([...have, ...found].every((other) => statesExclude(other.from, d.from))) found.add(d)
+  return found
 }

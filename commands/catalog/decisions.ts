@@ -13,8 +13,8 @@ import type { AnyCommand, CommandHost } from '../command.ts'
 import { all, any, atLeast, holds, is, type When } from '../context.ts'
 import { isLetter } from '../keys/parse.ts'
 import { satisfiable, statesExclude } from '../overlap.ts'
-import { type DecisionKeys, keysOfDecisions, lettersOf } from './decisionKeys.ts'
-import { batchId, decisionId } from './ids.ts'
+import { type DecisionKeys, keysOfDecisions, lettersOf, PRIMARY, primaryOf, primaryOnPage } from './decisionKeys.ts'
+import { batchId, decisionId, primaryId } from './ids.ts'
 import { hasRecord, inside, onRecords, onRows } from './places.ts'
 import { join, own, say, theirs, titled } from './title.ts'
 
@@ -32,8 +32,15 @@ export function decisions(catalogue: Catalogue, language: Language, others: read
   return [
     ...catalogue.resources.flatMap((r) => {
       const decided = r.decisions.filter((d) => d.takesBack.length === 0)
-      const keys = keysOfDecisions({ ...r, decisions: decided }, english, letters)
-      return decided.flatMap((d) => ofDecision(catalogue, r, d, keys.get(d.id) ?? NO_KEYS, language))
+      const keys = keysOfDecisions({ decisions: decided }, english, letters)
+      const isGoing = (v: CatalogueQueueView, d: CatalogueDecision): boolean =>
+        v.resource === r.id && primaryOf(v, decided, keys) === d
+      const going = decided.filter((d) => catalogue.queues.some((q) => q.views.some((v) => isGoing(v, d))))
+      const have = decided.filter((d) => keys.get(d.id)?.key === PRIMARY)
+      const onPage = primaryOnPage(going, have)
+      const goesOn = (d: CatalogueDecision): GoesOn | null =>
+        going.includes(d) ? { views: viewsWhere(catalogue.queues, (v) => isGoing(v, d)), page: onPage.has(d) } : null
+      return decided.flatMap((d) => ofDecision(catalogue, r, d, keys.get(d.id) ?? NO_KEYS, goesOn(d), language))
     }),
     ...common,
   ]
@@ -119,17 +126,26 @@ function notOwn(t: CatalogueDecision, rows: CommandHost['rows'], language: Langu
   return why && reasons.every((reason) => reason !== '') ? `${why}${say('anotherDecides', language)}` : null
 }
 
-/** Views that offer a decision on records of a resource, as a condition on queue and view. */
-export function offered(queues: readonly CatalogueQueue[], resource: string, decision: string): When {
-  const offers = (v: CatalogueQueueView) => v.resource === resource && v.decisions.includes(decision)
-  return any(...queues.flatMap((q) => q.views.filter(offers).map((v) => all(is('queue', q.code), is('view', v.code)))))
+/** Where a decision is what goes on, under a key that is not its own: in these views, and on the record's page. */
+interface GoesOn {
+  readonly views: When
+  readonly page: boolean
 }
+
+/** These views, as a condition on queue and view. */
+const viewsWhere = (queues: readonly CatalogueQueue[], wanted: (v: CatalogueQueueView) => boolean): When =>
+  any(...queues.flatMap((q) => q.views.filter(wanted).map((v) => all(is('queue', q.code), is('view', v.code)))))
+
+/** Views that offer a decision on records of a resource, as a condition on queue and view. */
+export const offered = (queues: readonly CatalogueQueue[], resource: string, decision: string): When =>
+  viewsWhere(queues, (v) => v.resource === resource && v.decisions.includes(decision))
 
 function ofDecision(
   catalogue: Catalogue,
   r: CatalogueResource,
   t: CatalogueDecision,
   { key, detailed }: DecisionKeys,
+  goesOn: GoesOn | null,
   language: Language,
 ): AnyCommand[] {
   const id = decisionId(r.id, t.id)
@@ -162,19 +178,18 @@ function ofDecision(
         .join(language === 'zh' ? '，' : '. ')
     return notOwn(t, [host.row], language)
   }
-  const commands: AnyCommand[] = [
-    {
-      ...shared,
-      id,
-      ...titled(name, language),
-      when,
-      selection: 'one',
-      keys: key ? [key] : undefined,
-      keysWhen,
-      disabled: wrong,
-      run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: ticked(host) }),
-    },
-  ]
+  const one: AnyCommand = {
+    ...shared,
+    id,
+    ...titled(name, language),
+    when,
+    selection: 'one',
+    keys: key ? [key] : undefined,
+    keysWhen,
+    disabled: wrong,
+    run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: ticked(host) }),
+  }
+  const commands: AnyCommand[] = [one]
   if (t.asks && !t.mustAsk) {
     commands.push({
       ...shared,
@@ -188,7 +203,7 @@ function ofDecision(
       run: (host) => host.decide.decide(r.id, t.id, { detailed: true, batch: ticked(host) }),
     })
   }
-  commands.push({
+  const batch: AnyCommand = {
     ...shared,
     from: undefined,
     id: batchId(id),
@@ -205,7 +220,14 @@ function ofDecision(
       return ticked(host) || t.select === 'one' ? wrongForTicked(host) : say('nothingTicked', language)
     },
     run: (host) => host.decide.decide(r.id, t.id, { detailed: false, batch: true }),
-  })
+  }
+  commands.push(batch)
+  if (goesOn) {
+    const inViews = all(is('screen', 'queue'), goesOn.views)
+    const keysWhen = goesOn.page ? any(inViews, is('screen', 'detail')) : inViews
+    commands.push({ ...one, id: primaryId(id), hidden: true, keysWhen, keys: [PRIMARY] })
+    commands.push({ ...batch, id: primaryId(batch.id), hidden: true, keysWhen: inViews, keys: [`shift+${PRIMARY}`] })
+  }
   return commands
 }
 

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueMenu } from '../../src/model/kernel/catalogue.
 import type { Language } from '../../src/model/kernel/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { inside } from './places.ts'
-import { theirs, titled } from './title.ts'
+import { say, theirs, titled } from './title.ts'
 
 /** Where a queue's view is worked. */
 export const queueRoute = (queue: string, view: string): string => `/desk/queues/${queue}?view=${view}`
@@ -15,10 +15,26 @@ export function* leaves(menus: readonly CatalogueMenu[]): Generator<CatalogueMen
   }
 }
 
+/** By its code the titles of the menus that an entry is in, from the top. */
+function above(menus: readonly CatalogueMenu[], titles: readonly string[] = []): [string, readonly string[]][] {
+  return menus.flatMap((m) =>
+    m.children.length > 0 ? above(m.children, [...titles, m.title]) : [[m.path, titles] as [string, readonly string[]]],
+  )
+}
+
+/** Entries that are called alike say where they stand; the others have no need to. */
+function toldApart(commands: readonly AnyCommand[], places: ReadonlyMap<string, string>): AnyCommand[] {
+  const times = new Map<string, number>()
+  for (const c of commands) times.set(c.title, (times.get(c.title) ?? 0) + 1)
+  const where = (c: AnyCommand) => ((times.get(c.title) ?? 0) > 1 ? places.get(c.id) : undefined)
+  return commands.map((c) => (c.place && where(c) ? { ...c, place: { ...c.place, where: where(c) } } : c))
+}
+
 /** One command per menu route granted and per queue view that is this person's work. */
 export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
   const commands: AnyCommand[] = []
   const seen = new Set<string>()
+  const places = new Map<string, string>()
   const go = (
     id: string,
     route: string,
@@ -45,6 +61,7 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
   for (const q of catalogue.queues) {
     for (const [at, v] of q.views.entries()) {
       const key = at === 0 ? q.go : undefined
+      places.set(`queue.${q.code}.${v.code}`, [say('toDo', language), theirs(q, language)[language]].join(' › '))
       go(
         `queue.${q.code}.${v.code}`,
         queueRoute(q.code, v.code),
@@ -55,7 +72,10 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
       )
     }
   }
-  for (const m of leaves(catalogue.topMenus))
+  const parents = new Map(above(catalogue.topMenus))
+  for (const m of leaves(catalogue.topMenus)) {
+    places.set(`nav.${m.path}`, (parents.get(m.path) ?? []).join(' › '))
     go(`nav.${m.path}`, m.path, m.icon, titled(theirs(m, language), language), m.go, m.resource, m.newWindow)
-  return commands
+  }
+  return toldApart(commands, places)
 }

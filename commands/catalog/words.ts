@@ -57,6 +57,12 @@ export const WORDS = {
   previousTab: ['上一个标签页', 'Previous tab'],
   back: ['返回', 'Back'],
   // table
+  toDo: ['待办', 'To do'],
+  nextItem: ['下一项', 'Next item'],
+  previousItem: ['上一项', 'Previous item'],
+  itemBelow: ['下方一项', 'Item below'],
+  itemAbove: ['上方一项', 'Item above'],
+  openItem: ['打开第几项', 'Open item'],
   down: ['下一行', 'Next row'],
   up: ['上一行', 'Previous row'],
   pageDown: ['下一屏', 'Page down'],

@@ -65,6 +65,14 @@ export function Console() {
         if (event.kind === 'signedOut') void tokens.renew(tokens.token()).catch(() => {})
       }),
       onEvent(saySecurityEvent),
+      onEvent((event) => {
+        // with the chunk that says it: most people never ask a partner
+        if (event.kind === 'answered')
+          import('./shell/answers.ts').then(
+            ({ sayAnswer }) => sayAnswer(event),
+            () => {}, // the record says it, too
+          )
+      }),
       onGap(() => {
         void loadCatalogue()
         void queryClient.invalidateQueries()

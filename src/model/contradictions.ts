@@ -16,6 +16,7 @@ import {
 import { callProblems, transitionProblems } from './kernel/addresses.ts'
 import { commandProblems } from './kernel/commandProblems.ts'
 import { TEXT } from './kernel/condition.ts'
+import { drawProblems } from './kernel/drawsOn.ts'
 import { aloneProblems } from './kernel/dualControl.ts'
 import { edgeProblems } from './kernel/every.ts'
 import { type Field, isRef, isRefs, isRows } from './kernel/field.ts'
@@ -230,7 +231,9 @@ export function contradictions(): string[] {
   for (const l of lifecycles.values()) {
     const of = resources.get(l.resource)
     if (!of) say(l.resource, 'has a lifecycle and is no resource')
-    else for (const what of [...transitionProblems(of, l), ...makerProblems(of, l, find)]) say(l.resource, what)
+    else
+      for (const what of [...transitionProblems(of, l), ...makerProblems(of, l, find), ...drawProblems(of, l, find)])
+        say(l.resource, what)
     if (l.twinOf !== undefined && !lifecycles.has(l.twinOf)) say(l.resource, `is the twin of the unknown ${l.twinOf}`)
     for (const [id, t] of Object.entries(l.transitions)) {
       for (const [name, own] of Object.entries(t.present ?? {}))

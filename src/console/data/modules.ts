@@ -7,6 +7,7 @@ import {
   downloadsOf,
   type PresentRead,
 } from '../../model/kernel/call.ts'
+import type { DrawsOn } from '../../model/kernel/drawsOn.ts'
 import type { Fields } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
@@ -140,6 +141,7 @@ export interface DeclaredDecision {
   readonly money?: boolean
   /** What is asked replaces: fields of the record, or what a read answers about it. */
   readonly present?: Readonly<Record<string, string | PresentRead>>
+  readonly drawsOn?: DrawsOn
 }
 
 /** A decision about records of a resource by its name; undefined while its module is not loaded, or for none. */
@@ -156,6 +158,7 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
     danger,
     money,
     present: present as Readonly<Record<string, string | PresentRead>>,
+    ...(t?.drawsOn && { drawsOn: t.drawsOn }),
   }
 }
 

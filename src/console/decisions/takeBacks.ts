@@ -16,6 +16,8 @@ export interface TakeBackPorts {
   changed(): void
 }
 
+const madeKey = (resource: string, id: string, version: number): string => `${resource}/${id}/${version}`
+
 /** Changes by others are gathered this long before the list is asked for anew, ms. */
 const GATHER = 400
 /**
@@ -38,6 +40,8 @@ export class TakeBacks {
   private marks = 0
   /** Versions that decisions made here left: events of them are no news. */
   private readonly own = new Map<string, number>()
+  /** When decisions were made here, one after the other: several are on their way at once, and answered in any order. */
+  private readonly made = new Map<string, number>()
   private asking: Promise<void> | null = null
   private stopLater: (() => void) | null = null
   /** When `stopLater` stops asking, by `now()`. */
@@ -71,6 +75,7 @@ export class TakeBacks {
   confirmed(entry: Entry, decided: Decided): void {
     const possible = decided.undo === '' ? 0 : 1
     this.own.set(entry.id, decided.version)
+    this.made.set(madeKey(entry.resource, entry.id, decided.version), entry.made)
     this.put([
       {
         ...{ batch: '', resource: entry.resource, transition: decided.transition, at: '', id: entry.id },
@@ -151,10 +156,17 @@ export class TakeBacks {
     }
   }
 
+  /** Those that were made here in the order in which they were, in the places that they have together. */
+  private asMade(list: readonly Recent[]): readonly Recent[] {
+    const order = (r: Recent) => (r.batch === '' ? this.made.get(madeKey(r.resource, r.id, r.version)) : undefined)
+    const mine = list.filter((r) => order(r) !== undefined).sort((a, b) => (order(b) ?? 0) - (order(a) ?? 0))
+    return list.map((r) => (order(r) === undefined ? r : (mine.shift() ?? r)))
+  }
+
   private put(list: readonly Recent[]): void {
     if (this.stopped) return
     this.marks++
-    this.list = list
+    this.list = this.asMade(list)
     this.stopExpiry?.()
     this.stopExpiry = null
     const ends = list.flatMap((r) => (r.possible > 0 && r.expires !== null ? [r.expires] : []))

@@ -17,6 +17,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { ActedOn } from './ActedOn.tsx'
+import { useBalance } from './balance.tsx'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { decidedOf, LeftOut, useForeseen } from './Foreseen.tsx'
@@ -237,6 +238,7 @@ function DecisionForm(p: {
   const mustCount = destroys && count > TYPED_BEYOND
   const [counted, setCounted] = useState('')
   const proofs = useProofs(p.asked, form)
+  const balance = useBalance(p.what, p.decision)
   /** Answered while it was being asked whether a total has to be typed: sent then, unless there is something to be read. */
   const [hurried, setHurried] = useState(false)
   // What cannot be undone is not done before it is known to how many records; what nothing would come of not at all.
@@ -299,6 +301,8 @@ function DecisionForm(p: {
         ?.focus()
       return
     }
+    const short = balance?.shortFor(typed)
+    if (balance && short) return setProblems({ [balance.ask]: short })
     const values = valuesOf(fields, typed, names)
     const answered = () => {
       if (about !== null) dropDraft(about)
@@ -347,6 +351,7 @@ function DecisionForm(p: {
             onChange={(value) => set(name, value)}
             problem={problems[name] ?? ''}
             first={i === 0 && answers}
+            beside={name === balance?.ask ? balance.said : undefined}
             input={name === reason ? withReplies : undefined}
           />
         )

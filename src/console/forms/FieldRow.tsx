@@ -20,6 +20,8 @@ export interface FieldRowProps {
   readonly shown?: string
   /** The dialog opens with the focus here. */
   readonly first?: boolean
+  /** What is to be known while it is filled in: what a choice comes to. */
+  readonly beside?: ReactNode
   /** Another input than the kind's own (a reason with quick replies). */
   input?(p: InputProps): ReactNode
 }
@@ -68,6 +70,7 @@ export function FieldRow(p: FieldRowProps) {
         </label>
       )}
       {p.input ? p.input(props) : <Input {...props} />}
+      {p.beside}
       {p.problem && (
         <span className="problem" id={`${id}-problem`}>
           {p.problem}

@@ -37,6 +37,8 @@ export const Cell = styled.div`
   & > label, & > .label { color: var(--text-2); font-size: 12px; }
   & .must { color: var(--bad); margin-left: 2px; }
   & > .help { color: var(--text-3); font-size: 12px; }
+  & > .balance { font-size: 12px; color: var(--text-2); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+  & > .balance[data-short] { color: var(--bad); font-weight: 600; }
   & .problem { color: var(--bad); font-size: 12px; }
   & > .foot { display: flex; justify-content: space-between; gap: 8px; color: var(--text-3); font-size: 12px; }
 `

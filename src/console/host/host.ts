@@ -1,5 +1,6 @@
 import type { AnyCommand, Category, CommandHost, Source } from '../../../commands/command.ts'
 import { type ContextKeys, holds } from '../../../commands/context.ts'
+import { keyAt } from '../../../commands/keys/shown.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import { createRegistry, type Registry } from '../../../commands/registry.ts'
 import { t } from '../i18n/index.ts'
@@ -46,7 +47,15 @@ const contextFor = (source: Source, at?: At): ContextKeys => {
 
 /** The workbench as a command finds it at this moment; `at`: as if the person stood there. */
 export function commandHost(source: Source, at?: At): CommandHost {
-  if (at) return { ...at, context: contextFor(source, at), source, grid: ports.grid, session: ports.session }
+  if (at)
+    return {
+      ...at,
+      context: contextFor(source, at),
+      source,
+      grid: ports.grid,
+      cards: ports.cards,
+      session: ports.session,
+    }
   const row = ports.rows.cursor()
   const ticked = ports.rows.ticked()
   return {
@@ -56,6 +65,7 @@ export function commandHost(source: Source, at?: At): CommandHost {
     source,
     decide: ports.decide,
     grid: ports.grid,
+    cards: ports.cards,
     shell: ports.shell,
     session: ports.session,
   }
@@ -68,20 +78,19 @@ export interface CommandState {
   readonly enabled: boolean
   /** Why it cannot be run, "" when it can. */
   readonly why: string
-  /** Its keys work here: its `keysWhen` holds, too. */
-  readonly keyed: boolean
+  /** The key that does it here, "" where none does. */
+  readonly key: string
 }
 
 /** What is true of a command at this moment. */
 export function commandState(id: string, source: Source = 'button', at?: At): CommandState {
   const command = registry.get(id)
-  if (!command) return { command, here: false, enabled: false, why: t('shell.unknown'), keyed: false }
+  if (!command) return { command, here: false, enabled: false, why: t('shell.unknown'), key: '' }
   const host = commandHost(source, at)
   if (!holds(command.when, host.context))
-    return { command, here: false, enabled: false, why: t('shell.notHere'), keyed: false }
+    return { command, here: false, enabled: false, why: t('shell.notHere'), key: '' }
   const why = command.disabled?.(host) ?? ''
-  const keyed = command.keysWhen === undefined || holds(command.keysWhen, host.context)
-  return { command, here: true, enabled: !why, why, keyed }
+  return { command, here: true, enabled: !why, why, key: keyAt(command, host.context) }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { AnyCommand } from '../../../commands/command.ts'
 import type { ContextKeys } from '../../../commands/context.ts'
 import { formatKeys, formatStroke, type Platform, platformOf } from '../../../commands/keys/format.ts'
 import { operationOf } from '../../../commands/keys/operations.ts'
+import { isLetter } from '../../../commands/keys/parse.ts'
 import { type Press, strokesOf } from '../../../commands/keys/press.ts'
 import { explain, type Pending, resolve, type Situation } from '../../../commands/keys/resolve.ts'
 import { paletteState } from '../state/palette.ts'
@@ -150,12 +151,22 @@ function pressed(id: string): void {
   if (!isTurnedAwayFrom(registryNow().get(id))) void runCommand(id, 'key')
 }
 
-/** A key that every list has, pressed where it does nothing: not without a word. */
+/** What was said last of a letter that does nothing: which, and where. Once is enough. */
+let said = ''
+
+/** A key that every list has, or a letter, pressed where it does nothing: not without a word. */
 function sayWhyNot(press: Press): void {
-  const operation = operationOf(strokesOf(press, platform.mac))
-  if (!operation) return
+  const strokes = strokesOf(press, platform.mac)
+  const operation = operationOf(strokes)
+  const letter = strokes.find((stroke) => isLetter(stroke.replace(/^shift\+/, '')))
+  if (!operation && !letter) return
+  const { screen, resource, queue, view, signedIn } = context
+  const now = `${letter} ${screen} ${resource} ${queue} ${view}`
+  if (!operation && (said === now || !signedIn)) return
+  if (!operation) said = now
   import('./whyNot.ts').then(
-    ({ whyNot }) => tell({ is: 'nothing', why: whyNot(operation) }, 'key'),
+    ({ whyNot, whyNotLetter }) =>
+      tell({ is: 'nothing', why: operation ? whyNot(operation) : whyNotLetter(letter ?? '') }, 'key'),
     () => {}, // not worth a message of its own
   )
 }

@@ -1,4 +1,4 @@
-import type { DecidePort, GridPort, SessionPort, ShellPort } from '../../../commands/command.ts'
+import type { CardsPort, DecidePort, GridPort, SessionPort, ShellPort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { t } from '../i18n/index.ts'
@@ -18,6 +18,7 @@ export interface RowsPort {
 
 export interface Ports {
   readonly grid: GridPort
+  readonly cards: CardsPort
   readonly decide: DecidePort
   readonly shell: ShellPort
   readonly session: SessionPort
@@ -58,6 +59,7 @@ const fallback: Ports = {
     togglePreview: noGrid,
     nextView: noGrid,
   },
+  cards: { move: notYet, open: notYet },
   decide: {
     decide: noDecision,
     overtaken: () => '',
@@ -124,6 +126,7 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
 /** The ports as commands use them: every call goes to the provider at that moment. */
 export const ports: Ports = {
   grid: facade('grid'),
+  cards: facade('cards'),
   decide: facade('decide'),
   shell: facade('shell'),
   session: facade('session'),

@@ -13,8 +13,8 @@ export const useRegistry = (): Registry => useSyncExternalStore(onBenchChange, r
 export function useCommand(id: string): CommandState {
   const registry = useRegistry()
   const mark = useCallback(() => {
-    const { here, enabled, why, keyed } = commandState(id)
-    return `${here}|${enabled}|${keyed}|${why}`
+    const { here, enabled, why, key } = commandState(id)
+    return `${here}|${enabled}|${key}|${why}`
   }, [id])
   useSyncExternalStore(onBenchChange, mark)
   void registry

@@ -1,3 +1,5 @@
+import { primaryId } from '../../../commands/catalog/ids.ts'
+import { formatKeys } from '../../../commands/keys/format.ts'
 import type { KeyedOperation } from '../../../commands/keys/operations.ts'
 import { label } from '../../model/kernel/label.ts'
 import { addClosed, isAddable } from '../data/creation.ts'
@@ -5,7 +7,8 @@ import { resourceNow } from '../data/modules.ts'
 import en from '../i18n/en/whyNot.ts'
 import { addWords, languageNow, t } from '../i18n/index.ts'
 import zh from '../i18n/zh/whyNot.ts'
-import { commandState, context } from './host.ts'
+import { commandState, commandsFor, context, registryNow } from './host.ts'
+import { platform } from './keyState.ts'
 
 /** The same keys in every language. */
 const words: Readonly<Record<'zh' | 'en', typeof zh>> = { zh, en }
@@ -25,4 +28,29 @@ export function whyNot(operation: KeyedOperation): string {
   if (closed) return label(closed, languageNow())
   const possible = operation === 'add' ? isAddable(of) : of?.operations.includes(operation)
   return t(possible ? 'whyNot.noPermission' : 'whyNot.elsewhere', { what })
+}
+
+/** Decisions that are named in place of a letter that none has. */
+const NAMED = 4
+
+/**
+ * Why a letter (a stroke) did nothing: what it would do has no key here, or nothing has it; then what else has one.
+ */
+export function whyNotLetter(stroke: string): string {
+  const here = commandsFor({ category: 'decision' }, 'key')
+  const [unkeyed] = here.filter((c) => c.keys?.some((keys) => keys === stroke))
+  if (unkeyed) return t('whyNot.noKey', { title: unkeyed.title })
+  const decisions = here.filter((c) => c.selection === 'one' && !c.id.endsWith('.detailed'))
+  const keyed = decisions.flatMap((c) => {
+    const { key, enabled } = commandState(c.id, 'key')
+    // with one of several, the one that goes on in every queue
+    const first = commandState(primaryId(c.id), 'key').key || key
+    return first && enabled ? [`${formatKeys(first, platform)} ${c.title}`] : []
+  })
+  const [help] = registryNow().get('help.keys')?.keys ?? []
+  return t(keyed.length > 0 ? 'whyNot.letterHere' : 'whyNot.letter', {
+    key: formatKeys(stroke, platform),
+    here: keyed.slice(0, NAMED).join(t('whyNot.comma')),
+    help: help ? formatKeys(help, platform) : '',
+  })
 }

@@ -74,9 +74,10 @@ export function Palette() {
   const rows = groups.flatMap((g) => g.rows)
   const settled = useDeferredValue(groups, NO_GROUPS) === groups
 
-  const first = rows.find((r) => !r.why)?.id ?? ''
+  // the best row, also where it cannot be had now: Enter says why, and does nothing else in its place
+  const first = rows[0]?.id ?? ''
   const row = rows.find((r) => r.id === value)
-  const shown = row !== undefined && !row.why
+  const shown = row !== undefined
   // Another query, or the actions of a row, begins at its best row and at the top, whatever was chosen or scrolled to before.
   const begun = useRef(`0 ${text}`)
   const beginning = `${opened ? 1 : 0} ${text}`

@@ -36,10 +36,11 @@ export const PaletteRow = memo(function PaletteRow({ row, onChoose, onPoint }: R
   return (
     <Command.Item
       value={id}
-      disabled={why !== ''}
       onSelect={onChoose}
-      onMouseMove={why ? undefined : point}
+      onMouseMove={point}
       data-row={id}
+      // not `disabled`: what is asked for by name is chosen, and says why it cannot be had
+      data-why={why || undefined}
       data-danger={row.danger || undefined}
     >
       <Icon name={row.icon} />

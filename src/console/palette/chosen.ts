@@ -1,6 +1,6 @@
 import { ref } from 'valtio'
 import { usedCommands, visitRecord } from '../data/recent.ts'
-import { closePalette, commandState, openRoute, runCommand } from '../host/host.ts'
+import { closePalette, commandState, openRoute, runCommand, tell } from '../host/host.ts'
 import { paletteState } from '../state/palette.ts'
 import { routeOfRow } from './Foot.tsx'
 import type { RowFacts } from './rows.ts'
@@ -11,9 +11,13 @@ const finish = (run: () => unknown): void => {
   closePalette()
 }
 
-/** Does what a chosen row stands for, if it may be had; `narrow` puts the prefix of a scope into the line. */
+/** Does what a chosen row stands for, or says why it cannot be had; `narrow` puts the prefix of a scope into the line. */
 export function actOn(chosen: RowFacts | undefined, narrow: (prefix: string) => void): void {
-  if (!chosen || chosen.why) return
+  if (!chosen) return
+  if (chosen.why) {
+    tell({ is: 'nothing', why: `${chosen.title}：${chosen.why}` }, 'palette')
+    return
+  }
   const { subject } = chosen
   switch (subject.is) {
     case 'scope':

@@ -49,7 +49,7 @@ export const Look = styled.div`
   [cmdk-item][data-selected='true'] > svg { color: var(--accent); }
   [cmdk-item][data-selected='true'] :is(.also, .note) { color: var(--text-2); }
   [cmdk-item][data-danger] > svg, [cmdk-item][data-danger] .title { color: var(--bad); }
-  [cmdk-item][aria-disabled='true'], [cmdk-item][aria-disabled='true'] .title { color: var(--text-3); cursor: not-allowed; }
+  [cmdk-item][data-why], [cmdk-item][data-why] .title { color: var(--text-3); cursor: not-allowed; }
   .title { flex: 0 1 auto; min-width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .also { flex: 0 12 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); font-size: 12px; }
   .note { flex: 1 1 0; min-width: 40px; text-align: right; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--text-3); font-size: 12px; }

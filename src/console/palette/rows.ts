@@ -1,4 +1,5 @@
 import type { AnyCommand } from '../../../commands/command.ts'
+import { keyAt } from '../../../commands/keys/shown.ts'
 import { matchOf, type Span, soundsOfReadings } from '../../../commands/search/match.ts'
 import type { Searchable } from '../../../commands/search/score.ts'
 import type { Catalogue } from '../../model/kernel/catalogue.ts'
@@ -90,9 +91,10 @@ export const commandRow = (c: AnyCommand, typed: string, more: Partial<RowFacts>
     title: c.title,
     icon: c.icon,
     ...marks,
-    also: marks.also || [aboutOf(c), c.note].filter(Boolean).join(' · '),
+    // what was answered stands first: its marks are counted from there
+    also: [marks.also || aboutOf(c), c.place?.where, c.note].filter(Boolean).join(' · '),
     note: t(`palette.${c.category}`),
-    keys: c.keys?.[0] ?? '',
+    keys: keyAt(c, commandHost('palette').context),
     danger: c.danger ?? false,
     why: commandState(c.id, 'palette').why,
     subject: { is: 'command', command: c },

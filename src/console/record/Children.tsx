@@ -43,7 +43,7 @@ export function Children(p: {
   if (!of || !data) return enabled ? <Awaited /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const count = data.pages[0]?.total ?? rows.length
-  const more = <AddRow parent={p.resource} row={p.row} child={p.child} of={of} />
+  const more = <AddRow parent={p.resource} row={p.row} child={p.child} />
   if (rows.length === 0)
     return (
       <Held is={isPlaceholderData}>

@@ -97,7 +97,7 @@ export function Pictures(p: {
         </div>
         {rows.length === 0 && <p className="empty">{t('recordPage.noRows')}</p>}
         <MoreRows pages={pages} left={left} />
-        <AddRow parent={p.of.id} row={p.row} child={p.child} of={of} />
+        <AddRow parent={p.of.id} row={p.row} child={p.child} />
         {open !== null && shown.some((row) => row.id === open) && (
           <Viewer
             of={of}

@@ -5,6 +5,7 @@ import { label } from '../../model/kernel/label.ts'
 import { TRACE } from '../../model/kernel/trace.ts'
 import { providePorts, setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
+import { addRowTo, useAdders } from './addRow.ts'
 import { type SectionProps, SectionView } from './SectionView.tsx'
 import { Stack } from './Stack.tsx'
 import { headSections, shownSections, titleOfSection } from './sections.ts'
@@ -56,15 +57,27 @@ export function Sections(p: SectionsProps) {
     const at = sections.findIndex((s) => s.code === front)
     return sections[(at + by + sections.length) % sections.length]?.code ?? first
   }
+  // rows are added where one is, else in the first section that takes some
+  const adders = useAdders(of, row, sections)
+  const adder = adders.find(({ code }) => code === front) ?? adders[0]
+  const addRow = () => {
+    if (!adder) return
+    if (adder.code !== front) show(adder.code)
+    void addRowTo(of, row, adder.child)
+  }
   // Keys look at this moment's sections, not at those of the render that gave the ports.
-  const now = useRef({ show, step, sections })
-  now.current = { show, step, sections }
+  const now = useRef({ show, step, sections, addRow })
+  now.current = { show, step, sections, addRow }
   useEffect(
     () =>
       providePorts({
         grid: {
           nextSection: (by) => {
             now.current.show(now.current.step(by))
+            return done
+          },
+          addRow: () => {
+            now.current.addRow()
             return done
           },
           section: (which) => {
@@ -80,10 +93,11 @@ export function Sections(p: SectionsProps) {
   )
   const count = sections.length
   const traced = sections.some((s) => s.code === TRACE)
+  const addsRows = adder !== undefined
   useEffect(() => {
-    setContext({ sections: count, traced })
-    return () => setContext({ sections: 0, traced: false })
-  }, [count, traced])
+    setContext({ sections: count, traced, addsRows })
+    return () => setContext({ sections: 0, traced: false, addsRows: false })
+  }, [count, traced, addsRows])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab in front is another one
   useLayoutEffect(() => {
     strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

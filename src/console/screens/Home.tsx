@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import styled from 'styled-components'
 import { leavesOf, useCatalogue } from '../data/catalogue.ts'
 import { useQueueCounts } from '../data/counts.ts'
@@ -8,6 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
+import { useCards } from './useCards.ts'
 
 /** The most used keys; a link opens the complete list. Third: only for users who decide in queues. */
 const LEARN = [
@@ -29,6 +31,8 @@ export function Home() {
   const { t, language } = useWords()
   const catalogue = useCatalogue()
   const counts = useQueueCounts()
+  const page = useRef<HTMLDivElement>(null)
+  useCards(page)
   if (!catalogue) return null
   const day = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(
     language === 'zh' ? 'zh-CN' : 'en-GB',
@@ -48,7 +52,7 @@ export function Home() {
       ready={counts !== undefined || catalogue.queues.length === 0}
       note={t('shell.hello', { name: catalogue.user.name, day })}
     >
-      <Page>
+      <Page ref={page}>
         {catalogue.queues.length > 0 ? (
           <section aria-labelledby="todo">
             <h2 id="todo">{t('shell.toDo')}</h2>

@@ -3,7 +3,11 @@ import { useCatalogue } from '../data/catalogue.ts'
 import { shownCount, useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { Key } from '../ui/Key.tsx'
 import { Link } from '../ui/Link.tsx'
+
+/** Cards that a digit opens. */
+const DIGITS = 9
 
 /** One card a queue view this person works, with how much is to do. The whole card is the link. */
 export function QueueCards() {
@@ -14,7 +18,7 @@ export function QueueCards() {
   if (views.length === 0) return <None>{t('shell.noQueues')}</None>
   return (
     <Cards>
-      {views.map(({ queue, view }) => {
+      {views.map(({ queue, view }, n) => {
         const count = counts?.get(`${queue.code}.${view.code}`)
         const resource = catalogue?.resources.find((r) => r.id === view.resource)
         return (
@@ -27,6 +31,7 @@ export function QueueCards() {
                 <strong>{view.title}</strong>
                 <small>{resource?.title}</small>
               </span>
+              {n < DIGITS && <Key aria-hidden>{n + 1}</Key>}
               <b className="num">{count ? (count.total === 0 ? '0' : shownCount(count)) : ''}</b>
             </Link>
           </li>
@@ -56,4 +61,6 @@ const Cards = styled.ul`
   & small { font-size: 12px; color: var(--text-3); }
   & b { font-size: 22px; line-height: 1; font-weight: 600; color: var(--accent); min-width: 28px; text-align: right; }
   & li[data-none] b { color: var(--text-3); }
+  /* nobody types on a finger */
+  @media (hover: none), (pointer: coarse) { & kbd { display: none; } }
 `

@@ -1,18 +1,22 @@
+import { useRef } from 'react'
 import styled from 'styled-components'
 import { useCatalogue } from '../data/catalogue.ts'
 import { useQueueCounts } from '../data/counts.ts'
 import { useWords } from '../i18n/index.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
+import { useCards } from './useCards.ts'
 
 /** Every queue this person works, with how much is to do. */
 export function QueueHub() {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const counts = useQueueCounts()
+  const page = useRef<HTMLDivElement>(null)
+  useCards(page)
   return (
     <Screen title={t('shell.queueHub')} ready={counts !== undefined || catalogue?.queues.length === 0}>
-      <Page>
+      <Page ref={page}>
         <QueueCards />
       </Page>
     </Screen>

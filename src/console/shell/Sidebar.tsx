@@ -19,7 +19,7 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
   const { t } = useWords()
   const catalogue = useCatalogue()
   const { folded } = useSnapshot(preferences)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const top = useTop(pathname)
   const box = useRef<HTMLElement>(null)
 
@@ -30,6 +30,12 @@ export function Sidebar({ drawer, onClose }: { readonly drawer: boolean; onClose
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [drawer, onClose])
+
+  // what one is in is seen, wherever one came from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is the current one, or has come
+  useEffect(() => {
+    box.current?.querySelector('.menus [aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname, search, top, catalogue, folded])
 
   const menus = catalogue?.topMenus ?? []
   const narrow = folded && !drawer
@@ -199,7 +205,7 @@ const Side = styled.nav`
   & .group > button:hover { color: var(--text); background: var(--surface-3); }
   & .leaf {
     display: flex; align-items: center; gap: 9px; min-height: max(30px, var(--press)); padding: 4px 8px; margin: 1px 0; border-radius: var(--radius);
-    color: var(--text-2); line-height: 1.35;
+    color: var(--text-2); line-height: 1.35; scroll-margin-block: 66px;
   }
   & .leaf:hover { background: var(--surface-3); color: var(--text); text-decoration: none; }
   & .line { position: relative; }

@@ -23,10 +23,8 @@ import { Line } from './filterLine.styles.ts'
 import { offersOf } from './filterOffers.ts'
 import { toParams } from './filterParams.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip, wordsOfChip } from './filterText.ts'
-import { quote } from './filterTokens.ts'
 import { cellsOf, pastedAs } from './pastedCells.ts'
-import { useCounts } from './useCounts.ts'
-import { useNames } from './useNames.ts'
+import { useOffered } from './useOffered.ts'
 
 export interface FilterLineHandle {
   focus(): void
@@ -66,8 +64,8 @@ export function FilterLine({
   const input = useRef<HTMLInputElement>(null)
   /** Enter or Escape has applied or dropped the line already: losing the focus does nothing more. */
   const settled = useRef(false)
-  /** The offer that the arrows have come to; -1 = the line itself. */
-  const [at, setAt] = useState(-1)
+  /** The offer that the arrows have come to; null = the line itself. */
+  const [at, setAt] = useState<string | null>(null)
   /** What the filter in force took the place of, as far as it is gone. */
   const [was, setWas] = useState<Replaced | null>(null)
   const id = useId()
@@ -113,16 +111,15 @@ export function FilterLine({
     if (apply(typed ?? '')) leave()
   }
   const offered = open && problems.length === 0 ? offersOf(typed, of, language, today) : null
-  const named = useNames(offered?.names ?? null)
-  const counts = useCounts(offered?.counted ?? null, of, always, today, named)
-  const names = [...new Set(named.records.map(({ name }) => quote(name)))].slice(0, NAMES)
-  const offers = offered ? [...new Set([...names, ...offered.texts])].slice(0, MOST) : []
+  const { texts, counts } = useOffered(offered, of, always, today)
+  const offers = offered ? [...new Set([...texts, ...offered.texts])].slice(0, MOST) : []
   const held = useHeld(open, `${id}-offers`)
-  const chosen = offers[at] === undefined ? -1 : at
+  // by what it says: another order of the offers leaves it where it was
+  const chosen = at === null ? -1 : offers.indexOf(at)
   const write = (line: string) => {
     setTyped(line)
     setProblems([])
-    setAt(-1)
+    setAt(null)
   }
   /** Puts an offer where the line ends: a name waits for its value, a value is done. */
   const take = (offer: string) => {
@@ -150,7 +147,7 @@ export function FilterLine({
       e.stopPropagation()
       // around, by way of the line itself
       const places = offers.length + 1
-      setAt(((chosen + 1 + (e.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1)
+      setAt(offers[((chosen + 1 + (e.key === 'ArrowDown' ? 1 : places - 1)) % places) - 1] ?? null)
       return
     }
     const first = offers[Math.max(0, chosen)]
@@ -169,7 +166,7 @@ export function FilterLine({
     if (e.key === 'Escape' && chosen >= 0) {
       e.preventDefault()
       e.stopPropagation()
-      setAt(-1)
+      setAt(null)
       return
     }
     if (e.key === 'Enter') {
@@ -182,7 +179,7 @@ export function FilterLine({
     e.stopPropagation()
     setTyped(null)
     setProblems([])
-    setAt(-1)
+    setAt(null)
     leave()
   }
   return (
@@ -279,7 +276,5 @@ const keyOf = (conditions: readonly Condition[]): string => JSON.stringify(toPar
 
 const NONE: readonly Condition[] = []
 const TOO_MANY: Label = ['粘贴的行太多：请分几次筛选', 'Too many lines are pasted: filter by some of them at a time']
-/** Names that are offered at a time. */
-const NAMES = 8
 /** More offers than anybody reads. */
 const MOST = 24

@@ -91,8 +91,13 @@ export function filterableOf(
   }
 }
 
+/** Months are written by machines: no record is called by one. */
+export const isMonth = (field: Field): boolean => field.facts.means === 'month'
+
 /** The resource that a copied name is the name of, by the reference beside it. */
 function namedBy(resource: Listed, name: string): string | null {
+  const copy = resource.fields[name]
+  if (copy && isMonth(copy)) return null
   for (const f of Object.values(resource.fields)) if (isRef(f) && f.facts.shows === name) return f.to
   return null
 }

@@ -2,7 +2,7 @@ import { DECIDABLE } from '../../model/kernel/decidable.ts'
 import { type Choice, isChoice, isMoney, searchOf } from '../../model/kernel/field.ts'
 import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import type { Label, Language } from '../../model/kernel/label.ts'
-import { called, type Filterable, type FilterField, fold, spokenName } from './filterFields.ts'
+import { called, type Filterable, type FilterField, fold, isMonth, spokenName } from './filterFields.ts'
 import { filterOf } from './filterKinds.ts'
 import { pieces, quote } from './filterTokens.ts'
 
@@ -14,8 +14,8 @@ export interface Offers {
   readonly texts: readonly string[]
   /** The field whose values are records of a resource, and what is typed of one: they are asked of the server. */
   readonly names: { readonly field: FilterField; readonly typed: string } | null
-  /** The field whose values are few, or records, and worth counting, and the line before it. */
-  readonly counted: { readonly field: FilterField; readonly before: string } | null
+  /** The field whose values are few, months or records, and worth counting, the line before it, and what is typed of one. */
+  readonly counted: { readonly field: FilterField; readonly before: string; readonly typed: string } | null
 }
 
 const NOBODYS = { names: null, counted: null } as const
@@ -91,6 +91,7 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language, 
     texts: (typed === '' ? texts : startsOrHolds(texts, typed)).map((x) => quote(x)),
     names: f.to ? { field: f, typed } : null,
     // what one may decide is no value of the rows
-    counted: f.to || (isChoice(f.field) && f.name !== DECIDABLE) ? { field: f, before } : null,
+    counted:
+      f.to || isMonth(f.field) || (isChoice(f.field) && f.name !== DECIDABLE) ? { field: f, before, typed } : null,
   }
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { conditionKey } from '../../model/kernel/condition.ts'
+import { isCalledBy } from '../../model/kernel/resource.ts'
 import { MOST_COUNTED } from '../../model/kernel/wire.ts'
 import { useResource } from '../data/modules.ts'
 import { keyOf } from '../data/queries.ts'
-import { catalogued, list } from '../data/records.ts'
+import { catalogued, fetchRows, list } from '../data/records.ts'
 import { fold } from './filterFields.ts'
 import type { Offers } from './filterOffers.ts'
 
@@ -21,15 +22,19 @@ export interface Names {
   readonly whole: boolean
 }
 
-/** Records that the value of a filter may mean, by name, as many as are counted; none for who may not see them. */
-export function useNames(wanted: Offers['names']): Names {
+/**
+ * Records that the value of a filter may mean, by name or by how it is read, as many as are counted; none for who may not
+ * see them. `first`: ids of those that come before all others.
+ */
+export function useNames(wanted: Offers['names'], first: readonly string[]): Names {
   const to = wanted?.field.to ?? ''
   const visible = catalogued(to) !== undefined
-  const of = useResource(visible ? to : '')
+  const found = useResource(visible ? to : '')
+  const of = found && wanted && isCalledBy(found, wanted.field.name) ? found : null
   const typed = fold(wanted?.typed ?? '')
   const { data } = useQuery({
     queryKey: keyOf(to, 'names', typed),
-    enabled: wanted !== null && visible && of !== null,
+    enabled: of !== null,
     queryFn: ({ signal }) =>
       list(
         to,
@@ -43,10 +48,18 @@ export function useNames(wanted: Offers['names']): Names {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
-  if (!wanted || !of || !data) return NONE
-  const records = data.records.flatMap((row) => {
-    const name = String(row[of.name] ?? '')
-    return name ? [{ id: row.id, name }] : []
+  const { data: before } = useQuery({
+    queryKey: keyOf(to, 'named', ...first),
+    enabled: of !== null && first.length > 0,
+    queryFn: () => fetchRows(to, first, of ? [of.name] : []),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   })
-  return { records, whole: data.total <= data.records.length }
+  if (!of || !data) return NONE
+  const rows = [...(first.length > 0 ? (before ?? []) : []), ...data.records]
+  const records = new Map(rows.map((row) => [row.id, String(row[of.name] ?? '')]))
+  return {
+    records: [...records].flatMap(([id, name]) => (name ? [{ id, name }] : [])),
+    whole: data.total <= data.records.length,
+  }
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { ariaKeys } from '../../../commands/keys/format.ts'
+import { primaryId } from '../../../commands/catalog/ids.ts'
+import { ariaKeys, formatKeys } from '../../../commands/keys/format.ts'
 import { runCommand } from '../host/host.ts'
 import { platform } from '../host/keyState.ts'
-import { useCommand, useKeyOf } from '../host/useCommand.ts'
+import { useCommand } from '../host/useCommand.ts'
 import { Button, type ButtonTone } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import { Key } from './Key.tsx'
@@ -22,10 +23,10 @@ export interface CommandButtonProps {
 
 /** A button that is a command: same title, same condition, same reason, and its key on it. */
 export function CommandButton({ id, children, tone, icon, compact, hideElsewhere }: CommandButtonProps) {
-  const { command, here, enabled, why, keyed } = useCommand(id)
-  const known = useKeyOf(id)
-  // a key that does nothing here is not shown
-  const key = !here || keyed ? known : ''
+  const { command, here, enabled, why, key: own } = useCommand(id)
+  const { key: primary } = useCommand(primaryId(id))
+  // a key that does nothing here is not shown; of two the one that goes on in every queue
+  const key = primary || own ? formatKeys(primary || own, platform) : ''
   if (!command || (hideElsewhere && !here)) return null
   const said = command.note ? `${command.title} · ${command.note}` : command.title
   const hint = enabled ? said : `${said}：${why}`
@@ -34,7 +35,7 @@ export function CommandButton({ id, children, tone, icon, compact, hideElsewhere
       $tone={tone ?? (command.danger ? 'danger' : 'plain')}
       // Not `disabled`: a disabled button can neither be reached nor say why.
       aria-disabled={!enabled || undefined}
-      aria-keyshortcuts={key ? ariaKeys(command.keys ?? [], platform) : undefined}
+      aria-keyshortcuts={key ? ariaKeys([...(primary ? [primary] : []), ...(command.keys ?? [])], platform) : undefined}
       aria-label={compact ? command.title : undefined}
       aria-description={command.note}
       title={key ? `${hint} (${key})` : hint}

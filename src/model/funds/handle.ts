@@ -116,7 +116,7 @@ export const handleApplyLifecycle = lifecycle(handleApply, {
     to: { handleStatus: 2 },
     // a batch is made by whoever approved its payments
     makerChecker: true,
-    key: 'n',
+    key: 'w',
     result: 'pass',
   },
   sponsorHandleApproval: {

@@ -23,7 +23,7 @@ export const handleApplyQueue: Queue = {
       where: [is('handleStatus', 0)],
       permission: 'handleApply_sponsorHandle',
       words: 'cashier, 出纳',
-      decisions: ['sponsorHandle', 'sponsorHandleApproval', 'return'],
+      decisions: ['sponsorHandleApproval', 'sponsorHandle', 'return'],
       sort: '+createTime',
     },
     { code: 'approving', title: ['银行审批中', 'With the approvers'], ...asked(1) },

@@ -76,7 +76,7 @@ export const summaryTaxReturnsLifecycle = lifecycle(summaryTaxReturns, {
     from: { returnsStatus: [0, 1] },
     to: { returnsStatus: 1 },
     call: 'POST create',
-    key: 'n',
+    key: 'd',
     result: 'other',
   },
   submit: {

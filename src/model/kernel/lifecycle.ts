@@ -1,5 +1,6 @@
 import { type AddressOrShort, addressOf } from './address.ts'
 import { type Condition, DECLARED, meets } from './condition.ts'
+import type { DrawsOn } from './drawsOn.ts'
 import type { Choice, Fields, ValueOf } from './field.ts'
 import type { SheetRow } from './imports.ts'
 import type { Label } from './label.ts'
@@ -81,6 +82,8 @@ export interface Transition<F extends Fields = Fields> {
   readonly sheet?: string
   /** What is asked replaces these fields of the record: asked about one record, it begins with what they are. */
   readonly present?: Readonly<Record<string, string>>
+  /** The balance its amount comes from: stands beside the choice, with what would be left. */
+  readonly drawsOn?: DrawsOn
   /**
    * The maker of what is decided may not decide it (INV-41): whoever created, edited or resubmitted the record, or who
    * is named here.

@@ -244,6 +244,13 @@ export type RowOf<R extends { fields: Fields }> = { [K in keyof R['fields']]: Va
   updateTime: string
 }
 
+/**
+ * Returns whether a copied field of this name is what a record of the family is called. (`cycleMonth` is shown for a cycle,
+ * whose name is its code.) Pure.
+ */
+export const isCalledBy = (to: Pick<Resource, 'fields' | 'name'>, copied: string): boolean =>
+  to.name === copied || to.fields[copied] === undefined
+
 /** Returns a declared field or audit column by name; undefined for other names. */
 export const fieldOf = (r: { fields: Fields }, name: string): Field | undefined => {
   if (Object.hasOwn(r.fields, name)) return r.fields[name]

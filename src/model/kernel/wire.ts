@@ -109,7 +109,8 @@ export const ROUNDS = {
   search: 'rounds/search',
   /**
    * GET ?resource&of&<conditions> → ValueCounts: how many rows have each value of the field `of`, a closed set. Of the name
-   * of another record (`&values=<id>,…`, `MOST_COUNTED` at most): how many rows name each of these.
+   * of another record (`&values=<id>,…`, `MOST_COUNTED` at most): how many rows name each of these; without `values` those
+   * that most rows name. Of a month: the latest ones that rows have.
    */
   valueCounts: 'rounds/value-counts',
   /** GET ?queue → QueueCount[]: how much is to do in each view this user works. */
@@ -245,7 +246,7 @@ export interface Conflict {
 /** One event of the event stream. */
 export interface RoundsEvent {
   readonly id: string
-  readonly kind: 'changed' | 'batch' | 'catalogue' | 'signedOut'
+  readonly kind: 'changed' | 'batch' | 'answered' | 'catalogue' | 'signedOut'
   readonly resource: string
   readonly recordId: string
   readonly version: number
@@ -256,6 +257,20 @@ export interface RoundsEvent {
   readonly batch?: BatchState
   /** A security event: said on the screen at once, whatever is open. */
   readonly security?: SecurityNotice
+  /** Of `answered`: what a partner said of what this person had asked for about the record. */
+  readonly answer?: PortAnswer
+}
+
+/** How a request to a partner ended. What it means for the record stands in the record. */
+export interface PortAnswer {
+  /** What was asked for. */
+  readonly call: Label
+  /** What the record is called. */
+  readonly name: string
+  /** `person`: it could not be finished and waits for somebody. */
+  readonly ending: 'done' | 'failed' | 'person'
+  /** Why it was not done, "" where it was. */
+  readonly why: string
 }
 
 /**

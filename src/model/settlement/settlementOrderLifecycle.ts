@@ -65,7 +65,7 @@ export const settlementOrderLifecycle = lifecycle(settlementOrder, {
     select: 'many',
     batch: 'allOrNothing',
     money: true,
-    key: 'n',
+    key: 's',
     result: 'other',
   },
   'confim.pass': {

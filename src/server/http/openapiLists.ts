@@ -64,8 +64,8 @@ export const READS: Readonly<Record<string, { readonly parameters: readonly Json
   [ROUNDS.valueCounts]: {
     parameters: [
       parameter('resource', text(), 'id of a resource; its conditions as in its list', true),
-      parameter('of', text(), 'field with few values, or with the name of another record', true),
-      parameter('values', text(), 'records that such a name may mean: 1,2,3'),
+      parameter('of', text(), 'field with few values, with a month, or with the name of another record', true),
+      parameter('values', text(), 'records that such a name may mean: 1,2,3; without them those that most rows name'),
     ],
     answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
   },

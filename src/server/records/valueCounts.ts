@@ -10,7 +10,7 @@ import { costOf } from '../store/cost.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { nameOfRef } from '../store/schema/indexes.ts'
 import { filterOf } from '../store/sql/conditions.ts'
-import { countsQuery, groupedQuery, type Query } from '../store/sql/query.ts'
+import { countsQuery, frequentQuery, groupedQuery, type Query } from '../store/sql/query.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { queryFrom } from './read.ts'
 
@@ -29,30 +29,36 @@ const listed = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** What is counted: the column, and its values. Records (`values`) by the reference that has their name beside it. */
-function countedIn(
-  request: RequestContext,
-  r: AnyResource,
-): { readonly column: string; readonly all: readonly string[] } {
+/** What is counted: the column, and its values; without them those that most rows have, of months the latest. */
+interface Counted {
+  readonly column: string
+  readonly all: readonly string[]
+  readonly found?: 'count' | 'latest'
+}
+
+/** What a request counts. Records (`values`) by the reference that has their name beside it. */
+function countedIn(request: RequestContext, r: AnyResource): Counted {
   const name = textParam(request.params, 'of')
   const f = filterOf(r, name) && fieldOf(r, name)
   const ref = f && nameOfRef(r, name)
   const all = ref ? listed(textParam(request.params, 'values')) : f && isChoice(f) ? Object.keys(f.values) : []
-  if (!f || f.facts.masked || (!ref && all.length === 0))
+  const isMonth = f?.facts.means === 'month'
+  if (!f || f.facts.masked || !(ref || isMonth || isChoice(f)))
     throw new AppError(400, [`不能按${name || 'of'}计数`, `Rows cannot be counted by ${name || 'of'}`], { of: '无效' })
-  if (ref && (all.length === 0 || all.length > MOST_COUNTED || !all.every(isId)))
-    throw new AppError(400, [`values须为1至${MOST_COUNTED}个编号`, `values has to be 1 to ${MOST_COUNTED} ids`], {
+  if (ref && (all.length > MOST_COUNTED || !all.every(isId)))
+    throw new AppError(400, [`values最多${MOST_COUNTED}个编号`, `values has to be at most ${MOST_COUNTED} ids`], {
       values: '无效',
     })
-  return { column: ref?.by ?? name, all }
+  return { column: ref?.by ?? name, all, ...(all.length === 0 && { found: isMonth ? 'latest' : 'count' }) }
 }
 
 /**
- * How many rows of a list each value of a closed set has, or each of some records. Each value to 10,000; where that is
- * dear, all together if they are few rows; else each to 1,000, else not at all. 400 for any other field.
+ * How many rows of a list each value of a closed set has, or each of some records; of records that are not named those
+ * that most rows have, and of months the latest. Each value to 10,000; where that is dear, all together if they are few
+ * rows; else each to 1,000, else not at all. 400 for any other field.
  */
 export async function valueCounts(request: RequestContext, r: AnyResource): Promise<ValueCounts> {
-  const { column, all } = countedIn(request, r)
+  const { column, all, found } = countedIn(request, r)
   const { db } = request.context
   const scope = { tenantId: request.actor.tenantId }
   const { of: _, values: __, ...params } = request.params
@@ -63,10 +69,18 @@ export async function valueCounts(request: RequestContext, r: AnyResource): Prom
     const rows = await db.scoped<{ value: string; n: number }>(scope, statement)
     return { ...none, ...Object.fromEntries(rows.map(({ value, n }) => [value, Number(n)])) }
   }
+  const toEnd = (counts: Readonly<Record<string, number>>): ValueCounts => ({
+    counts,
+    most: Math.max(MANY, ...Object.values(counts)),
+  })
+  if (found) {
+    const most = await counted(frequentQuery(q, column, MOST_COUNTED, found))
+    return most ? toEnd(most) : { counts: null, most: 0 }
+  }
   const many = await counted(countsQuery(q, column, all, MANY))
   if (many) return { counts: many, most: MANY }
   const together = await counted(groupedQuery(q, column, all))
-  if (together) return { counts: together, most: Math.max(MANY, ...Object.values(together)) }
+  if (together) return toEnd(together)
   const few = await counted(countsQuery(q, column, all, FEW))
   return few ? { counts: few, most: FEW } : { counts: null, most: 0 }
 }

@@ -10,6 +10,7 @@ import type { Tx } from '../core/database.ts'
 import { columnsFrom } from '../store/codec.ts'
 import type { Values } from '../store/records.ts'
 import { sealChanges } from '../store/sealed.ts'
+import { answeredIn } from './answered.ts'
 import { type AnyResource, type Change, changesOf, type Row, tableName } from './rows.ts'
 import { wireChange } from './wire.ts'
 
@@ -148,7 +149,12 @@ function eventsOf(actor: Actor, w: Written, now: string): Record<string, unknown
       ...(w.resource.own ? { persons: personsIn(w) } : {}),
     },
   }
-  return [event, ...overviewsOf(w.resource).map((o) => ({ ...event, resource: o.id }))]
+  const answered = answeredIn(w.resource, w.before, w.after)
+  return [
+    event,
+    ...overviewsOf(w.resource).map((o) => ({ ...event, resource: o.id })),
+    ...(answered ? [{ ...answered, payload: { at: now, answer: answered.answer } }] : []),
+  ]
 }
 
 /** A line of the audit trail as the database keeps it: what columns keep encrypted is here too. */
@@ -176,8 +182,8 @@ export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonl
     `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time)
         select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time
         from jsonb_populate_recordset(null::"audit_trail", $2::jsonb))${historyPart}
-     insert into "outbox" (tenant_id, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload)
-        select $1, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload
+     insert into "outbox" (tenant_id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload)
+        select $1, coalesce(kind, 'changed'), resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload
         from jsonb_populate_recordset(null::"outbox", $3::jsonb)`,
     [
       tx.tenantId,

@@ -46,8 +46,9 @@ function bench(list: RecentDecision[] = []) {
       await settle()
     }
   }
-  const decide = (id: string, decided: Partial<Decided> = {}, deadline: number | null = null) =>
-    book.confirmed({ id, resource: 'r', decision: 'pass', title: id, deadline } as Entry, {
+  let made = 0
+  const decide = (id: string, decided: Partial<Decided> = {}, deadline: number | null = null, nth = ++made) =>
+    book.confirmed({ id, resource: 'r', decision: 'pass', title: id, deadline, made: nth } as Entry, {
       ...{ id, version: 1, transition: 'pass', patch: {}, undo: 'recall', undoUntil: '', ...decided },
     })
   return {
@@ -94,6 +95,22 @@ describe('what can be taken back', () => {
     expect(book.top).toMatchObject({ id: 'a', version: 2 })
     await book.fresh()
     expect(server.asked, 'it is kept up without asking').toBe(1)
+  })
+
+  it('is in the order in which it was decided here, however it is answered', async () => {
+    const { book, decide, ids, server } = bench([told('z')])
+    await book.fresh()
+    // three at once: the last one is answered first
+    decide('c', {}, null, 3)
+    decide('a', {}, null, 1)
+    expect(book.top?.id, 'what was done last goes back first').toBe('c')
+    decide('b', {}, null, 2)
+    expect(ids()).toEqual(['c', 'b', 'a', 'z'])
+    // the server tells them as it wrote them
+    server.list = [told('b'), told('y'), told('a'), told('c'), told('z')]
+    book.outdate()
+    await book.fresh()
+    expect(ids()).toEqual(['c', 'y', 'b', 'a', 'z'])
   })
 
   it('passes over what stands', async () => {

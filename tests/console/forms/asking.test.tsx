@@ -10,6 +10,7 @@ import { createRouter } from '../../../src/console/state/router.ts'
 import { confirm } from '../../../src/console/ui/dialog.tsx'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
+import type { Row } from '../server/records.ts'
 import { order } from '../server/samples.ts'
 import { server } from '../server/server.ts'
 
@@ -45,6 +46,31 @@ describe('where money leaves', () => {
     expect(within(dialog).getByRole('radio', { name: /线下转账/ })).toBeChecked()
     await user.keyboard('{Control>}{Enter}{/Control}')
     await expect(answer).resolves.toEqual({ payMode: 2 })
+  })
+
+  it('what is available stands beside the choice, and too little is not paid from it', async () => {
+    const account = (id: string, accountStatus: number, availableAmount: string): Row => ({
+      ...{ id, version: 1, entrustedCompanyId: '77', accountNo: `PA${id}`, accountStatus, availableAmount },
+    })
+    server.hold('servicePaymentOrder', [{ id: '7', version: 1, entrustedCompanyId: '77', amount: '40704.00' }])
+    server.hold('entrustedAccount', [account('1', 3, '0.00'), account('2', 1, '100000.00')])
+    void pay()
+    expect(await screen.findByText('预存账户可用 100,000.00，支付后余 59,296.00')).toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    for (const [accounts, said] of [
+      [[account('2', 1, '1000.00')], '预存账户可用 1,000.00，不足以支付 40,704.00，还差 39,704.00'],
+      [[account('2', 2, '100000.00')], '预存账户为冻结状态，不能支出'],
+      [[], '该企业没有预存账户'],
+    ] as const) {
+      server.hold('entrustedAccount', accounts)
+      const answer = pay()
+      const dialog = await screen.findByRole('dialog')
+      await within(dialog).findByText(said)
+      await user.keyboard('1{Control>}{Enter}{/Control}')
+      expect(within(dialog).getAllByText(said)).toHaveLength(2)
+      await user.keyboard('2{Control>}{Enter}{/Control}')
+      await expect(answer).resolves.toEqual({ payMode: 2 })
+    }
   })
 
   it('a question names company, doctor and month, and what is paid out with what it is of', async () => {

@@ -61,6 +61,23 @@ describe('keys of the page', () => {
     expect(keyState.pending).toBe('')
   })
 
+  it('a letter that means nothing here says so once, and what there is instead', async () => {
+    const { said } = bench()
+    const words = () => said.flatMap(({ outcome }) => (outcome.is === 'nothing' ? [outcome.why] : []))
+    down(document.body, key('t'))
+    await waitFor(() => expect(words()).toEqual(['按键 t 在此处没有作用；可用：a 审核通过、r 审核驳回']))
+    for (let n = 0; n < 3; n++) down(document.body, key('t'))
+    setContext({ view: 'toSettle' })
+    down(document.body, key('w'))
+    await waitFor(() => expect(words()).toHaveLength(2))
+    expect(words()).toHaveLength(2)
+    expect(decide.decide).not.toHaveBeenCalled()
+    // in a list decisions have no keys: where they do is said
+    setContext({ screen: 'table', queue: '', view: '' })
+    down(document.body, key('a'))
+    await waitFor(() => expect(words().at(-1)).toBe('“审核通过”在此处没有快捷键，请用按钮或命令面板'))
+  })
+
   it('is dead behind a dialog, and alive again after it', () => {
     bench()
     const back = pushLayer()

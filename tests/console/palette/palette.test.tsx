@@ -150,16 +150,48 @@ describe('the palette', () => {
     await waitFor(() => expect(server.of('rounds/search').map((a) => a.params)).toEqual([{ q: '康泰', limit: 20 }]))
   })
 
-  it('what cannot be done is shown grey with its reason, and is not run', async () => {
+  it('what cannot be done is shown grey with its reason; Enter says it, and runs nothing in its place', async () => {
     const user = userEvent.setup()
-    bench()
+    const { said } = bench()
     const input = await open()
     await user.type(input, '>撤回上一个决定')
     await waitFor(() => expect(rows()).toHaveLength(1))
-    expect(rows()[0]).toHaveAttribute('aria-disabled', 'true')
+    expect(rows()[0]).toHaveAttribute('data-why', '没有可撤回的操作')
     expect(rows()[0]).toHaveTextContent('没有可撤回的操作')
     await user.keyboard('{Enter}')
     expect(screen.getByRole('combobox')).toBeInTheDocument()
+    expect(said.at(-1)?.outcome).toEqual({ is: 'nothing', why: '撤回上一个决定：没有可撤回的操作' })
+  })
+
+  it('what was typed is what Enter takes: the best row, though it cannot be had, and no other', async () => {
+    const user = userEvent.setup()
+    // exports are not open
+    const { said } = bench()
+    const input = await open()
+    await user.type(input, 'dcjsd')
+    await waitFor(() => expect(rows()[0]?.getAttribute('data-row')).toBe('settlementOrder.export'))
+    expect(rows().length).toBeGreaterThan(1)
+    await waitFor(() => expect(rows()[0]).toHaveAttribute('aria-selected', 'true'))
+    await user.keyboard('{Enter}')
+    expect(shell.open).not.toHaveBeenCalled()
+    expect(said.at(-1)?.outcome).toMatchObject({ is: 'nothing', why: expect.stringContaining('导出尚未开放') })
+    // the next one is chosen by who wants it
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(rows()[1]).toHaveAttribute('aria-selected', 'true'))
+  })
+
+  it('shows keys only where they do something', async () => {
+    const user = userEvent.setup()
+    bench()
+    setContext({ screen: 'table', resource: 'entrustedAccount', queue: '', view: '' })
+    const input = await open()
+    await user.type(input, '充值')
+    const row = await waitFor(() => {
+      const found = rows().find((r) => r.getAttribute('data-row') === 'entrustedAccount.recharge')
+      if (!found) throw new Error('not listed')
+      return found
+    })
+    expect(row.querySelector('kbd')).toBeNull()
   })
 
   it('what does not exist here is not listed at all', async () => {
@@ -180,7 +212,7 @@ describe('the palette', () => {
     fireEvent.change(input, { target: { value: '排序' } })
     const order = () => rows().find((r) => r.getAttribute('data-row') === 'grid.order')
     await waitFor(() => expect(order()).toHaveTextContent('在审核队列、列表中可用'))
-    const away = rows().filter((r) => r.getAttribute('aria-disabled') === 'true')
+    const away = rows().filter((r) => r.hasAttribute('data-why'))
     expect(away[0]).toBe(order())
     // rows move in trees, which no queue is
     expect(away[1]).toHaveTextContent('排序在列表中可用')
@@ -188,7 +220,7 @@ describe('the palette', () => {
     // what is here is all that is meant
     fireEvent.change(input, { target: { value: '帮助' } })
     await waitFor(() => expect(rows()[0]?.getAttribute('data-row')).toBe('help.keys'))
-    expect(rows().some((r) => r.getAttribute('aria-disabled') === 'true')).toBe(false)
+    expect(rows().some((r) => r.hasAttribute('data-why'))).toBe(false)
   })
 
   it('values of dictionaries come behind queues, commands and menus of that name', async () => {

@@ -139,9 +139,12 @@ describe('the page of a record', () => {
       'blade-act/caseCollectionTemplateAttr/submit': (_, body) => ({ ...(body as object), id: '9', version: 0 }),
     })
     open('caseCollectionTemplate', '5', '/casecollectiontemplate/detail/5')
-    await userEvent.click(await screen.findByRole('tab', { name: '字段' }))
-    expect(context.addsRows).toBe(true)
+    // the key goes to the section that takes rows, which was never looked at
+    await screen.findByRole('tab', { name: '字段', selected: false })
+    await waitFor(() => expect(context.addsRows).toBe(true))
     await act(() => Promise.resolve(commandHost('key').grid.addRow()))
+    await screen.findByRole('dialog')
+    expect(screen.getByRole('tab', { name: '字段', hidden: true })).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await userEvent.click(await screen.findByRole('button', { name: '新增病例模板字段' }))

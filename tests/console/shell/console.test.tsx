@@ -135,6 +135,29 @@ describe('the console', () => {
     expect(screen.getAllByRole('main').length).toBe(1)
   })
 
+  it('the first page is walked by keys, a digit opens, and the sidebar shows where one is', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    onTestFinished(() => scrolled.mockRestore())
+    const seen = () =>
+      scrolled.mock.contexts.filter((el): el is Element => el instanceof Element && el.closest('nav') !== null)
+    const user = await open('/wel/index')
+    const links = () => within(screen.getByRole('main')).getAllByRole('link')
+    await user.keyboard('j')
+    expect(links()[0]).toHaveFocus()
+    await user.keyboard('jj{ArrowRight}k')
+    expect(links()[2]).toHaveFocus()
+    const place = links()[2]?.getAttribute('href')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.pathname + location.search).toBe(place))
+    await act(async () => go('/desk/queues'))
+    await screen.findByRole('heading', { level: 1, name: '审核工作台' })
+    const third = links()[2]?.getAttribute('href')
+    expect(links()[2]).toHaveTextContent('3')
+    await user.keyboard('3')
+    await waitFor(() => expect(location.pathname + location.search).toBe(third))
+    await waitFor(() => expect(seen().some((el) => el.getAttribute('href') === third)).toBe(true))
+  })
+
   it('shows to who works no queue neither queues nor keys to decide with', async () => {
     const keys = () => [...document.querySelectorAll('dl kbd')].map((k) => k.textContent)
     // a user without a stored catalogue

@@ -1,9 +1,14 @@
-import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { t } from '../../../src/console/i18n/index.ts'
+import { sayAnswer } from '../../../src/console/shell/answers.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
 import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
+import { handleApply } from '../../../src/model/funds/handle.ts'
+import type { PortAnswer, RoundsEvent } from '../../../src/model/kernel/wire.ts'
+import { catalogueOf } from '../server/catalogue.ts'
+import { server } from '../server/server.ts'
 
 let stop: () => void
 beforeEach(() => {
@@ -89,4 +94,41 @@ it.each<[string, [MessageTone, number][], number]>([
   const list = said.map(([tone, time]) => ({ tone, time, shown: true }))
   expect(frontOf(list.toReversed())).toBe(list[which])
   expect(frontOf(list.map((m) => ({ ...m, shown: false })))).toBeUndefined()
+})
+
+describe('what a partner answered', () => {
+  const answered = (recordId: string, name: string, more: Partial<PortAnswer> = {}): RoundsEvent => ({
+    ...{ id: '1', kind: 'answered', resource: 'handleApply', recordId, version: 0, transition: '' },
+    ...{ by: '', byId: '7', at: '' },
+    answer: { call: ['审批结果查询', 'Approval query'], name, ending: 'done', why: '', ...more },
+  })
+  const said = async (...events: RoundsEvent[]) => {
+    messages.list = []
+    for (const event of events) sayAnswer(event)
+    await waitFor(() => expect(messages.list.length).toBeGreaterThan(0), { timeout: 4000 })
+    return messages.list.map((m) => `${m.tone} ${m.text}`)
+  }
+  beforeEach(() => {
+    server.granted = catalogueOf()
+    server.hold(
+      'handleApply',
+      ['1', '2', '3'].map((id) => ({ id, version: 1, handleStatus: id === '3' ? 3 : 2 })),
+    )
+  })
+
+  it('is said with what became of the record, of several together, and kept among the messages', async () => {
+    const state = (value: 2 | 3) => handleApply.fields.handleStatus.values[value][0]
+    const list = await said(answered('1', 'HB1'), answered('2', 'HB2'), answered('3', 'HB3'))
+    expect(list).toHaveLength(2)
+    expect(list.join()).toContain(`审批结果查询 2 条（HB1，HB2…）：${state(2)}`)
+    expect(list.join()).toContain(`审批结果查询 HB3：${state(3)}`)
+  })
+
+  it('says why where it was not done', async () => {
+    expect(await said(answered('1', 'HB1', { ending: 'person', why: '无应答' }))).toEqual([
+      'bad 审批结果查询 HB1：未能自动完成，待人工处理，无应答',
+    ])
+    // of a record that is not seen, the answer alone
+    expect(await said({ ...answered('9', 'X9'), resource: 'nothing' })).toEqual(['info 审批结果查询 X9：已完成'])
+  })
 })

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -201,12 +201,38 @@ describe('offers', () => {
   })
 
   describe('of names', () => {
+    const records = Array.from({ length: 20 }, (_, n) => ({ id: String(n + 1), name: n % 2 ? '康泰' : `瑞禾${n}` }))
+    const names = () =>
+      options().filter((text) => text?.startsWith('瑞禾') || text?.startsWith('康泰') || text?.startsWith('南京'))
+
+    it('those that rows have come first, as the server counts them, before anything is typed', async () => {
+      server.granted = catalogueOf()
+      // most rows name a company that the first page of companies does not have
+      const counts: Record<string, number> = { 77: 12, 5: 3 }
+      server.answer({
+        'blade-csc/entrustedCompany/list': () => ({ records, total: 40 }),
+        'rounds/rows': () => ({
+          columns: ['id', 'version', 'name'],
+          values: [
+            ['77', '5'],
+            [0, 0],
+            ['南京瑞禾', '瑞禾4'],
+          ],
+        }),
+        'rounds/value-counts': ({ values }) => ({ counts: values === undefined ? counts : {}, most: 10_000 }),
+      })
+      const { input } = setup()
+      await user.click(input)
+      await user.keyboard('公司:')
+      await screen.findByText('12', { selector: 'small' })
+      await waitFor(() => expect(names().slice(0, 3)).toEqual(['南京瑞禾12', '瑞禾43', '瑞禾00']))
+    })
+
     it.each([
       [20, '10'],
       [21, '10+'],
     ])('of %i records are counted over all that have the name, or at least so many', async (total, said) => {
       server.granted = catalogueOf()
-      const records = Array.from({ length: 20 }, (_, n) => ({ id: String(n + 1), name: n % 2 ? '康泰' : `瑞禾${n}` }))
       server.answer({
         'blade-csc/entrustedCompany/list': () => ({ records, total }),
         'rounds/value-counts': ({ values }) => ({
@@ -220,11 +246,28 @@ describe('offers', () => {
       })
       const { input } = setup()
       await user.click(input)
-      await user.keyboard('公司:')
+      await user.keyboard('公司:k')
       await screen.findByText(said, { selector: 'small' })
-      const names = options().filter((text) => text?.startsWith('瑞禾') || text?.startsWith('康泰'))
-      expect(names).toHaveLength(8)
-      expect(names.slice(0, 2)).toEqual([total > 20 ? '瑞禾0' : '瑞禾00', `康泰${said}`])
+      expect(names()).toHaveLength(8)
+      expect(names()[0]).toBe(`康泰${said}`)
+    })
+
+    it('months are those that rows have, never numbers of cycles', async () => {
+      server.granted = catalogueOf()
+      const asked = server.answer({
+        'rounds/value-counts': ({ of }) => ({
+          counts: of === 'cycleMonth' ? { 202405: 3, 202406: 2 } : {},
+          most: 10_000,
+        }),
+      })
+      const { input } = setup()
+      await user.click(input)
+      await user.keyboard('月份:')
+      await waitFor(() => expect(options().slice(0, 2)).toEqual(['2024-062', '2024-053']))
+      expect(options()).toContain('上月3')
+      await user.keyboard('2024-05')
+      await waitFor(() => expect(options()).toEqual(['2024-053']))
+      expect(asked.filter((a) => a.path === 'rounds/value-counts' && a.params.values !== undefined)).toEqual([])
     })
   })
 })

@@ -137,8 +137,10 @@ describe('statements', () => {
   }
   /** Of the question who made a record: its words, and the parameter that switches the separation of duties off. */
   const MAKERS = `array madebyme string_agg k how resource user_id record_id record_maker param param_key param_value is_deleted min true exists 'sod enabled' 'false' '`
+  /** Of the question whose name is read so. */
+  const READ = `record_search plain rounds_pieces terms replace e'\\n' code_key`
   const KNOWN = new Set(
-    `${MAKERS} select from where and or not in any is false distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams rounds_folded null char varchar array_position`.split(
+    `${MAKERS} ${READ} select from where and or not in any is false distinct like ilike order by desc limit offset as count int sum coalesce text numeric bigint timestamptz tenant_id tenantid id version n k amount x rounds_grams rounds_folded null char varchar array_position`.split(
       ' ',
     ),
   )

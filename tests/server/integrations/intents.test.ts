@@ -115,6 +115,48 @@ const pushed = async () => {
 }
 const now = async (id: string) => (await intents()).find((row) => row.id === id)
 
+/** What people were told that partners answered: to whom, about which record, and how it ended. */
+const told = () =>
+  context.db.scoped<{
+    actor_id: string
+    resource: string
+    record_id: string
+    ending: string
+    why: string
+    call: string
+  }>(
+    { tenantId: w.tenantId },
+    {
+      text: `select actor_id::text, resource, record_id::text, payload->'answer'->>'ending' as ending,
+        payload->'answer'->>'why' as why, payload->'answer'->'call'->>0 as call from "outbox" where tenant_id = $1 and kind = 'answered' order by id`,
+      values: [w.tenantId],
+    },
+  )
+
+describe('what a partner answers', () => {
+  test('is told to who asked, once, however it ends, and to nobody where the clock asked', async () => {
+    const { message, asked } = await pushed()
+    expect(await told()).toEqual([])
+    await carry(asked.id)
+    const about = { actor_id: asked.createUser, resource: apiMessagePool.id, record_id: message.id }
+    const call = messagePush.calls.push.title[0]
+    expect(await told()).toEqual([{ ...about, ending: 'done', why: '', call }])
+    await carry(asked.id)
+    expect(await told()).toHaveLength(1)
+    await change(context, w.tenantId, intent, asked.id, { intentStatus: 2, attempts: 7, createUser: '0' })
+    partner.answering = (_got, response) => json(response, 503, {})
+    await carry(asked.id)
+    expect(await told(), 'the clock asked').toHaveLength(1)
+    await change(context, w.tenantId, intent, asked.id, { intentStatus: 2, attempts: 7, createUser: asked.createUser })
+    await carry(asked.id)
+    expect((await told()).at(-1)).toMatchObject({
+      ...about,
+      ending: expect.stringMatching(/failed|person/),
+      why: expect.stringMatching(/./),
+    })
+  })
+})
+
 describe('confimMsgPool', () => {
   test('writes message and request in its own transaction, without a call to the partner', async () => {
     const { order: o, message, asked } = await pushed()

@@ -173,7 +173,15 @@ test('rows by value: within the other conditions, for who may see them, of close
     [w.companyId]: 4,
   })
   expect((await counts(nobody, named)).data.counts).toMatchObject({ [w.companyId]: 0 })
-  for (const values of [undefined, '', 'x', "1' or", Array.from({ length: 21 }, (_, n) => n + 1).join()])
+  // without ids those that most rows name; of a month the latest that rows have
+  const most = (who: Client, more: object) => counts(who, { of: 'entrustedCompanyName', ...more })
+  expect((await most(admin, {})).data.counts).toEqual({ [w.companyId]: 12 })
+  expect((await most(admin, { settlementStatus_equal: '2' })).data.counts).toEqual({ [w.companyId]: 4 })
+  expect((await most(nobody, {})).data.counts).toEqual({})
+  const months = (await counts(admin, { of: 'cycleMonth' })).data.counts ?? {}
+  expect(Object.keys(months).every((month) => /^\d{6}$/.test(month))).toBe(true)
+  expect(Object.values(months).reduce((sum, n) => sum + n, 0)).toBe(12)
+  for (const values of ['x', "1' or", Array.from({ length: 21 }, (_, n) => n + 1).join()])
     expect((await counts(admin, { ...named, values })).status, String(values)).toBe(400)
 })
 
@@ -211,6 +219,26 @@ test('search finds records by a piece of code or name, the exact one first', asy
   expect((await admin.get<Found[]>('rounds/search', { q: 'SO', limit: 3 })).data.length).toBeLessThanOrEqual(3)
   expect(searchable().map((r) => r.id)).toContain('authenticationDoctor')
   for (const r of searchable()) expect(knownBy(r).every((name) => !r.fields[name]?.facts.masked)).toBe(true)
+})
+
+test('a list, its selection and what it offers know how a name is read, as the search does', async () => {
+  const order = { resource: 'settlementOrder' }
+  const total = async (who: Client, more: object) =>
+    (await who.get<Total>('rounds/total', { ...order, ...more })).data.total
+  for (const read of ['hzkt', 'HZKT', 'hz', 'hangzhoukangtai', 'kangtai', 'ｈｚｋｔ']) {
+    expect(await total(admin, { q: read }), read).toBe(12)
+    expect(await total(admin, { entrustedCompanyName_like: read }), read).toBe(12)
+    expect(await total(admin, { entrustedCompanyName_notlike: read }), read).toBe(0)
+    const chosen = await admin.get<{ total: number }>('blade-csc/entrustedCompany/list', { name_like: read })
+    expect(chosen.data.total, read).toBe(1)
+  }
+  expect(await total(admin, { entrustedCompanyName_likeany: 'zzzz,hzkt' })).toBe(12)
+  // two letters begin a name; a piece of its code is no reading; a whole name is a name
+  for (const read of ['kt', 'c0', 'hzktt'])
+    expect(await total(admin, { entrustedCompanyName_like: read }), read).toBe(0)
+  expect(await total(admin, { entrustedCompanyName_equal: 'hzkt' })).toBe(0)
+  const other = await t.signIn(await t.newTenant(), 'administrator')
+  expect(await total(other, { q: 'hzkt' })).toBe(0)
 })
 
 test('a selection and a batch over HTTP, resumed by their user only', async () => {

@@ -207,7 +207,7 @@ export function explainCases({ whole }: { readonly whole: boolean }): void {
     const texts = textsOf(r)
     const reach = { tenantId, permissions: permissionCodes }
     if (texts.length === 0) return []
-    return ['康泰恒', '98765', 'NO98765', '康泰恒 98765'].flatMap((value) => {
+    return ['康泰恒', 'kangtaiheng', '98765', 'NO98765', '康泰恒 98765'].flatMap((value) => {
       const asked: Condition = { field: TEXT, op: 'like', value }
       const looked = namedInText(r, asked, reach, 2_001)
       const keys = looked.map(({ key }) => key)

@@ -2,15 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { buildRegistry } from '../../../commands/catalog/build.ts'
-import type { CommandHost } from '../../../commands/command.ts'
+import type { AnyCommand, CommandHost } from '../../../commands/command.ts'
 import { type ContextKeys, holds } from '../../../commands/context.ts'
-import { keyTable, resolve } from '../../../commands/keys/resolve.ts'
+import { parseKeys } from '../../../commands/keys/parse.ts'
+import { keyTable, type Pending, type Resolution, resolve } from '../../../commands/keys/resolve.ts'
+import { keyAt } from '../../../commands/keys/shown.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex } from '../../../commands/search/score.ts'
 import { lifecycles, resourceOf, transitionsOf } from '../../../src/model/all.ts'
 import { leaves } from '../../../src/model/menus.ts'
 import { admin, catalogueOf } from './catalogue.ts'
-import { CONTEXT, press, situation } from './press.ts'
+import { CONTEXT, press, situation, strokePress } from './press.ts'
 
 const REGISTRY = buildRegistry(admin(), 'zh')
 const done = { is: 'done' } as const
@@ -153,7 +155,16 @@ describe('decisions', () => {
     ['Shift+Enter', press('Enter', { shift: true }), {}, 0, 'settlementOrder.audit.pass.detailed'],
     ['a on the page of a pending order', press('a'), detail, 0, 'settlementOrder.audit.pass'],
     ['a on the page of an audited order', press('a'), detail, 2, 'settlementOrder.confim.pass'],
-    ['n on the page of a rejected order', press('n'), detail, 1, 'settlementOrder.submit'],
+    ['s on the page of a rejected order', press('s'), detail, 1, 'settlementOrder.submit'],
+    ['a goes on in the settlement view, too', press('a'), { view: 'toSettle' }, 3, 'settlementOrder.toSettle.primary'],
+    ['j on the first page', press('j'), { screen: 'home', resource: '', queue: '', view: '' }, 0, 'cards.next'],
+    [
+      '3 on the page of queues',
+      press('3'),
+      { screen: 'queueHub', resource: '', queue: '', view: '' },
+      0,
+      'cards.open.3',
+    ],
     ['a in a plain table', press('a'), list, 0, ''],
     ['z takes back', press('z'), {}, 0, 'decision.takeBack'],
     ['l is traceability', press('l'), { traced: true }, 0, 'record.trace'],
@@ -275,6 +286,108 @@ describe('records', () => {
     await run('doctorTemp.import', bench({ shell: { importRows } as unknown as CommandHost['shell'] }).b)
     expect(importRows).toHaveBeenLastCalledWith('doctorTemp')
   })
+})
+
+describe('keys that are shown', () => {
+  const catalogue = admin()
+  const here = (more: Partial<ContextKeys>): ContextKeys => ({ ...CONTEXT, queue: '', view: '', ...more })
+  const places: readonly ContextKeys[] = [
+    ...(['home', 'queueHub', 'form', 'other'] as const).map((screen) => here({ screen, resource: '', hasRow: false })),
+    ...catalogue.resources.flatMap(({ id }) => [
+      here({ screen: 'table', resource: id }),
+      here({ screen: 'table', resource: id, hasRow: false, previewOpen: false }),
+      here({ screen: 'detail', resource: id, hasRow: false, addsRows: true, traced: true }),
+    ]),
+    ...catalogue.queues.flatMap((q) =>
+      q.views.map((v) => here({ screen: 'queue', resource: v.resource, queue: q.code, view: v.code })),
+    ),
+  ]
+  const table = keyTable(REGISTRY.commands)
+  const keyed = REGISTRY.commands.filter((c) => c.keys !== undefined)
+  /** Those of a family, and those of every place: of these no place of one sort differs from another. */
+  const families = new Map(catalogue.resources.map(({ id }) => [id, keyed.filter((c) => c.id.startsWith(`${id}.`))]))
+  const own = new Set([...families.values()].flat())
+  const common = keyed.filter((c) => !own.has(c))
+  /** A row in a state from which a command starts. */
+  const rowOf = (from: AnyCommand['from']) =>
+    Object.fromEntries(
+      Object.entries(from ?? {}).map(([name, state]) => [name, Array.isArray(state) ? state[0] : state]),
+    )
+
+  it('do what they stand for, on every screen of every family and in every view', () => {
+    const dead: string[] = []
+    let shown = 0
+    const seen = new Set<string>()
+    for (const context of places) {
+      const sort = `${context.screen} ${context.hasRow}`
+      for (const c of [...(families.get(context.resource) ?? []), ...(seen.has(sort) ? [] : common)]) {
+        const keys = keyAt(c, context)
+        if (!keys) continue
+        shown += 1
+        let pending: Pending | null = null
+        let found: Resolution | null = null
+        for (const stroke of parseKeys(keys)) {
+          found = resolve(table, strokePress(stroke), situation({ context, row: rowOf(c.from), pending }))
+          pending = found.pending
+        }
+        if (found?.is !== 'found' || found.command !== c.id)
+          dead.push(`${keys} of ${c.id} on ${context.screen} ${context.resource} ${context.view}`)
+      }
+      seen.add(sort)
+    }
+    expect(dead.slice(0, 20)).toEqual([])
+    expect(shown).toBeGreaterThan(500)
+  })
+
+  it('are none where a command has none: recharging from its list, asking for an invoice, adding elsewhere', () => {
+    for (const [id, resource] of [
+      ['entrustedAccount.recharge', 'entrustedAccount'],
+      ['entrustedInvoice.invoiceApply', 'entrustedInvoice'],
+      ['quickReply.add', 'user'],
+    ] as const) {
+      const found = REGISTRY.get(id)
+      if (!found) continue
+      expect(keyAt(found, here({ screen: 'table', resource })), id).toBe('')
+    }
+    expect(keyAt(command('entrustedAccount.recharge'), here({ screen: 'detail', resource: 'entrustedAccount' }))).toBe(
+      'a',
+    )
+  })
+
+  it.each(catalogue.queues.flatMap((q) => q.views.map((v) => [`${q.code}.${v.code}`, q, v] as const)))(
+    'a goes on in %s',
+    (_name, q, v) => {
+      const context = here({ screen: 'queue', resource: v.resource, queue: q.code, view: v.code })
+      const of = catalogue.resources.find((r) => r.id === v.resource)
+      const offered = v.decisions.flatMap((name) => of?.decisions.find((d) => d.id === name) ?? [])
+      const wanted = offered.find((d) => d.result === 'pass') ?? offered.find((d) => d.result !== 'reject')
+      if (!wanted) return
+      const found = resolve(table, press('a'), situation({ context, row: rowOf(wanted.from) }))
+      const id = `${v.resource}.${wanted.id}`
+      expect([id, `${id}.primary`]).toContain(found.is === 'found' ? found.command : '')
+    },
+  )
+
+  it('no decision has the key of adding or editing', () => {
+    const wrong = REGISTRY.commands.filter(
+      (c) => c.category === 'decision' && c.keys?.some((k) => /^(shift\+)?[ne]$/.test(k)),
+    )
+    expect(wrong.map((c) => c.id)).toEqual([])
+    // what the model suggests is what is given: nothing is silently another key
+    const changed = [...lifecycles.values()].flatMap((l) =>
+      Object.entries(l.transitions).flatMap(([id, t]) =>
+        t.key && ['n', 'e'].includes(t.key) ? [`${l.resource}.${id}`] : [],
+      ),
+    )
+    expect(changed).toEqual([])
+  })
+})
+
+it.each(['zh', 'en'] as const)('no two places are called the same without saying where they are: %s', (language) => {
+  const names = buildRegistry(admin(language), language)
+    .commands.filter((c) => c.category === 'navigation' && c.place && !c.hidden)
+    .map((c) => `${c.title} ${c.place?.where ?? ''}`)
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([])
 })
 
 it('where nothing is in hand, nothing is decided: each decision exists only with its resource on stage', () => {

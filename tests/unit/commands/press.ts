@@ -33,6 +33,26 @@ export function press(key: string, more: Partial<Press> = {}): Press {
   }
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ enter: 'Enter', escape: 'Escape', tab: 'Tab', backspace: 'Backspace', delete: 'Delete', insert: 'Insert' },
+  ...{ arrowup: 'ArrowUp', arrowdown: 'ArrowDown', arrowleft: 'ArrowLeft', arrowright: 'ArrowRight' },
+  ...{ pageup: 'PageUp', pagedown: 'PageDown', home: 'Home', end: 'End', space: ' ', plus: '+' },
+}
+
+/** The press that a stroke as it is written in commands stands for: `shift+a`, `mod+k`, `arrowdown`. */
+export function strokePress(stroke: string): Press {
+  const parts = stroke.split('+')
+  const key = parts.pop() ?? ''
+  const shift = parts.includes('shift')
+  const named = NAMES[key] ?? (/^f\d+$/.test(key) ? key.toUpperCase() : key)
+  return press(shift && /^[a-z]$/.test(key) ? key.toUpperCase() : named, {
+    shift,
+    ctrl: parts.includes('mod') || parts.includes('ctrl'),
+    alt: parts.includes('alt'),
+    meta: parts.includes('meta'),
+  })
+}
+
 export const CONTEXT: ContextKeys = {
   screen: 'queue',
   resource: 'settlementOrder',

@@ -125,7 +125,7 @@ describe('keys of the decisions of a resource', () => {
     ({ id, key, from, title: id, result: 'other', ...more }) as CatalogueDecision
   const given = (decisions: readonly CatalogueDecision[], letters: readonly string[] = []) =>
     Object.fromEntries(
-      [...keysOfDecisions({ decisions, operations: ['edit'] }, (d) => d.title, new Set(letters))].map(([id, k]) => [
+      [...keysOfDecisions({ decisions }, (d) => d.title, new Set(letters))].map(([id, k]) => [
         id,
         [k.key, k.detailed].filter(Boolean).join(' '),
       ]),

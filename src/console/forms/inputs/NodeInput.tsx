@@ -35,6 +35,7 @@ export function NodeInput(p: InputProps) {
       onTyped={() => {}}
       stale={false}
       onFirst={() => false}
+      count={0}
     >
       {null}
     </SearchBox>
@@ -103,7 +104,16 @@ function Chooser({ of, ...p }: InputProps & { readonly of: Resource }) {
     return row !== undefined
   }
   return (
-    <SearchBox input={p} name={path} typed={typed} onTyped={type} stale={stale} onFirst={first} browsed>
+    <SearchBox
+      input={p}
+      name={path}
+      typed={typed}
+      onTyped={type}
+      stale={stale}
+      onFirst={first}
+      count={sought === '' ? 0 : (found.data?.length ?? 0)}
+      browsed
+    >
       {sought === '' && here && option('up', t('forms.levelUp'), '', () => setOpened(opened.slice(0, -1)), true)}
       {sought === '' && here && option('this', t('forms.chooseThis', { name: name(here) }), '', () => choose(here))}
       {(found.data ?? []).map((row) =>

@@ -99,7 +99,15 @@ function Chooser(p: InputProps & { readonly to: string }) {
     return row !== undefined
   }
   return (
-    <SearchBox input={p} name={name} typed={typed} onTyped={setTyped} stale={stale} onFirst={first}>
+    <SearchBox
+      input={p}
+      name={name}
+      typed={typed}
+      onTyped={setTyped}
+      stale={stale}
+      onFirst={first}
+      count={found.data?.records.length ?? 0}
+    >
       {(found.data?.records ?? []).map((row) => (
         <ComboboxItem key={row.id} value={nameOf(row)} setValueOnClick={false} onClick={() => choose(row)}>
           <span>{nameOf(row)}</span>

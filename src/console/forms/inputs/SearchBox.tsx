@@ -16,6 +16,8 @@ interface Searched {
   readonly stale: boolean
   /** Chooses the first of what was found; false where nothing was. */
   onFirst(): boolean
+  /** So many were found: of one it is certain which is meant. */
+  readonly count: number
   /** A click offers what can be chosen without a word. */
   readonly browsed?: true
   /** What is offered for it: `ComboboxItem`s. */
@@ -23,10 +25,11 @@ interface Searched {
 }
 
 /**
- * An input that a record is searched by, what is found below it. What was typed but not chosen is put back, and said. An
- * Enter before it was found chooses what is found, not what was offered before.
+ * An input that a record is searched by, what is found below it. An Enter before it was found chooses what is found, not
+ * what was offered before; who leaves takes what is marked by Tab, and otherwise the only one. What was typed but not
+ * chosen is put back, and said, and looked for again by who comes back.
  */
-export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, browsed, children }: Searched) {
+export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, count, browsed, children }: Searched) {
   const { t } = useWords()
   // What was typed when Enter was pressed before it was found.
   const [early, setEarly] = useState<string | null>(null)
@@ -34,6 +37,8 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, brow
   const moved = useRef(false)
   // What was typed and left without being chosen, and the value it was left at.
   const [given, setGiven] = useState({ text: '', at: '' })
+  /** What is typed means one record: leaving the field chooses it. */
+  const certain = typed !== null && typed.trim() !== '' && typed.trim() !== name && count === 1
   const putBack = () => {
     const left = typed?.trim() ?? ''
     if (left !== '' && left !== name) setGiven({ text: left, at: p.value })
@@ -42,7 +47,9 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, brow
   useEffect(() => {
     if (early === null || stale) return
     setEarly(null)
-    if (early === typed && !onFirst() && document.activeElement?.id !== p.id) putBack()
+    const here = document.activeElement?.id === p.id
+    // who has left meanwhile is asked again where it may be one of several
+    if (early === typed && !((here || certain) && onFirst()) && !here) putBack()
   })
   return (
     <ComboboxProvider
@@ -55,6 +62,8 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, brow
         if (value === '' && p.value !== '') p.onChange('')
       }}
       resetValueOnHide={false}
+      // arrow down on the last goes to the first, which may be the same one, and never to none
+      includesBaseElement={false}
     >
       <Box data-invalid={p.invalid} data-off={p.locked !== ''}>
         <Combobox
@@ -70,6 +79,14 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, brow
           // before the list hears it: Enter is a click on what is marked there
           onKeyDownCapture={(e) => {
             const plain = !e.nativeEvent.isComposing && !e.ctrlKey && !e.metaKey
+            // Tab leaves the field, and takes what is marked along
+            if (e.key === 'Tab' && plain && !e.shiftKey && !e.altKey && typed?.trim() && !stale) {
+              const marked = e.currentTarget.getAttribute('aria-activedescendant')
+              const item = marked === null ? null : document.getElementById(marked)
+              if (item) item.click()
+              else if (certain) onFirst()
+              return
+            }
             if (e.key !== 'Enter' || !plain || !stale || moved.current) return
             e.preventDefault()
             setEarly(typed)
@@ -81,9 +98,13 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, brow
             // closed without a word: the present value stands there again
             if (e.key === 'Escape' && typed === '') onTyped(null)
           }}
+          onFocus={() => {
+            if (given.text !== '' && given.at === p.value && typed === null) onTyped(given.text)
+          }}
           onBlur={() => {
-            // what Enter has asked for is still on its way
-            if (early === null) putBack()
+            // what Enter has asked for, or the only one there may be, is still on its way
+            if (typed?.trim() && stale) setEarly(typed)
+            else if (early === null && !(certain && onFirst())) putBack()
             p.onLeave?.()
           }}
         />

@@ -6,4 +6,7 @@ export default {
   noPermission: 'You may not {{what}} here',
   noRow: 'No row is selected',
   noKey: '“{{title}}” has no key here: use its button or the command palette',
+  letter: '{{key}} does nothing here: {{help}} shows the keys that do',
+  letterHere: '{{key}} does nothing here; there are: {{here}}',
+  comma: ', ',
 }

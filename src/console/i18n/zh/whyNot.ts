@@ -6,4 +6,7 @@ export default {
   noPermission: '没有{{what}}权限',
   noRow: '没有选中的行',
   noKey: '“{{title}}”在此处没有快捷键，请用按钮或命令面板',
+  letter: '按键 {{key}} 在此处没有作用，按 {{help}} 查看可用的键',
+  letterHere: '按键 {{key}} 在此处没有作用；可用：{{here}}',
+  comma: '、',
 }

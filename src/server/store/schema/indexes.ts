@@ -2,7 +2,7 @@ import { inheritedOf, resources, scopeOf, sharersOf } from '../../../model/all.t
 import { type Field, isRef, isRefs, searchOf } from '../../../model/kernel/field.ts'
 import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
 import { fieldIn } from '../../../model/kernel/owner.ts'
-import { fieldOf, fixedValues, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { fieldOf, fixedValues, isCalledBy, type Resource, sortOf } from '../../../model/kernel/resource.ts'
 import { columnOf, fixedColumns, isTenant, literal, quoted } from '../names.ts'
 import { factsOf } from '../tables/all.ts'
 
@@ -18,7 +18,6 @@ export function nameOfRef(r: Resource, name: string): { readonly by: string; rea
   for (const [by, f] of Object.entries(r.fields)) {
     if (f.facts.shows !== name || !isRef(f)) continue
     const to = resources.get(f.to)
-    // `cycleMonth` is shown for a cycle, but a cycle's name is its code
     if (
       !to ||
       !isTenant(to) ||
@@ -27,7 +26,7 @@ export function nameOfRef(r: Resource, name: string): { readonly by: string; rea
       !isText(fieldOf(to, to.name) as Field)
     )
       return null
-    return fieldOf(to, name) && to.name !== name ? null : { by, to }
+    return isCalledBy(to, name) ? { by, to } : null
   }
   return null
 }

@@ -30,7 +30,8 @@ function findKnownBy(r: Resource): string[] {
  */
 export const searchable = (): Resource[] => [...resources.values()].filter(isSearchable)
 
-const isSearchable = (r: Resource): boolean =>
+/** Returns whether records of a resource are found from anywhere. */
+export const isSearchable = (r: Resource): boolean =>
   r.routes?.list !== undefined &&
   !r.appendOnly &&
   r.view === undefined &&

@@ -177,6 +177,18 @@ export function groupedQuery(q: Query, name: string, all: readonly string[]): St
   }
 }
 
+/** The values that most rows have, or (`latest`) the greatest ones: one pass over the result. */
+export function frequentQuery(q: Query, name: string, most: number, by: 'count' | 'latest'): Statement {
+  const values = new Values()
+  const column = quoted(columnOf(name))
+  const where = whereSql(q.resource, q.reach, q.conditions, values)
+  const order = by === 'latest' ? 'value desc' : 'n desc, value'
+  return {
+    text: `select value::text as value, count(*)::int as n from (select ${column} as value from ${sourceOf(q.resource)} where ${where} and ${column} is not null) x group by value order by ${order} limit ${values.add(most)}`,
+    values: values.list,
+  }
+}
+
 /** Every `step`th key with its position: rows {n, k, id}. One pass over an index. */
 export function anchorsQuery(q: Query, step: number): Statement {
   const values = new Values()

@@ -17,11 +17,12 @@ import type { Statement } from '../../core/database.ts'
 import { storeKindOf } from '../kinds/kinds.ts'
 import { andVariant, columnOf, isTenant, quoted, tableOf } from '../names.ts'
 import { isText, nameOfRef } from '../schema/indexes.ts'
+import { isSearchable } from '../schema/search.ts'
 import { armsOf, sourceOf } from '../views/all.ts'
 import { valuesOf } from './conditions.ts'
 import { type Line, linesFor } from './lines.ts'
 import { basisSql, type Reach } from './reach.ts'
-import { escapeLike, gramOfEach, gramsOf } from './text.ts'
+import { escapeLike, gramOfEach, gramsOf, runsOf } from './text.ts'
 import { Values } from './values.ts'
 
 type Sought = 'like' | 'likeright' | 'equal'
@@ -131,6 +132,43 @@ function textMatch(
   return sought.length === 1 ? `${column} = ${values.add(first)}` : `${column} = any(${values.add(sought)}::text[])`
 }
 
+/** Letters that may be how a name is read; one alone stands in too many names. */
+const READ = /^[a-z]{2,}$/
+
+/**
+ * The records of a family whose names are read so: in whole syllables or by their initials, as the palette finds them
+ * (records/search.ts). One for each text that may be a reading.
+ */
+function idsRead(of: Resource, sought: readonly string[], tenant: string, values: Values): string[] {
+  if (!isSearchable(of)) return []
+  return sought.flatMap((typed) => {
+    const text = folded(typed)
+    if (!READ.test(text)) return []
+    // two letters are only looked for at the beginning
+    const piece = text.length < 3 ? `\n${text}` : text
+    const where = [
+      `tenant_id = ${values.add(tenant)} and resource = ${values.add(of.id)} and not plain`,
+      `rounds_pieces(tenant_id, terms) @> ${values.add(runsOf(tenant, piece))}::text[]`,
+      `replace(terms, e'\\n' || coalesce(code_key, '') || e'\\n', e'\\n') like ${values.add(`%${piece}%`)}`,
+    ]
+    return [`select id from "record_search" where ${where.join(' and ')}`]
+  })
+}
+
+/** The name of a record that holds what is sought, or is read so. */
+function nameMatch(
+  of: Resource,
+  column: string,
+  op: Operator,
+  all: readonly string[],
+  tenant: string,
+  values: Values,
+): string {
+  const match = textMatch(searchOf(fieldOf(of, of.name) as Field) ?? 'exact', tenant, of, column, op, all, values)
+  const read = op === 'like' || op === 'likeany' ? idsRead(of, all, tenant, values) : []
+  return read.length === 0 ? match : `(${[match, ...read.map((ids) => `id = any(array(${ids}))`)].join(' or ')})`
+}
+
 /** What is left out is looked for in the rows that the other conditions find: no index serves it. */
 export function leftOutSql(column: string, c: Condition, values: Values): string {
   const all = valuesOf(c)
@@ -153,16 +191,23 @@ function leftOutNames(column: string, c: Condition, values: Values): string {
 /** A condition on one text of a resource. */
 export function textSql(r: Resource, f: Field, c: Condition, tenant: string, values: Values): string {
   const column = quoted(columnOf(c.field))
-  if (leavesOut(c.op)) return (searchOf(f) === 'words' ? leftOutNames : leftOutSql)(column, c, values)
   const ref = nameOfRef(r, c.field)
-  if (!ref) return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c.op, valuesOf(c), values)
-  return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c.op, valuesOf(c), tenant, values)})`
+  if (leavesOut(c.op)) {
+    const out = (searchOf(f) === 'words' ? leftOutNames : leftOutSql)(column, c, values)
+    const of = ref?.to ?? (c.field === r.name ? r : null)
+    if (!of || (c.op !== 'notlike' && c.op !== 'notlikeany')) return out
+    const key = ref ? quoted(columnOf(ref.by)) : 'id'
+    const read = idsRead(of, valuesOf(c), tenant, values)
+    return [out, ...read.map((ids) => `(${key} is null or ${key} <> all(array(${ids})))`)].join(' and ')
+  }
+  if (ref) return `${quoted(columnOf(ref.by))} in (${idsOfName(ref.to, c.op, valuesOf(c), tenant, values)})`
+  if (c.field === r.name) return nameMatch(r, column, c.op, valuesOf(c), tenant, values)
+  return textMatch(searchOf(f) ?? 'exact', tenant, r, column, c.op, valuesOf(c), values)
 }
 
 /** The copied name is found through the record it was copied from: a small table instead of an index of copies. */
 function idsOfName(to: Resource, op: Operator, all: readonly string[], tenant: string, values: Values): string {
-  const search = searchOf(fieldOf(to, to.name) as Field) ?? 'exact'
-  const match = textMatch(search, tenant, to, quoted(columnOf(to.name)), op, all, values)
+  const match = nameMatch(to, quoted(columnOf(to.name)), op, all, tenant, values)
   return `select id from ${quoted(tableOf(to))} where tenant_id = ${values.add(tenant)}${andVariant(to)} and ${match}`
 }
 
@@ -296,7 +341,11 @@ function ownMatch(r: Resource, f: Field, field: string, word: string, tenant: st
   if (asked === 'in') return textMatch(search, tenant, r, column, 'in', all, values)
   // a letter stands in every code, and Chinese in none: beside other texts they are its beginning, by the plain index
   const op = (one: string) => (search === 'code' && !/[0-9a-z].*[0-9a-z]/i.test(unified(one)) ? 'likeright' : 'like')
-  const any = all.map((one) => textMatch(search, tenant, r, column, op(one), [one], values))
+  const any = all.map((one) =>
+    field === r.name
+      ? nameMatch(r, column, op(one), [one], tenant, values)
+      : textMatch(search, tenant, r, column, op(one), [one], values),
+  )
   return any.length === 1 ? (any[0] as string) : `(${any.join(' or ')})`
 }
 

@@ -1,0 +1,96 @@
+import { isChoice } from '../../model/kernel/field.ts'
+import { label } from '../../model/kernel/label.ts'
+import { fieldOf } from '../../model/kernel/resource.ts'
+import type { PortAnswer, RoundsEvent } from '../../model/kernel/wire.ts'
+import { lifecycleNow, loadResource } from '../data/modules.ts'
+import { catalogued, fetchRows } from '../data/records.ts'
+import { rowText } from '../fields/cell.ts'
+import { languageNow, t } from '../i18n/index.ts'
+import { statusOf } from '../record/sections.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Answers that come within this time are said together, ms: a batch has one for each of its rows. */
+const TOGETHER = 1_200
+/** Records that are named of several. */
+const NAMED = 3
+
+type Tone = 'good' | 'bad' | 'info'
+
+/** One answer with what became of its record. */
+interface Heard {
+  readonly answer: PortAnswer
+  /** The record's state in words, in either language; "" where it is not seen. */
+  readonly state: Readonly<Record<'zh' | 'en', string>>
+  readonly tone: Tone
+}
+
+const TONES: Readonly<Record<string, Tone>> = { good: 'good', bad: 'bad' }
+const UNSEEN = { state: { zh: '', en: '' }, tone: 'info' as Tone }
+
+/** The state that the record is in now; nothing of it where this person does not see it. */
+async function stateNow(resource: string, id: string): Promise<Omit<Heard, 'answer'>> {
+  if (!catalogued(resource)) return UNSEEN
+  const of = await loadResource(resource)
+  const name = statusOf(of, lifecycleNow(resource))
+  const [row] = name ? await fetchRows(resource, [id], ['id', name]) : []
+  const field = name ? fieldOf(of, name) : undefined
+  if (!name || !row || !field || !isChoice(field)) return UNSEEN
+  const tone = (field.values as Readonly<Record<string, readonly unknown[]>>)[String(row[name])]?.[2]
+  return {
+    state: { zh: rowText(of, name, row, 'zh'), en: rowText(of, name, row, 'en') },
+    tone: TONES[String(tone)] ?? 'info',
+  }
+}
+
+/** What an answer says, after what it is about. */
+function saidOf({ answer, state }: Heard): string {
+  const known = state[languageNow()]
+  if (answer.ending === 'done') return known || t('shell.answerDone')
+  const end = answer.ending === 'person' ? t('shell.answerPerson') : known || t('shell.answerFailed')
+  return [end, answer.why].filter(Boolean).join(t('shell.comma'))
+}
+
+let waiting: RoundsEvent[] = []
+
+/** Says what partners answered: one by one, of many that say the same how many they are. */
+async function sayAll(): Promise<void> {
+  const events = waiting
+  waiting = []
+  const heard = await Promise.all(
+    events.flatMap(({ resource, recordId, answer }) =>
+      answer
+        ? [
+            stateNow(resource, recordId).then(
+              (found): Heard => ({ answer, ...found }),
+              (): Heard => ({ answer, ...UNSEEN }),
+            ),
+          ]
+        : [],
+    ),
+  )
+  const alike = new Map<string, Heard[]>()
+  for (const one of heard) {
+    const key = `${one.answer.call[0]} ${one.answer.ending} ${saidOf(one)}`
+    alike.set(key, [...(alike.get(key) ?? []), one])
+  }
+  for (const group of alike.values()) {
+    const [first] = group
+    if (!first) continue
+    const { call, ending } = first.answer
+    const names = group.slice(0, NAMED).map((one) => one.answer.name)
+    const tone = ending === 'done' ? first.tone : 'bad'
+    toast[tone](() =>
+      t(group.length > 1 ? 'shell.answeredMany' : 'shell.answered', {
+        call: label(call, languageNow()),
+        count: group.length,
+        name: names.join(t('shell.comma')),
+        said: saidOf(first),
+      }),
+    )
+  }
+}
+
+/** Says what became of what this person asked a partner for, wherever they have gone since. */
+export function sayAnswer(event: RoundsEvent): void {
+  if (waiting.push(event) === 1) setTimeout(() => void sayAll(), TOGETHER)
+}

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueMenu } from '../../src/model/kernel/catalogue.
 import type { Language } from '../../src/model/kernel/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { inside } from './places.ts'
-import { theirs, titled } from './title.ts'
+import { say, theirs, titled } from './title.ts'
 
 /** Where a queue's view is worked. */
 export const queueRoute = (queue: string, view: string): string => `/desk/queues/${queue}?view=${view}`
@@ -18,6 +18,7 @@ export function* leaves(menus: readonly CatalogueMenu[]): Generator<CatalogueMen
 /** One command per menu route granted and per queue view that is this person's work. */
 export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
   const commands: AnyCommand[] = []
+  const idle = new Set(catalogue.resources.filter((r) => r.notInForce).map((r) => r.id))
   const seen = new Set<string>()
   const go = (
     id: string,
@@ -38,6 +39,7 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
       when: inside,
       selection: 'none',
       keys: key ? [key] : undefined,
+      ...(idle.has(resource) ? { note: say('notInForce', language) } : {}),
       place: { route, resource, aside },
       run: (host) => host.shell.open(route, aside),
     })

@@ -191,7 +191,6 @@ export function demoPlays(days: readonly string[]): void {
     })
 
     it.each([
-      ['logs', 1000, ['logApi', 'logUsual', 'logError', 'smsLog']],
       ['points', 2000, ['integralDetail', 'yuanbaoDetail']],
       ['doctor orders', 2000, ['orderDoctor']],
       ['settlement lines', 1400, ['orderDoctorSettlement']],

@@ -29,6 +29,16 @@ function takenBy({ values }: GuardedParam): Pick<DeclaredParam, 'takes' | 'value
 
 const guarded = (p: GuardedParam): DeclaredParam => ({ key: p.key, title: p.title, ...takenBy(p), initial: p.safe })
 
+/** How long the logs of the server are kept, days. */
+export const RETENTION = {
+  key: 'retention.days.log',
+  title: ['日志保留天数', 'Days that logs are kept'],
+  takes: 'count',
+  least: 30,
+  most: 3_650,
+  initial: '180',
+} as const satisfies DeclaredParam
+
 /** Every system parameter. */
 export const declaredParams: readonly DeclaredParam[] = [
   ...guardedParams.map(guarded),
@@ -55,15 +65,7 @@ export const declaredParams: readonly DeclaredParam[] = [
     initial: '3000',
     unused: ['令牌固定在 3000 秒后刷新', 'tokens are renewed after 3,000 seconds'],
   },
-  {
-    key: 'retention.days.log',
-    title: ['日志保留天数', 'Days that logs are kept'],
-    takes: 'count',
-    least: 30,
-    most: 3_650,
-    initial: '180',
-    unused: ['日志不自动清理', 'logs are not cleared'],
-  },
+  RETENTION,
   {
     key: 'accept.onBehalf',
     title: ['允许代验收', 'Acceptance on behalf of companies'],
@@ -114,9 +116,13 @@ export function paramValueOf(p: DeclaredParam, value: unknown): string | undefin
   }
 }
 
-/** What people read beside a parameter: what it takes, what is in force without it, and whether anything reads it. Pure. */
-export function paramRemark(p: DeclaredParam): string {
-  const [range] = rangeOf(p)
-  const initial = `默认 ${p.initial}`
-  return [...(p.unused ? [`尚未生效（${p.unused[0]}）`] : []), `取值：${range}`, initial].join('；')
+/** What stands beside the value of a parameter: what is in force, the default, and what it takes or why nothing reads it. Pure. */
+export function paramFacts(p: DeclaredParam, value: unknown) {
+  const [range, rangeEn] = rangeOf(p)
+  return {
+    valueInForce: p.unused ? '' : (paramValueOf(p, value) ?? p.initial),
+    initialValue: p.initial,
+    range: p.unused ? `${range}；尚未生效，${p.unused[0]}` : range,
+    rangeEn: p.unused ? `${rangeEn}; not in force yet: ${p.unused[1]}` : rangeEn,
+  }
 }

@@ -278,6 +278,24 @@ export const fundsInvariants: readonly Invariant[] = [
     { code: 'code', payTime: 'payTime', found: 'line.payTime' },
   ),
   invariant(
+    'INV-17.orders',
+    ['已付款的付款单恰被一张医生订单记为其付款', 'A payment that was made is named by one doctor order'],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 4),
+      with: { named: total({ of: orderDoctor }, { paymentId: 'id' }, { all: count() }) },
+    },
+    equal('named.all', 1),
+    { code: 'code', found: 'named.all' },
+  ),
+  invariant(
+    'INV-17.paidOrders',
+    ['已付款的医生订单记有其付款，未付款的没有', 'A doctor order that was paid names its payment, one that was not has none'],
+    { of: orderDoctor, where: differs('orderStatus', 9) },
+    or(and(among('orderStatus', [3, 4]), there('paymentId')), and(among('orderStatus', [0, 1, 2]), not(there('paymentId')))),
+    { code: 'code', found: 'orderStatus' },
+  ),
+  invariant(
     'INV-28.month',
     [
       '已核定税款的明细，税款所属月为其付款单审核通过的月份',

@@ -6,7 +6,10 @@ export const topmenu = resource('topmenu', {
   calls: ['blade-system/topmenu'],
   title: ['顶部菜单', 'Top menus'],
   notInForce: {
-    instead: ['顶部菜单由程序的菜单决定，这里的条目不在任何页面显示', 'the header shows the menus of the product; what is added here is shown nowhere'],
+    instead: [
+      '顶部菜单由程序的菜单决定，这里的条目不在任何页面显示',
+      'the header shows the menus of the product; what is added here is shown nowhere',
+    ],
   },
   name: 'name',
   fields: {

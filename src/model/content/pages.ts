@@ -9,7 +9,10 @@ export const iconInfo = resource('iconInfo', {
   calls: ['blade-iconInfo', 'blade-iconInfo/iconInfo'],
   title: ['图标', 'Icons'],
   notInForce: {
-    instead: ['医生端应用不在本系统内，它的页面和图标由应用自身决定', 'the doctors’ app is not part of this product: its pages and icons are its own'],
+    instead: [
+      '医生端应用不在本系统内，它的页面和图标由应用自身决定',
+      'the doctors’ app is not part of this product: its pages and icons are its own',
+    ],
   },
   name: 'iconName',
   fields: {
@@ -47,7 +50,10 @@ export const pageInfo = resource('pageInfo', {
   calls: ['blade-pageInfo', 'blade-pageInfo/pageInfo'],
   title: ['页面', 'Pages'],
   notInForce: {
-    instead: ['医生端应用不在本系统内，它的页面和图标由应用自身决定', 'the doctors’ app is not part of this product: its pages and icons are its own'],
+    instead: [
+      '医生端应用不在本系统内，它的页面和图标由应用自身决定',
+      'the doctors’ app is not part of this product: its pages and icons are its own',
+    ],
   },
   name: 'pageName',
   fields: {
@@ -107,7 +113,10 @@ export const pageIconRel = resource('pageIconRel', {
   calls: ['blade-pageIconRel', 'blade-pageIconRel/pageIconRel'],
   title: ['页面图标', 'Page icons'],
   notInForce: {
-    instead: ['医生端应用不在本系统内，它的页面和图标由应用自身决定', 'the doctors’ app is not part of this product: its pages and icons are its own'],
+    instead: [
+      '医生端应用不在本系统内，它的页面和图标由应用自身决定',
+      'the doctors’ app is not part of this product: its pages and icons are its own',
+    ],
   },
   name: 'pageName',
   fields: {

@@ -6,7 +6,10 @@ export const report = resource('report', {
   calls: ['blade-report/report/rest'],
   title: ['报表', 'Reports'],
   notInForce: {
-    instead: ['本系统不绘制这里的报表，统计见工作台和各列表的导出', 'no report here is drawn; figures are on the dashboard and in the exports of lists'],
+    instead: [
+      '本系统不绘制这里的报表，统计见工作台和各列表的导出',
+      'no report here is drawn; figures are on the dashboard and in the exports of lists',
+    ],
   },
   name: 'name',
   fields: {

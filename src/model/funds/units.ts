@@ -27,7 +27,12 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
     unitStatus: choice(
       '状态',
       'Status',
-      { 1: ['正常', 'Normal', 'good'], 2: ['关闭中', 'Closing', 'busy'], 3: ['已关闭', 'Closed', 'off'], 4: ['开通中', 'Opening', 'busy'] },
+      {
+        1: ['正常', 'Normal', 'good'],
+        2: ['关闭中', 'Closing', 'busy'],
+        3: ['已关闭', 'Closed', 'off'],
+        4: ['开通中', 'Opening', 'busy'],
+      },
       { width: 80, initial: 1 },
     ),
     openTime: datetime('开通时间', 'Opened', { width: 150 }),

@@ -49,17 +49,7 @@ export const logUsual = resource('logUsual', {
   },
   list: {
     ...listed,
-    columns: [
-      'serviceId',
-      'serverHost',
-      'env',
-      'logLevel',
-      'logId',
-      'logData',
-      'method',
-      'requestUri',
-      'createTime',
-    ],
+    columns: ['serviceId', 'serverHost', 'env', 'logLevel', 'logId', 'logData', 'method', 'requestUri', 'createTime'],
   },
   routes: { list: '/monitor/log/usual' },
 })

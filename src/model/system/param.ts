@@ -9,8 +9,16 @@ export const param = resource('param', {
   calls: ['blade-system/param'],
   title: ['系统参数', 'System parameters'],
   notInForce: {
-    instead: ['程序尚不读取这样的参数，由什么决定见“取值”', 'nothing reads such a parameter; “Takes” says what decides'],
-    where: [oneOf('paramKey', declaredParams.filter((p) => p.unused).map((p) => p.key))],
+    instead: [
+      '程序尚不读取这样的参数，由什么决定见“取值”',
+      'nothing reads such a parameter; “Takes” says what decides',
+    ],
+    where: [
+      oneOf(
+        'paramKey',
+        declaredParams.filter((p) => p.unused).map((p) => p.key),
+      ),
+    ],
   },
   name: 'paramName',
   fields: {

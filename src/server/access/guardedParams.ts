@@ -9,7 +9,14 @@ import {
   valueInForce,
 } from '../../model/system/guardedParams.ts'
 import { param } from '../../model/system/param.ts'
-import { type DeclaredParam, declaredParamOf, declaredParams, paramFacts, paramValueOf, rangeOf } from '../../model/system/params.ts'
+import {
+  type DeclaredParam,
+  declaredParamOf,
+  declaredParams,
+  paramFacts,
+  paramValueOf,
+  rangeOf,
+} from '../../model/system/params.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { askedBy, sameFrom } from '../writes/changeRequests.ts'
@@ -137,7 +144,10 @@ export async function guardParam(
     ])
   const id = before ? String(before.id) : work.newId()
   if (mode !== 'ask') await tell(work, p, id, before, to, mode)
-  return { ...(before ? {} : { id }), ...(mode === 'ask' ? {} : paramFacts(declaredParamOf(p.key) as DeclaredParam, to)) }
+  return {
+    ...(before ? {} : { id }),
+    ...(mode === 'ask' ? {} : paramFacts(declaredParamOf(p.key) as DeclaredParam, to)),
+  }
 }
 
 /** Why parameters may not be deleted, null when they may. */

@@ -16,13 +16,7 @@ const CLIENTS = [
 ] as const
 
 /** Keys of the parameters that a tenant without demo data or dictionaries has, too. */
-export const TENANT_PARAMS = [
-  'sod.enabled',
-  'tenant.mode',
-  'switch.mode',
-  'tokenTime',
-  'retention.days.log',
-]
+export const TENANT_PARAMS = ['sod.enabled', 'tenant.mode', 'switch.mode', 'tokenTime', 'retention.days.log']
 
 /** Rows as one jsonb parameter: a list of any length is one statement. */
 const asJson = (rows: readonly unknown[]): string => JSON.stringify(rows)

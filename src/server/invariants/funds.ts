@@ -290,9 +290,15 @@ export const fundsInvariants: readonly Invariant[] = [
   ),
   invariant(
     'INV-17.paidOrders',
-    ['已付款的医生订单记有其付款，未付款的没有', 'A doctor order that was paid names its payment, one that was not has none'],
+    [
+      '已付款的医生订单记有其付款，未付款的没有',
+      'A doctor order that was paid names its payment, one that was not has none',
+    ],
     { of: orderDoctor, where: differs('orderStatus', 9) },
-    or(and(among('orderStatus', [3, 4]), there('paymentId')), and(among('orderStatus', [0, 1, 2]), not(there('paymentId')))),
+    or(
+      and(among('orderStatus', [3, 4]), there('paymentId')),
+      and(among('orderStatus', [0, 1, 2]), not(there('paymentId'))),
+    ),
     { code: 'code', found: 'orderStatus' },
   ),
   invariant(

@@ -44,7 +44,9 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
   const hidden = withheld(request.actor, r)
   const changes = openChanges(r, request.actor.tenantId, line.diff)
     // roles that were given stand in a field that nobody writes
-    .filter((c) => fieldOf(r, c.field) && !hidden.includes(c.field) && (line.action === 'grant' || isWritten(r, c.field)))
+    .filter(
+      (c) => fieldOf(r, c.field) && !hidden.includes(c.field) && (line.action === 'grant' || isWritten(r, c.field)),
+    )
     .map((c) => wireChange(r, c))
   const granted = label(grantsSaid(line.diff), request.actor.language)
   if (line.action === 'edit' && changes.length === 0) return null

@@ -47,7 +47,11 @@ const said = (c: Candidate, language: 'zh' | 'en'): string =>
   language === 'en' ? `${c.real_name} (${c.account})` : `${c.real_name}（${c.account}）`
 
 /** Who may agree to a pending request now; where nobody may, who from when on, and why not before. */
-export async function reviewersOf({ db, now }: Pick<ServerContext, 'db' | 'now'>, { tenantId }: Pick<Actor, 'tenantId'>, p: Pending): Promise<Label> {
+export async function reviewersOf(
+  { db, now }: Pick<ServerContext, 'db' | 'now'>,
+  { tenantId }: Pick<Actor, 'tenantId'>,
+  p: Pending,
+): Promise<Label> {
   const scope = { tenantId }
   const days = guardedParamOf(SAME_HAND_DAYS)
   const rows = await db.scoped<{ param_key: string; param_value: string; id: string }>(scope, {
@@ -67,8 +71,14 @@ export async function reviewersOf({ db, now }: Pick<ServerContext, 'db' | 'now'>
   const free = found.filter((c) => c.hand === null)
   if (free.length > 0)
     return [
-      `现在可由 ${joined(free.map((c) => said(c, 'zh')), 'zh')} 复核`,
-      `May be approved now by ${joined(free.map((c) => said(c, 'en')), 'en')}`,
+      `现在可由 ${joined(
+        free.map((c) => said(c, 'zh')),
+        'zh',
+      )} 复核`,
+      `May be approved now by ${joined(
+        free.map((c) => said(c, 'en')),
+        'en',
+      )}`,
     ]
   if (found.length === 0)
     return [

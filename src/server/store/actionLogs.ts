@@ -46,7 +46,10 @@ export const logged = (text: unknown, length: number): string | null =>
         .replace(/\p{Surrogate}$/u, '')
 
 /** Writes entries at once, a statement for each log and tenant. */
-export async function writeEntries(context: Pick<ServerContext, 'db' | 'config'>, entries: readonly Entry[]): Promise<void> {
+export async function writeEntries(
+  context: Pick<ServerContext, 'db' | 'config'>,
+  entries: readonly Entry[],
+): Promise<void> {
   const env = context.config.seed === 'small' ? 'demo' : 'production'
   const groups = new Map<string, { readonly tenantId: string; readonly log: LogName; readonly rows: object[] }>()
   for (const { log, tenantId = PLATFORM_TENANT, row } of entries) {
@@ -91,7 +94,10 @@ export const note = (context: ServerContext, entry: Entry): void => started.get(
  * Keeps the logs of this process from now on. Returns how to end it, after what waits is written. Entries beside a
  * database that is away are lost, and said so in the log of the process.
  */
-export function startActionLogs(context: ServerContext, every = EVERY): { flush(): Promise<void>; stop(): Promise<void> } {
+export function startActionLogs(
+  context: ServerContext,
+  every = EVERY,
+): { flush(): Promise<void>; stop(): Promise<void> } {
   let waiting: Entry[] = []
   let left = 0
   let hand: Promise<void> = Promise.resolve()

@@ -1,4 +1,5 @@
 import type { Field } from '../../model/kernel/field.ts'
+import { folded } from '../../model/kernel/folding.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
@@ -6,7 +7,6 @@ import { isTenant, variantSql } from '../store/names.ts'
 import { isKeptSealed, soughtForms } from '../store/sealed.ts'
 import { oneOfWords } from '../store/sql/textWhere.ts'
 import { Values } from '../store/sql/values.ts'
-import { folded } from '../../model/kernel/folding.ts'
 import { isFolded, unifiedToo } from './alike.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
 import { groupable, scaleOf } from './summing.ts'
@@ -65,7 +65,9 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
       conditions.push(`${c} >= $${values.push(want.from)} and ${c} < $${values.push(want.before)}`)
     else if ('alike' in want) conditions.push(alikeSql(of, name, tenantId, want.alike, values))
     else if ('wide' in want)
-      conditions.push(`${c} ~ '[^\\x21-\\x7e]' and rounds_folded(${c}) = any($${values.push(want.wide.map(folded))}::text[])`)
+      conditions.push(
+        `${c} ~ '[^\\x21-\\x7e]' and rounds_folded(${c}) = any($${values.push(want.wide.map(folded))}::text[])`,
+      )
     else if (!('not' in want)) {
       conditions.push(`${c} = any($${values.push(want)})`)
     } else if (typeof want.not !== 'object') conditions.push(`${c} is distinct from $${values.push(want.not)}`)

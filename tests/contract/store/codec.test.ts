@@ -405,7 +405,10 @@ it('keys that values of the database are encrypted with must be there, and be th
 })
 
 it('values are written anew only while no instance lives that encrypts with another key', async () => {
-  const [old, next] = [`old:${Buffer.alloc(32, 5).toString('base64')}`, `next:${Buffer.alloc(32, 6).toString('base64')}`]
+  const [old, next] = [
+    `old:${Buffer.alloc(32, 5).toString('base64')}`,
+    `next:${Buffer.alloc(32, 6).toString('base64')}`,
+  ]
   const quiet = { info() {}, warn() {}, error() {}, debug() {} }
   try {
     setKeys(parseKeys(old))

@@ -90,7 +90,9 @@ it('who made an account decides nothing together with it, either way round', asy
     return shown.data.reviewers
   }
   expect(await said()).toMatch(/^现在无人可以复核：.*可复核：影子（second\d+）自 2024-06-22 \d\d:\d\d 起$/)
-  expect((await shadow.post('blade-changeRequest/review', { id, status: 1 })).msg).toMatch(/您自 2024-06-22 \d\d:\d\d 起可以审核$/)
+  expect((await shadow.post('blade-changeRequest/review', { id, status: 1 })).msg).toMatch(
+    /您自 2024-06-22 \d\d:\d\d 起可以审核$/,
+  )
   const other = await t.signIn(tenantId, 'administrator', { realName: '第三人' })
   expect(await said()).toBe(`现在可由 第三人（${(await other.actor()).account}） 复核`)
   // finance reviews changes, but not those of guarded parameters

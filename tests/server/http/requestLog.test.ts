@@ -142,14 +142,19 @@ describe('the logs that administrators read', () => {
     const failing = vi.spyOn(t.context.db, 'scoped').mockRejectedValueOnce(new TypeError(`no ${ID_NO} of 13812345678`))
     const silent = vi.spyOn(t.context.log, 'error').mockImplementation(() => undefined)
     try {
-      for (let tries = 0; tries < 5 && failing.mock.results.length === 0; tries++) await admin.get('rounds/total', { resource: 'post' })
+      for (let tries = 0; tries < 5 && failing.mock.results.length === 0; tries++)
+        await admin.get('rounds/total', { resource: 'post' })
     } finally {
       failing.mockRestore()
       silent.mockRestore()
     }
     t.context.log.warn = () => {}
     await fin.post('blade-log/error/submit', [
-      { type: 'TypeError', message: `idCard ${ID_NO.slice(0, 6)} ${ID_NO.slice(6)} is missing`, url: `/csc?q=${ID_NO}` },
+      {
+        type: 'TypeError',
+        message: `idCard ${ID_NO.slice(0, 6)} ${ID_NO.slice(6)} is missing`,
+        url: `/csc?q=${ID_NO}`,
+      },
     ])
     const found = await entries('error')
     expect(found.find((e) => e.serviceId === 'rounds-console')).toMatchObject({
@@ -195,7 +200,9 @@ describe('the logs that administrators read', () => {
     await sweepLogs(t.context)
     expect(await count()).toBe(5)
     await t.db.owner((tx) =>
-      tx.query(`update "param" set param_value = '30' where tenant_id = $1 and param_key = 'retention.days.log'`, [own]),
+      tx.query(`update "param" set param_value = '30' where tenant_id = $1 and param_key = 'retention.days.log'`, [
+        own,
+      ]),
     )
     await sweepLogs(t.context)
     expect(await count()).toBe(3)

@@ -467,8 +467,7 @@ describe('a change request', () => {
       { realName: '丁' },
     )
     const plain = await t.signIn(tenantId, await role('entrustedCompany_view'), { realName: '戊' })
-    for (const who of [reader, reader, plain])
-      expect((await who.get(`${COMPANY}/detail`, { id })).status).toBe(200)
+    for (const who of [reader, reader, plain]) expect((await who.get(`${COMPANY}/detail`, { id })).status).toBe(200)
     const conditions = [{ field: 'id', op: 'in', value: id }]
     const made = await reader.post('rounds/export', { resource: 'entrustedCompany', format: 'csv', conditions })
     expect(made.status, made.msg).toBe(200)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resourceOf, resources } from '../../../src/model/all.ts'
-import { isDict, isRef, isRefs } from '../../../src/model/kernel/field.ts'
 import { meets } from '../../../src/model/kernel/condition.ts'
+import { isDict, isRef, isRefs } from '../../../src/model/kernel/field.ts'
 import { notInForceOf, notInForceProblems } from '../../../src/model/kernel/notInForce.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
 import { READ_BY_FORMS } from '../../../src/model/system/dictBiz.ts'
@@ -56,14 +56,16 @@ describe('what is not in force', () => {
     const read = readOnes()
     expect(readers.length).toBeGreaterThan(500)
     const silent = [...resources.values()].filter((r) => r.frame && !read.has(r.id) && !r.notInForce)
-    expect(silent.map((r) => `${r.id} (${r.title[1]}) is read by no code: notInForce says what decides instead`)).toEqual(
-      [],
-    )
+    expect(
+      silent.map((r) => `${r.id} (${r.title[1]}) is read by no code: notInForce says what decides instead`),
+    ).toEqual([])
   })
 
   it('is not said of what something reads', () => {
     const read = readOnes()
-    const wrong = [...resources.values()].filter((r) => r.frame && r.notInForce && !r.notInForce.where && read.has(r.id))
+    const wrong = [...resources.values()].filter(
+      (r) => r.frame && r.notInForce && !r.notInForce.where && read.has(r.id),
+    )
     expect(wrong.map((r) => r.id)).toEqual([])
   })
 

@@ -100,7 +100,12 @@ describe('by kind', () => {
       '6222021234567890',
     ],
     ['branch no.', text('联行号', 'Branch', { means: 'bankBranch' }), ' 1021 0009-9996 ', '102100099996'],
-    ['branch no. in full width', text('联行号', 'Branch', { means: 'bankBranch' }), '３０８５８４００００１３', '308584000013'],
+    [
+      'branch no. in full width',
+      text('联行号', 'Branch', { means: 'bankBranch' }),
+      '３０８５８４００００１３',
+      '308584000013',
+    ],
     ['landline', text('电话', 'Phone', { means: 'telephone' }), '（021）62345678转801', '021-62345678-801'],
     ['landline without hyphens', text('电话', 'Phone', { means: 'telephone' }), '057187654321', '057187654321'],
     ['mobile of an invoice', text('电话', 'Phone', { means: 'telephone' }), '+86 138-1234 5678', '13812345678'],

@@ -67,11 +67,7 @@ const MEANT: Partial<Readonly<Record<Meaning, (f: Field, value: string) => Label
   telephone: (f, value) =>
     isTelephone(value)
       ? null
-      : wrong(
-          f,
-          '须为手机号或固定电话，如 021-62345678',
-          'must be a mobile or landline number, such as 021-62345678',
-        ),
+      : wrong(f, '须为手机号或固定电话，如 021-62345678', 'must be a mobile or landline number, such as 021-62345678'),
   bankSerial: (f, value) => {
     // letters of other alphabets look like these and make another number of the same receipt
     const other = /[^\p{ASCII}\p{Script=Han}\p{N}\p{P}\p{Zs}]/u.exec(unified(value))?.[0]

@@ -170,7 +170,11 @@ const ordersPaid = (work: UnitOfWork, lines: readonly Line[]): Promise<void> =>
   )
 
 /** The doctor order of a line that was paid before its payment was written names it. The order is locked. */
-export async function paymentNamed(work: UnitOfWork, line: Pick<Line, 'orderDoctorId'>, paymentId: string): Promise<void> {
+export async function paymentNamed(
+  work: UnitOfWork,
+  line: Pick<Line, 'orderDoctorId'>,
+  paymentId: string,
+): Promise<void> {
   if (line.orderDoctorId) await work.update(orderDoctor, line.orderDoctorId, { paymentId })
 }
 

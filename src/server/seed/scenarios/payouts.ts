@@ -29,7 +29,12 @@ type Reviewed = Map<string, ReturnType<typeof feeOf>>
 async function open(
   stage: Stage,
   who: Payers,
-  { order, doctorId, fate, at }: { readonly order: Order; readonly doctorId: string; readonly fate: Fate; readonly at: string },
+  {
+    order,
+    doctorId,
+    fate,
+    at,
+  }: { readonly order: Order; readonly doctorId: string; readonly fate: Fate; readonly at: string },
   reviewed: Reviewed,
 ): Promise<void> {
   if (fate === 'payable') return

@@ -18,7 +18,7 @@ export function* leaves(menus: readonly CatalogueMenu[]): Generator<CatalogueMen
 /** One command per menu route granted and per queue view that is this person's work. */
 export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
   const commands: AnyCommand[] = []
-  const idle = new Set(catalogue.resources.filter((r) => r.notInForce).map((r) => r.id))
+  const idle = new Set(catalogue.resources.filter((r) => r.idle).map((r) => r.id))
   const seen = new Set<string>()
   const go = (
     id: string,

@@ -97,7 +97,7 @@ export interface CatalogueResource extends Findable {
   /** Values of lists that everybody sees (dictionaries, quick replies): found behind what one goes to or does. */
   readonly open?: true
   /** None of its records changes anything yet (`Resource.notInForce`). */
-  readonly notInForce?: true
+  readonly idle?: true
   readonly decisions: readonly CatalogueDecision[]
 }
 

@@ -29,7 +29,7 @@ export function titleOf(route: Route): Label {
   if (!r) return [route.path, route.path]
   const { transitions = [] } = route
   if (transitions.length > 0) {
-    const steps = joinedLabels(transitions.flatMap((name) => transitionsOf(r.id)[name]?.label ?? []))
+    const steps = joinedLabels(transitions.map((name): Label => transitionsOf(r.id)[name]?.label ?? [name, name]))
     return [`${r.title[0]}：${steps[0]}`, `${r.title[1]}: ${steps[1]}`]
   }
   const [zh, en] = GENERIC[route.operation ?? 'list'] ?? ['查询', 'List of ']

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { resourceOf } from '../../model/all.ts'
 import { PLATFORM_TENANT, type RowOf } from '../../model/kernel/resource.ts'
 import { logApi, logError, logUsual } from '../../model/system/logs.ts'
 import { param } from '../../model/system/param.ts'
@@ -21,6 +22,8 @@ export interface Entry {
   readonly tenantId?: string
   readonly row: Row
 }
+
+const tableNamed = (id: string): string => quoted(tableOf(resourceOf(id)))
 
 /** How often entries are written, ms; how many wait at most: what comes beyond is counted and not kept. */
 const EVERY = 2_000
@@ -63,7 +66,7 @@ export async function writeEntries(
   for (const { tenantId, log, rows } of groups.values()) {
     const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
     const columns = names.map((name) => quoted(columnOf(name))).join(', ')
-    const table = quoted(tableOf(LOGS[log]))
+    const table = tableNamed(LOGS[log].id)
     await context.db.scoped(
       { tenantId },
       {
@@ -148,7 +151,7 @@ export async function sweepLogs(context: Pick<ServerContext, 'db'>, most = ROWS_
   const { key, initial, least, most: days } = RETENTION
   const tenants = await context.db.owner((tx) =>
     tx.query<{ code: string; days: number }>(
-      `select t.code, coalesce((select max(p.param_value::int) from ${quoted(tableOf(param))} p where p.tenant_id = t.code
+      `select t.code, coalesce((select max(p.param_value::int) from ${tableNamed(param.id)} p where p.tenant_id = t.code
          and p.param_key = $1 and p.is_deleted = 0 and p.param_value ~ '^[0-9]{1,6}$'
          and p.param_value::int between $2 and $3), $4)::int as days from "tenant" t order by t.code`,
       [key, least, days, Number(initial)],
@@ -156,7 +159,7 @@ export async function sweepLogs(context: Pick<ServerContext, 'db'>, most = ROWS_
   )
   let gone = 0
   for (const r of Object.values(LOGS)) {
-    const table = quoted(tableOf(r))
+    const table = tableNamed(r.id)
     for (const tenant of tenants) {
       const values = [tenant.code, tenant.days, most]
       for (;;) {

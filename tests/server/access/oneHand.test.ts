@@ -79,7 +79,7 @@ it('who made an account decides nothing together with it, either way round', asy
   })
   const { id } = asked.data.changeRequest
   const said = async (language?: 'en') => {
-    const headers = language ? { 'accept-language': 'en' } : {}
+    const headers = { 'accept-language': language ?? 'zh' }
     const shown = await admin.get<{ reviewers: string }>('blade-changeRequest/detail', { id }, headers)
     const record = await admin.get<{ changeWaits: { reviewers: string } }>(
       'blade-system/param/detail',

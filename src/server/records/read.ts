@@ -14,7 +14,6 @@ import type { RequestContext } from '../core/context.ts'
 import { AppError, everyOne, forbidden, notFound } from '../core/errors.ts'
 import { textParam, wholeParam } from '../core/params.ts'
 import { maySee, withheld } from '../core/permissions.ts'
-import { columnOf } from '../store/names.ts'
 import { resolveNames } from '../store/resolve.ts'
 import { checkConditions, filterOf, parseConditions } from '../store/sql/conditions.ts'
 import { detailQuery, listQuery, parseSort, type Query, windowQuery } from '../store/sql/query.ts'
@@ -150,7 +149,7 @@ async function changeWaiting(request: RequestContext, r: AnyResource, id: string
 
 /** Notes who reads the personal data of a record in full, where it has any. */
 export async function readInFull({ context, actor }: RequestContext, r: AnyResource, row: Found): Promise<void> {
-  const shown = Object.entries<Field>(r.fields).some(([name, f]) => f.facts.masked && !isEmpty(row[columnOf(name)]))
+  const shown = Object.entries<Field>(r.fields).some(([name, f]) => f.facts.masked && !isEmpty(row[name]))
   if (shown) await noteLooks(context, actor, r, 'unmask', [String(row.id)])
 }
 
@@ -171,12 +170,12 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
       ...wireRow(request.actor, r, row, unmask),
       ...(MADE in row ? { [MADE]: row[MADE] } : {}),
       ...(waits ? { [CHANGE_WAITS]: waits } : {}),
-      ...(r.id === changeRequest.id && row.request_status === 0
+      ...(r.id === changeRequest.id && row.requestStatus === 0
         ? {
             [REVIEWERS]: await whoMay(request, {
-              requesterId: String(row.requester_id),
-              bizType: String(row.biz_type),
-              bizId: String(row.biz_id),
+              requesterId: String(row.requesterId),
+              bizType: String(row.bizType),
+              bizId: String(row.bizId),
             }),
           }
         : {}),

@@ -113,7 +113,10 @@ describe('a guarded parameter', () => {
     const [trail] = await write(
       `select actor_id, diff from audit_trail where tenant_id = $1 and resource = 'param' order by id desc limit 1`,
     )
-    expect(trail).toMatchObject({ actor_id: second.userId, diff: [{ field: 'paramValue', from: 'true', to: 'false' }] })
+    expect(trail).toMatchObject({
+      actor_id: second.userId,
+      diff: ['paramValue', 'valueInForce'].map((field) => ({ field, from: 'true', to: 'false' })),
+    })
 
     expect((await switchTo('true')).status).toBe(200)
     expect(await inForce()).toBe('true')

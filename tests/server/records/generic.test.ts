@@ -67,7 +67,7 @@ describe('submit', () => {
     const other = await save('ＷＩＤＥ1')
     expect(other.status, other.msg).toBe(200)
     expect((await admin.post(`${POST}/submit`, { id: other.data.id, postCode: 'WIDE1' })).status).toBe(200)
-    const entry = { code: 'ｗ_dict', dictValue: '甲', sort: 1 }
+    const entry = { code: 'ｗ_dict', dictValue: '甲', sort: 1, isSealed: 0 }
     expect((await admin.post('blade-system/dict-biz/submit', entry)).status).toBe(200)
     expect((await admin.post('blade-system/dict-biz/submit', { ...entry, code: 'w_dict' })).status).toBe(400)
   })
@@ -209,7 +209,7 @@ describe('submit', () => {
   test('the server’s own fields stay its own; codes are counted', async () => {
     const company = {
       name: '苏州瑞禾生物有限公司',
-      socialCreditCode: `91320500MA1X${String(++n).padStart(6, '0')}`,
+      socialCreditCode: creditCodeOf(8_000 + ++n),
       legalPerson: '瑞',
     }
     const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', {

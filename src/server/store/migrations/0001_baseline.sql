@@ -1021,7 +1021,7 @@ create table "intent" (
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
   constraint "intent_port_is_known" check (port in ('cmbBank', 'esign', 'invoiceCheck', 'messagePush')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose'))
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;

@@ -33,6 +33,8 @@ const Note = styled.p`
   border-radius: var(--radius);
   color: var(--wait);
   background: var(--wait-soft);
+  form > & { margin-inline: 0; }
   & > strong { white-space: nowrap; }
   & > span { flex: 1 1 240px; }
+  & > span::first-letter { text-transform: uppercase; }
 `

@@ -13,15 +13,21 @@ const PARENT = '-1'
 export const READ_BY_FORMS: readonly string[] = ['quick_reply_module']
 
 const OWN_WORDS: Label = [
-  '表单和列表使用程序内置的选项，修改此字典不会改变它们',
-  'forms and lists have words of their own: changing this dictionary changes none of them',
+  '表单和列表使用程序内置的选项，修改字典不会改变它们',
+  'forms and lists have words of their own: changing a dictionary changes none of them',
 ]
 
 /** 业务字典: a parent row (dictKey "-1") and children that share its code. */
 export const dictBiz = resource('dictBiz', {
   calls: ['blade-system/dict-biz'],
   title: ['业务字典', 'Business dictionaries'],
-  notInForce: { instead: OWN_WORDS, where: READ_BY_FORMS.map((code) => isNot('code', code)) },
+  notInForce: {
+    instead: [
+      `除 ${READ_BY_FORMS.join('、')} 外，${OWN_WORDS[0]}`,
+      `but for ${READ_BY_FORMS.join(', ')}, ${OWN_WORDS[1]}`,
+    ],
+    where: READ_BY_FORMS.map((code) => isNot('code', code)),
+  },
   name: 'dictValue',
   open: true,
   fields: {

@@ -36,17 +36,17 @@ export const param = resource('param', {
     paramValue: longText('参数键值', 'Value', {
       required: '请输入参数键值',
       requiredEn: 'Please enter a parameter value',
-      width: 240,
+      width: 150,
       dualControl: { paramKey: guardedParams.map((p) => p.key) },
     }),
     // written with the value, from the catalogue of parameters (server/access/guardedParams.ts)
     ...readOnly({
       valueInForce: text('生效值', 'In force', { width: 140 }),
       initialValue: text('默认值', 'Default', { width: 110 }),
-      range: text('取值', 'Takes', { length: 100, width: 180, inEnglish: 'rangeEn' }),
+      range: text('取值', 'Takes', { length: 100, width: 260, inEnglish: 'rangeEn' }),
       rangeEn: text('英文取值', 'Takes (English)', { length: 100, width: 180 }),
     }),
-    remark: longText('备注', 'Remark', { length: 255, width: 200 }),
+    remark: longText('备注', 'Remark', { length: 255, width: 120 }),
   },
   operations: ['view', 'add', 'edit', 'delete'],
   list: {

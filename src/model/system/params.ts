@@ -122,7 +122,7 @@ export function paramFacts(p: DeclaredParam, value: unknown) {
   return {
     valueInForce: p.unused ? '' : (paramValueOf(p, value) ?? p.initial),
     initialValue: p.initial,
-    range: p.unused ? `${range}；尚未生效，${p.unused[0]}` : range,
-    rangeEn: p.unused ? `${rangeEn}; not in force yet: ${p.unused[1]}` : rangeEn,
+    range: p.unused ? `尚未生效：${p.unused[0]}（${range}）` : range,
+    rangeEn: p.unused ? `Not in force yet: ${p.unused[1]} (${rangeEn})` : rangeEn,
   }
 }

@@ -37,16 +37,21 @@ export const ROWS_MOST = 200_000
  * long and mixed as a token.
  */
 export const withoutNumbers = (text: string): string =>
-  text.replace(/[A-Za-z0-9_-]*\d[A-Za-z0-9_-]{31,}/g, '•••').replace(/\d(?:[ -]?\d){5,}[Xx]?/g, '•••')
+  text
+    .replace(/[A-Za-z0-9_-]{32,}/g, (word) => (/\d/.test(word) ? '•••' : word))
+    .replace(/\d(?:[ -]?\d){5,}[Xx]?/g, '•••')
+
+/** Longest token or number, characters: one that a cut goes through is still seen as one. */
+const RUN = 64
 
 /** A text as a log keeps it: without numbers of persons, cut by characters. */
 export const logged = (text: unknown, length: number): string | null =>
   text === null || text === undefined
     ? null
-    : withoutNumbers(typeof text === 'object' ? JSON.stringify(text) : String(text))
+    : withoutNumbers((typeof text === 'object' ? JSON.stringify(text) : String(text)).slice(0, length + RUN))
         .slice(0, length)
-        // half a character, where the cut went through it: no database keeps that
-        .replace(/\p{Surrogate}$/u, '')
+        // half a character (the cut goes through one, too) and NUL: no database keeps them
+        .replace(/[\0\p{Surrogate}]/gu, '')
 
 /** Writes entries at once, a statement for each log and tenant. */
 export async function writeEntries(

@@ -155,7 +155,7 @@ describe('the logs that administrators read', () => {
     await fin.post('blade-log/error/submit', [
       {
         type: 'TypeError',
-        message: `idCard ${ID_NO.slice(0, 6)} ${ID_NO.slice(6)} is missing`,
+        message: `idCard ${ID_NO.slice(0, 6)} ${ID_NO.slice(6)} is missing\0\ud83d`,
         url: `/csc?q=${ID_NO}`,
       },
     ])

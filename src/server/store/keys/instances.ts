@@ -23,7 +23,11 @@ export async function startHeartbeat(
   context: Pick<ServerContext, 'db' | 'instance' | 'log'>,
 ): Promise<() => Promise<void>> {
   const { db, instance, log } = context
-  await db.owner((tx) => say(tx, instance))
+  await db.owner(async (tx) => {
+    // what earlier instances left that were killed
+    await tx.query(`delete from "instance_key" where seen < now() - interval '1 hour'`)
+    await say(tx, instance)
+  })
   let hand: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     hand = db

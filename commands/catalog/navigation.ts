@@ -33,6 +33,7 @@ function toldApart(commands: readonly AnyCommand[], places: ReadonlyMap<string, 
 /** One command per menu route granted and per queue view that is this person's work. */
 export function navigation(catalogue: Catalogue, language: Language): AnyCommand[] {
   const commands: AnyCommand[] = []
+  const idle = new Set(catalogue.resources.filter((r) => r.idle).map((r) => r.id))
   const seen = new Set<string>()
   const places = new Map<string, string>()
   const go = (
@@ -54,6 +55,7 @@ export function navigation(catalogue: Catalogue, language: Language): AnyCommand
       when: inside,
       selection: 'none',
       keys: key ? [key] : undefined,
+      ...(idle.has(resource) ? { note: say('notInForce', language) } : {}),
       place: { route, resource, aside },
       run: (host) => host.shell.open(route, aside),
     })

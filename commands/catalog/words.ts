@@ -123,6 +123,7 @@ export const WORDS = {
   noRow: ['没有选中的行', 'No row is selected'],
   oneOnly: ['一次只能处理一条', 'One record at a time'],
   final: ['不可撤回', 'Cannot be taken back'],
+  notInForce: ['尚未生效', 'Not in force yet'],
   nothingTicked: ['请先勾选行（x）', 'Tick rows first (x)'],
   wrongState: ['当前状态不允许该操作', 'Not possible in the current state'],
   anotherDecides: ['，须由他人办理', ': somebody else has to decide'],

@@ -279,6 +279,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['没有选中的行', ['mei you xuan zhong de xing']],
   ['一次只能处理一条', ['yi ci zhi neng chu li yi tiao']],
   ['不可撤回', ['bu ke che hui']],
+  ['尚未生效', ['shang wei sheng xiao']],
   ['请先勾选行（x）', ['qing xian gou xuan xing x']],
   ['当前状态不允许该操作', ['dang qian zhuang tai bu yun xu gai cao zuo']],
   ['，须由他人办理', ['xu you ta ren ban li']],

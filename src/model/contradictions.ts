@@ -30,6 +30,7 @@ import { columnProblems, filtersOf, sortProblems, sortsOf } from './kernel/listi
 import { listProblems, treePaths } from './kernel/lists.ts'
 import { makerProblems } from './kernel/makers.ts'
 import { nodeProblems } from './kernel/nodes.ts'
+import { notInForceProblems } from './kernel/notInForce.ts'
 import { figuresOf, ownerProblems, ownProblems } from './kernel/owner.ts'
 import { pageProblems } from './kernel/page.ts'
 import { partProblems } from './kernel/parts.ts'
@@ -205,6 +206,7 @@ export function contradictions(): string[] {
       ...partProblems(r, find),
       ...columnProblems(r),
       ...flagProblems(r),
+      ...notInForceProblems(r),
       ...aloneProblems(r, isEditedAlways(r)),
       ...fileProblems(r, (permission) => permissions.has(permission)),
       ...viewProblems(r, { resources: resources.values(), decided: isDecided }),

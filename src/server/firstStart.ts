@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallDate } from '../model/kernel/dates.ts'
-import { installClients, installMenus, installTenant } from './access/install.ts'
+import { installClients, installMenus, installTenant, refreshParams } from './access/install.ts'
 import { newPassword, warmPasswords } from './access/passwords.ts'
 import { createUser } from './access/users.ts'
 import { isLoopback } from './core/config.ts'
@@ -37,6 +37,7 @@ async function fill(context: ServerContext, say: (text: string) => void): Promis
   await context.db.owner(async (tx) => {
     await installMenus(tx)
     await installClients(tx)
+    await refreshParams(tx)
   })
   if (await hasUsers(context.db)) return []
   if (context.config.seed === 'none') return addAdministrator(context)

@@ -15,7 +15,9 @@ import { buildApp } from './http/app.ts'
 import { VERSION } from './http/health.ts'
 import { realParts } from './parts.ts'
 import { startJobs } from './startJobs.ts'
+import { startActionLogs } from './store/actionLogs.ts'
 import { admitKeys } from './store/keys/admit.ts'
+import { startHeartbeat } from './store/keys/instances.ts'
 import { openDatabase } from './store/open.ts'
 import { checkViews } from './store/views/check.ts'
 
@@ -61,9 +63,11 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     await checkViews(db)
     await admitKeys(db)
     const context = createServerContext(config, db, log, actorNow)
+    const endHeartbeat = await startHeartbeat(context)
     const notes = await firstStart(context, say)
     await consoleBuilt()
     const app = await buildApp(context, realParts, { dist: CONSOLE })
+    const logs = startActionLogs(context)
     await app.listen({ host: config.host, port: config.port, backlog: BACKLOG }).catch((e: unknown) => {
       throw listenError(e, config)
     })
@@ -80,6 +84,8 @@ export async function serve(config: Config, say: (text: string) => void): Promis
     return async () => {
       await app.close()
       await jobs.stop()
+      await logs.stop()
+      await endHeartbeat()
       await db.close()
     }
   } catch (e) {

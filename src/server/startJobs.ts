@@ -18,6 +18,7 @@ import { runExport, sweepExports } from './records/export/handlers.ts'
 import { sweepFiles, sweepStrayFiles } from './records/files/sweep.ts'
 import { runImportJob } from './records/import/run.ts'
 import { sweepImports } from './records/import/store.ts'
+import { sweepLogs } from './store/actionLogs.ts'
 import { rotateSecrets } from './store/secrets.ts'
 
 /** What every process can do, and how many jobs of each lane at once. */
@@ -27,7 +28,7 @@ const works: Works = {
     clockEdge: runClockEdge,
     [INTENT]: runIntent,
     leftIntents: async (context) => void (await queueLeftIntents(context)),
-    sweep: async (context) => void (await sweep(context)),
+    sweep: async (context) => void (await Promise.all([sweep(context), sweepLogs(context)])),
     export: runExport,
     import: runImportJob,
     sweepFiles: async (context) =>

@@ -29,7 +29,7 @@ async function fill(tenants: readonly string[]): Promise<void> {
   await db.owner(async (tx) => {
     await installMenus(tx)
     await installClients(tx)
-    for (const tenantId of tenants) await installTenant(tx, { tenantId, name: tenantId })
+    for (const tenantId of tenants) await installTenant(tx, { tenantId, name: tenantId }, TENANT_PARAMS)
   })
   for (const tenantId of tenants)
     await db.owner(async (tx) => {

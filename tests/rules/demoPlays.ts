@@ -18,6 +18,7 @@ import { invariants } from '../../src/server/invariants/check.ts'
 import { brokenInMemory } from '../../src/server/invariants/memoryCheck.ts'
 import { Agenda } from '../../src/server/seed/scenarios/agenda.ts'
 import { ordersOf, type Told, tellSmall } from '../../src/server/seed/scenarios/tell.ts'
+import type { Change } from '../../src/server/writes/rows.ts'
 
 /** The demo as its people play it, in memory; played on further `days` too. */
 export function demoPlays(days: readonly string[]): void {
@@ -38,6 +39,8 @@ export function demoPlays(days: readonly string[]): void {
     'orderDoctorSettlementPoint.settleStatus 4',
     // collected while the account was closed: nobody closes one in the demo
     'entrustedAccountPrepay.confirmStatus 3',
+    // a closed unit is opened anew: no company of the demo comes back
+    'tradingManagerInfo.unitStatus 4',
     // a change that was asked for and overtaken
     'changeRequest.requestStatus 4',
   ])
@@ -101,6 +104,27 @@ export function demoPlays(days: readonly string[]): void {
       expect(quick.length).toBeGreaterThan(30)
       const broken = brokenInMemory((of) => told.stage.store.table(of).all(of), quick)
       expect(broken.map(({ id, ids }) => `${id}: ${ids.length}`)).toEqual([])
+    })
+
+    it('keeps with a payment that was released what it was reviewed with', () => {
+      const released = all('orderDoctorPayment').filter((p) => p.paymentStatus === 9 && p.approvalDate)
+      expect(released.length).toBeGreaterThan(0)
+      for (const payment of released) {
+        // what its line was when its taxes were fixed, by the audit trail
+        const line: Record<string, unknown> = {}
+        let fixed: Record<string, unknown> | undefined
+        for (const entry of told.stage.store.auditFor(
+          'orderDoctorSettlement',
+          String(payment.orderDoctorSettlementId),
+        )) {
+          const diff = (typeof entry.diff === 'string' ? JSON.parse(entry.diff) : entry.diff) as Change[]
+          for (const c of diff) line[c.field] = c.to
+          if (line.taxFinal === 1) fixed ??= { ...line }
+        }
+        const amounts = ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount']
+        const of = (row: Readonly<Record<string, unknown>> | undefined) => amounts.map((name) => row?.[name])
+        expect([payment.code, ...of(payment)]).toEqual([payment.code, ...of(fixed)])
+      }
     })
 
     it('names records of one company', () => {
@@ -191,7 +215,6 @@ export function demoPlays(days: readonly string[]): void {
     })
 
     it.each([
-      ['logs', 1000, ['logApi', 'logUsual', 'logError', 'smsLog']],
       ['points', 2000, ['integralDetail', 'yuanbaoDetail']],
       ['doctor orders', 2000, ['orderDoctor']],
       ['settlement lines', 1400, ['orderDoctorSettlement']],

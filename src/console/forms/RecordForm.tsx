@@ -18,6 +18,7 @@ import { stateSaid } from '../fields/stateSaid.ts'
 import { formIsHere } from '../host/typedAhead.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { NotInForceNote } from '../ui/NotInForceNote.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { editors } from './editors.ts'
@@ -112,6 +113,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   }
   return (
     <form ref={place} noValidate onSubmit={(e) => void submit(e)} onKeyDown={onKeyDown} aria-busy={form.sending}>
+      <NotInForceNote of={of} row={form.row ?? form.typed} />
       {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
       {form.conflict && <Clashes form={form} />}
       <TemplateOfForm value={template}>

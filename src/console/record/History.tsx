@@ -27,7 +27,7 @@ function State(p: { readonly of: Resource; readonly lifecycle: Lifecycle; readon
 }
 
 /** What people wrote, and not what a decision brought about, which its states tell. */
-const EDITS: readonly string[] = ['add', 'edit']
+const EDITS: readonly string[] = ['add', 'edit', 'import', 'grant']
 /** Changes that are shown of one entry. */
 const SHOWN = 12
 

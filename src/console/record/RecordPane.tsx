@@ -20,6 +20,7 @@ import {
 import { useWords } from '../i18n/index.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { NotInForceNote } from '../ui/NotInForceNote.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
@@ -149,6 +150,8 @@ export function RecordPane(p: RecordPaneProps) {
             {label(mask, language)}
           </p>
         )}
+        {/* beside its list, what is said of all its records stands above the list */}
+        {(!p.compact || of.notInForce?.where) && <NotInForceNote of={of} row={row} />}
         <ChangeNote of={of} row={row} />
         <Sections
           of={of}

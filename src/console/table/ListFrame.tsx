@@ -14,6 +14,7 @@ import { useWords } from '../i18n/index.ts'
 import { placeNow } from '../state/url.ts'
 import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
+import { NotInForceNote } from '../ui/NotInForceNote.tsx'
 import { Panes } from '../ui/panes.styles.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
@@ -99,6 +100,7 @@ export function ListFrame(p: ListFrameProps) {
         </TableTools>
       }
     >
+      <NotInForceNote of={of} />
       <Filters>
         <FilterSlot
           of={frame.filterable}

@@ -23,6 +23,12 @@ const scope = {
 export const dataScope = resource('dataScope', {
   calls: ['blade-system/data-scope'],
   title: ['数据权限', 'Data scopes'],
+  notInForce: {
+    instead: [
+      '各人能看到哪些记录由其所属的企业、合作方和本人归属决定，不读取这里的规则',
+      'which records people see follows from the company or partner they belong to and from what is their own; no rule here is read',
+    ],
+  },
   name: 'scopeName',
   fields: {
     ...scope,
@@ -61,6 +67,12 @@ export const dataScope = resource('dataScope', {
 export const apiScope = resource('apiScope', {
   calls: ['blade-system/api-scope'],
   title: ['接口权限', 'API scopes'],
+  notInForce: {
+    instead: [
+      '接口能否调用由角色的菜单和按钮权限决定，不读取这里的配置',
+      'who may ask which call follows from the menus and buttons of their roles; nothing here is read',
+    ],
+  },
   name: 'scopeName',
   fields: {
     ...scope,

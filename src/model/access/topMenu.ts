@@ -5,6 +5,12 @@ import { resource } from '../kernel/resource.ts'
 export const topmenu = resource('topmenu', {
   calls: ['blade-system/topmenu'],
   title: ['顶部菜单', 'Top menus'],
+  notInForce: {
+    instead: [
+      '顶部菜单由程序的菜单决定，这里的条目不在任何页面显示',
+      'the header shows the menus of the product; what is added here is shown nowhere',
+    ],
+  },
   name: 'name',
   fields: {
     code: text('菜单编号', 'Code', {

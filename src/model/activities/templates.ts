@@ -204,10 +204,16 @@ export const caseCollectionTemplateAttr = resource('caseCollectionTemplateAttr',
   routes: { list: '/act/caseCollectionTemplateAttr' },
 })
 
+/** What is chosen without regard to what templates are for. */
+const UNLIMITED = {
+  instead: ['选择模板时不受适用范围限制', 'templates are chosen whatever products and projects they are for'],
+} as const
+
 /** 模板关系: the products and projects that a template is for. */
 export const caseCollectionTemplateRel = resource('caseCollectionTemplateRel', {
   calls: ['blade-act/caseCollectionTemplateRel'],
   title: ['病例模板关系', 'Case template relations'],
+  notInForce: UNLIMITED,
   name: 'productName',
   fields: {
     templateId: ref('caseCollectionTemplate', '模板', 'Template', {
@@ -280,6 +286,7 @@ export const clinicalResearchTemplateAttr = twin(caseCollectionTemplateAttr, 'cl
 export const clinicalResearchTemplateRel = twin(caseCollectionTemplateRel, 'clinicalResearchTemplateRel', {
   calls: ['blade-act/clinicalResearchTemplateRel'],
   title: ['调研模板关系', 'Research template relations'],
+  notInForce: UNLIMITED,
   fields: { templateId: ref('clinicalResearchTemplate', '模板', 'Template', whose) },
   frame: true,
   routes: { list: '/act/clinicalResearchTemplateRel' },

@@ -8,6 +8,12 @@ import { switchEdges } from '../review.ts'
 export const iconInfo = resource('iconInfo', {
   calls: ['blade-iconInfo', 'blade-iconInfo/iconInfo'],
   title: ['图标', 'Icons'],
+  notInForce: {
+    instead: [
+      '医生端应用不在本系统内，它的页面和图标由应用自身决定',
+      'the doctors’ app is not part of this product: its pages and icons are its own',
+    ],
+  },
   name: 'iconName',
   fields: {
     iconName: text('图标名称', 'Icon', {
@@ -43,6 +49,12 @@ export const iconInfo = resource('iconInfo', {
 export const pageInfo = resource('pageInfo', {
   calls: ['blade-pageInfo', 'blade-pageInfo/pageInfo'],
   title: ['页面', 'Pages'],
+  notInForce: {
+    instead: [
+      '医生端应用不在本系统内，它的页面和图标由应用自身决定',
+      'the doctors’ app is not part of this product: its pages and icons are its own',
+    ],
+  },
   name: 'pageName',
   fields: {
     pageName: text('页面名称', 'Page', {
@@ -100,6 +112,12 @@ export const pageInfoLifecycle = lifecycle(
 export const pageIconRel = resource('pageIconRel', {
   calls: ['blade-pageIconRel', 'blade-pageIconRel/pageIconRel'],
   title: ['页面图标', 'Page icons'],
+  notInForce: {
+    instead: [
+      '医生端应用不在本系统内，它的页面和图标由应用自身决定',
+      'the doctors’ app is not part of this product: its pages and icons are its own',
+    ],
+  },
   name: 'pageName',
   fields: {
     pageId: ref('pageInfo', '页面', 'Page', {

@@ -5,6 +5,12 @@ import { resource } from '../kernel/resource.ts'
 export const projectQuickReply = resource('projectQuickReply', {
   calls: ['blade-sys/projectQuickReply'],
   title: ['项目快捷回复', 'Project quick replies'],
+  notInForce: {
+    instead: [
+      '办理时提供的是“快捷回复”中的内容，不读取项目的快捷回复',
+      'the replies offered when deciding are those of “Quick replies”; those of projects are not read',
+    ],
+  },
   name: 'content',
   fields: {
     projectId: ref('activityServiceProject', '服务项目', 'Service project', {

@@ -5,6 +5,12 @@ import { resource } from '../kernel/resource.ts'
 export const shareQrCode = resource('shareQrCode', {
   calls: ['blade-op/shareQrCode'],
   title: ['分享二维码', 'QR codes'],
+  notInForce: {
+    instead: [
+      '医生端应用不在本系统内，二维码不会生成，也不统计扫码',
+      'the doctors’ app is not part of this product: no code is drawn, and no scan is counted',
+    ],
+  },
   name: 'title',
   fields: {
     title: text('标题', 'Title', {
@@ -41,6 +47,12 @@ export const shareQrCode = resource('shareQrCode', {
 export const mpFollowUser = resource('mpFollowUser', {
   calls: ['blade-sys/mpFollowUser'],
   title: ['公众号粉丝', 'WeChat followers'],
+  notInForce: {
+    instead: [
+      '本系统不与公众号同步，名单不会更新',
+      'nothing is exchanged with the public account: the list does not change',
+    ],
+  },
   name: 'nickName',
   fields: {
     ...readOnly({

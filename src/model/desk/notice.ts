@@ -5,6 +5,12 @@ import { resource } from '../kernel/resource.ts'
 export const notice = resource('notice', {
   calls: ['blade-desk/notice'],
   title: ['通知公告', 'Notices'],
+  notInForce: {
+    instead: [
+      '通知不会推送，也不在首页显示，只能在此列表中查看；待办和提醒由消息列表显示',
+      'notices are neither sent nor shown on the first page; they are read in this list alone, and people are told in their list of messages',
+    ],
+  },
   name: 'title',
   fields: {
     title: text('通知标题', 'Title', {

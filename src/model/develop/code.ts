@@ -10,6 +10,9 @@ const name = (zh: string, en: string, more: object = {}) =>
 export const code = resource('code', {
   calls: ['blade-develop/code'],
   title: ['代码生成', 'Code generation'],
+  notInForce: {
+    instead: ['本系统不生成代码，界面由程序决定', 'no code is generated; screens follow from the product itself'],
+  },
   name: 'codeName',
   fields: {
     datasourceId: ref('datasource', '数据源', 'Data source', { shows: 'datasourceName' }),

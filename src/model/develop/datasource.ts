@@ -5,6 +5,12 @@ import { resource } from '../kernel/resource.ts'
 export const datasource = resource('datasource', {
   calls: ['blade-develop/datasource'],
   title: ['数据源', 'Data sources'],
+  notInForce: {
+    instead: [
+      '本系统不连接这里的数据源，只使用服务器配置的数据库',
+      'no data source here is connected to; the database is the one set on the server',
+    ],
+  },
   name: 'name',
   fields: {
     name: text('名称', 'Name', {

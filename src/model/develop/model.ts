@@ -5,6 +5,9 @@ import { resource } from '../kernel/resource.ts'
 export const devModel = resource('devModel', {
   calls: ['blade-develop/model'],
   title: ['数据模型', 'Data models'],
+  notInForce: {
+    instead: ['数据表由程序的模型决定，不从这里生成', 'tables follow from the product itself; none is made from here'],
+  },
   name: 'modelName',
   fields: {
     datasourceId: ref('datasource', '数据源', 'Data source', {
@@ -58,6 +61,9 @@ export const devModel = resource('devModel', {
 export const modelPrototype = resource('modelPrototype', {
   calls: ['blade-develop/model-prototype'],
   title: ['模型原型', 'Columns of a model'],
+  notInForce: {
+    instead: ['数据表由程序的模型决定，不从这里生成', 'tables follow from the product itself; none is made from here'],
+  },
   name: 'jdbcName',
   fields: {
     modelId: ref('devModel', '数据模型', 'Model', {

@@ -5,6 +5,12 @@ import { resource } from '../kernel/resource.ts'
 export const report = resource('report', {
   calls: ['blade-report/report/rest'],
   title: ['报表', 'Reports'],
+  notInForce: {
+    instead: [
+      '本系统不绘制这里的报表，统计见工作台和各列表的导出',
+      'no report here is drawn; figures are on the dashboard and in the exports of lists',
+    ],
+  },
   name: 'name',
   fields: {
     name: text('文件名', 'Name', { length: 200, readOnly: 'always', width: 320 }),

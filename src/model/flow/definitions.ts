@@ -24,6 +24,12 @@ const described = {
 export const flowModel = resource('flowModel', {
   calls: ['blade-flow/model'],
   title: ['流程模型', 'Process models'],
+  notInForce: {
+    instead: [
+      '流程不能部署，请假按已安装的流程定义办理',
+      'no process is deployed from here; leave follows the definition that is installed',
+    ],
+  },
   name: 'name',
   fields: {
     modelKey: text('模型标识', 'Key', {

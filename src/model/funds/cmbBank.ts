@@ -133,5 +133,26 @@ export const cmbBank = port('cmbBank', {
       out: { serial },
       failures: { NOT_EMPTY: ['子单元余额不为零', 'The unit is not empty'] },
     },
+    unitOpen: {
+      title: ['开通子单元', 'Open a unit'],
+      in: {
+        holderName: text('持有企业', 'Company', { length: 100 }),
+        socialCreditCode: text('统一社会信用代码', 'Credit code', { length: 18 }),
+      },
+      out: {
+        unitNo: text('子单元编号', 'Unit no.', {
+          length: 20,
+          required: '缺少子单元编号',
+          requiredEn: 'The number of the unit is missing',
+        }),
+        bankAccount: text('银行账号', 'Bank account', {
+          length: 32,
+          means: 'bankAccount',
+          required: '缺少银行账号',
+          requiredEn: 'The account of the unit is missing',
+        }),
+      },
+      failures: { REFUSED: ['银行拒绝开通', 'The bank has refused to open it'] },
+    },
   },
 })

@@ -121,7 +121,7 @@ export const handleApplyInfoLifecycle = lifecycle(handleApplyInfo, {
     match: { action: 1 },
     ask: {
       payeeAccount: text('收款账号', 'Payee account', { length: 32, means: 'bankAccount' }),
-      payeeBankNo: text('联行号', 'Branch no.', { length: 20 }),
+      payeeBankNo: text('联行号', 'Branch no.', { length: 20, means: 'bankBranch' }),
       remark: longText('备注', 'Remark', { length: 255 }),
     },
     key: 's',

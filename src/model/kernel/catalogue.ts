@@ -96,6 +96,8 @@ export interface CatalogueResource extends Findable {
   readonly routes: Routes & { readonly pages?: PagesBy }
   /** Values of lists that everybody sees (dictionaries, quick replies): found behind what one goes to or does. */
   readonly open?: true
+  /** None of its records changes anything yet (`Resource.notInForce`). */
+  readonly idle?: true
   readonly decisions: readonly CatalogueDecision[]
 }
 

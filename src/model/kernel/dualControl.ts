@@ -13,7 +13,12 @@ export interface WaitingChange {
   readonly by: string
   readonly at: string
   readonly fields: readonly string[]
+  /** Who may agree now, or from when on; "" where that is not for who reads. */
+  readonly reviewers: string
 }
+
+/** What the detail of a pending request says of who may agree to it, under this name. */
+export const REVIEWERS = 'reviewers'
 
 /** Returns whether a change of this field of this record needs a second person. Pure. */
 export function isDualControlled(f: Field, row: Row): boolean {

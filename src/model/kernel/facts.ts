@@ -81,7 +81,16 @@ export interface Facts {
    * What a text contains where its kind does not say so: how it is checked (kinds/texts.ts); copies of demo data get
    * other values of the same sort (server/seed/multiply/styles.ts). `month`: yyyyMM.
    */
-  readonly means?: 'person' | 'organisation' | 'creditCode' | 'bankAccount' | 'bankSerial' | 'email' | 'month'
+  readonly means?:
+    | 'person'
+    | 'organisation'
+    | 'creditCode'
+    | 'bankAccount'
+    | 'bankBranch'
+    | 'bankSerial'
+    | 'telephone'
+    | 'email'
+    | 'month'
   /**
    * Of a time: it tells of what has happened, and is not in the future; false of one that may be in it. Said by every time that
    * people write and that is no end of a span (`notBefore`).

@@ -74,6 +74,38 @@ export const isIdCard = (value: string): boolean => idCardFault(value, wallDate(
 /** A number of a bank account: digits, of some accounts of non-residents and free-trade zones behind some letters. */
 export const isBankAccount = (value: string): boolean => /^[A-Z]{0,4}\d{6,30}$/.test(value)
 
+/**
+ * The check digit of the first 11 digits of a bank's branch number (联行号): a bank of three digits, a region and a branch
+ * of four each, and what ISO 7064 (mod 11, 10) makes of them.
+ */
+export function bankBranchCheck(body: string): string {
+  let sum = 10
+  for (const digit of body) sum = (((sum + Number(digit)) % 10 || 10) * 2) % 11
+  return String((11 - sum) % 10)
+}
+
+/** A branch number of a bank in the payment system: 12 digits, the last of which checks the others. */
+export const isBankBranch = (value: string): boolean =>
+  /^\d{12}$/.test(value) && bankBranchCheck(value.slice(0, 11)) === value[11]
+
+/** A telephone number as it is kept: mobile ones bare, of others the hyphens between their parts. */
+export function bareTelephone(typed: string): string {
+  const mobile = barePhone(typed)
+  if (/^1[3-9]\d{9}$/.test(mobile)) return mobile
+  return unified(typed)
+    .replace(/[—–]/g, '-')
+    .replace(/^(?:\+|00)86-?/, '')
+    .replace(/^\((0\d{2,3})\)-?/, '$1-')
+    .replace(/(?:转|ext\.?|x)(?=\d{1,6}$)/i, '-')
+}
+
+/**
+ * A telephone number that an invoice may have: a mobile one; of a landline 7 or 8 digits behind an area code or none, with
+ * an extension or none; a number of service (95588, 400-820-1234).
+ */
+export const isTelephone = (value: string): boolean =>
+  /^(?:1[3-9]\d{9}|(?:0\d{2,3}-?)?[2-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4}|(?:95|96)\d{3,4})$/.test(value)
+
 /** GB 32100, a unified social credit code: kind and region, an organisation, a check character. Capital letters. */
 export const isCreditCode = (value: string): boolean =>
   /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(value) && creditCheck(value.slice(0, 17)) === value[17]

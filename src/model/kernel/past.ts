@@ -9,6 +9,10 @@ const WRITES: Readonly<Record<string, Label>> = {
   add: ['新增', 'Added'],
   edit: ['修改', 'Edited'],
   remove: ['删除', 'Deleted'],
+  import: ['导入', 'Imported'],
+  grant: ['授权', 'Granted'],
+  export: ['导出', 'Exported'],
+  unmask: ['查看完整信息', 'Read in full'],
 }
 
 /** What a step is called; undefined for a code that nobody declares any more. Pure. */

@@ -5,6 +5,7 @@ import type { Form } from './form.ts'
 import type { Label } from './label.ts'
 import type { From } from './lifecycle.ts'
 import type { FilteredList } from './lists.ts'
+import type { NotInForce } from './notInForce.ts'
 import type { Owner, RefNames } from './owner.ts'
 import type { Routes } from './routes.ts'
 import type { Section } from './section.ts'
@@ -224,6 +225,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   readonly frame?: boolean
   /** One sentence for people, shown by help and the API document. */
   readonly about?: Label
+  /** Its records are kept and change nothing yet: what decides instead. */
+  readonly notInForce?: NotInForce<NameOf<F>>
 }
 
 /** Declares a resource; the id becomes part of its type. */

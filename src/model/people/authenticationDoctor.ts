@@ -53,6 +53,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       search: 'code',
       length: 20,
       width: 130,
+      means: 'bankBranch',
     }),
     ...readOnly({
       bankBoundStatus: flag('已绑卡', 'Card bound', { initial: 0, width: 80 }),

@@ -73,6 +73,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       search: 'code',
       length: 20,
       width: 130,
+      means: 'bankBranch',
     }),
     taxpayerType: choice(
       '纳税人类型',
@@ -88,7 +89,7 @@ export const entrustedCompany = resource('entrustedCompany', {
       means: 'creditCode',
     }),
     invoiceAddress: text('发票地址', 'Invoice address', { length: 255, width: 240 }),
-    invoicePhone: text('发票电话', 'Invoice phone', { length: 20, width: 120 }),
+    invoicePhone: text('发票电话', 'Invoice phone', { length: 20, width: 120, means: 'telephone' }),
     platformFeeRate: rate('平台服务费率', 'Fee rate', {
       dualControl: true,
       width: 100,

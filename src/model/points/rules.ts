@@ -58,6 +58,12 @@ export const rule = resource('rule', {
 export const pointInfo = resource('pointInfo', {
   calls: ['blade-pointInfo', 'blade-pointInfo/pointInfo'],
   title: ['积分项目', 'Point items'],
+  notInForce: {
+    instead: [
+      '积分按结算和积分规则发放，不读取积分项目',
+      'points are granted by settlement and the rules of points; no item here is read',
+    ],
+  },
   name: 'name',
   fields: {
     name: text('名称', 'Name', {

@@ -2,16 +2,32 @@ import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { is, isNot } from '../kernel/condition.ts'
 import { flag, integer, longText, text, tree } from '../kernel/field.ts'
+import type { Label } from '../kernel/label.ts'
 import { resource } from '../kernel/resource.ts'
 import { twin } from '../kernel/twin.ts'
 
 /** Key of a dictionary's own row. */
 const PARENT = '-1'
 
+/** The dictionaries whose entries a form offers: the words of all other fields are the product's own. */
+export const READ_BY_FORMS: readonly string[] = ['quick_reply_module']
+
+const OWN_WORDS: Label = [
+  '表单和列表使用程序内置的选项，修改字典不会改变它们',
+  'forms and lists have words of their own: changing a dictionary changes none of them',
+]
+
 /** 业务字典: a parent row (dictKey "-1") and children that share its code. */
 export const dictBiz = resource('dictBiz', {
   calls: ['blade-system/dict-biz'],
   title: ['业务字典', 'Business dictionaries'],
+  notInForce: {
+    instead: [
+      `除 ${READ_BY_FORMS.join('、')} 外，${OWN_WORDS[0]}`,
+      `but for ${READ_BY_FORMS.join(', ')}, ${OWN_WORDS[1]}`,
+    ],
+    where: READ_BY_FORMS.map((code) => isNot('code', code)),
+  },
   name: 'dictValue',
   open: true,
   fields: {
@@ -84,6 +100,7 @@ export const dictBiz = resource('dictBiz', {
 export const dict = twin(dictBiz, 'dict', {
   calls: ['blade-system/dict'],
   title: ['系统字典', 'System dictionaries'],
+  notInForce: { instead: OWN_WORDS },
   fields: {
     parentId: tree('dict', '上级字典', 'Parent', { help: ['请选择上级字典', 'Leave empty for a new dictionary'] }),
   },

@@ -54,6 +54,7 @@ export const intent = resource('intent', {
         statement: cmbBank.calls.statement.title,
         submitForApproval: cmbBank.calls.submitForApproval.title,
         unitClose: cmbBank.calls.unitClose.title,
+        unitOpen: cmbBank.calls.unitOpen.title,
       },
       { width: 120, readOnly: 'always' },
     ),

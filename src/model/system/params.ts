@@ -1,5 +1,5 @@
 import type { Label } from '../kernel/label.ts'
-import { type GuardedParam, guardedParams, guardedWords } from './guardedParams.ts'
+import { type GuardedParam, guardedParams, guardedValue, guardedWords } from './guardedParams.ts'
 
 /**
  * A system parameter: what it takes, what is in force without it, and for those that nothing reads yet, what decides
@@ -24,6 +24,14 @@ const unused = (
 
 const SWITCH = ['true', 'false'] as const
 
+/** How long the logs of the server are kept, days. */
+export const RETENTION = {
+  key: 'retention.days.log',
+  title: ['日志保留天数', 'Days that logs are kept'],
+  values: { least: 30, most: 3_650 },
+  initial: '180',
+} as const satisfies DeclaredParam
+
 /** Every system parameter. */
 export const declaredParams: readonly DeclaredParam[] = [
   ...guardedParams.map(guarded),
@@ -39,10 +47,7 @@ export const declaredParams: readonly DeclaredParam[] = [
     '令牌固定在 3000 秒后刷新',
     'tokens are renewed after 3,000 seconds',
   ]),
-  unused('retention.days.log', ['日志保留天数', 'Days that logs are kept'], { least: 30, most: 3_650 }, '180', [
-    '日志不自动清理',
-    'logs are not cleared',
-  ]),
+  RETENTION,
   unused('sandbox.enabled', ['沙箱开关', 'Sandboxes'], SWITCH, 'true', [
     '各接口由参数 port.* 决定',
     'the parameters port.* decide for each port',
@@ -52,9 +57,13 @@ export const declaredParams: readonly DeclaredParam[] = [
 /** The parameter of exactly this key. */
 export const declaredParamOf = (key: unknown): DeclaredParam | undefined => declaredParams.find((p) => p.key === key)
 
-/** What people read beside a parameter: what it takes, what is in force without it, and whether anything reads it. Pure. */
-export function paramRemark(p: DeclaredParam): string {
-  const [range] = guardedWords(p)
-  const initial = `默认 ${p.initial}`
-  return [...(p.unused ? [`尚未生效（${p.unused[0]}）`] : []), `取值：${range}`, initial].join('；')
+/** What stands beside the value of a parameter: what is in force, the default, and what it takes or why nothing reads it. Pure. */
+export function paramFacts(p: DeclaredParam, value: unknown) {
+  const [range, rangeEn] = guardedWords(p)
+  return {
+    valueInForce: p.unused ? '' : (guardedValue(p, value) ?? p.initial),
+    initialValue: p.initial,
+    range: p.unused ? `尚未生效：${p.unused[0]}（${range}）` : range,
+    rangeEn: p.unused ? `Not in force yet: ${p.unused[1]} (${rangeEn})` : rangeEn,
+  }
 }

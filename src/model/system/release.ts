@@ -5,6 +5,12 @@ import { resource } from '../kernel/resource.ts'
 export const appVersion = resource('appVersion', {
   calls: ['blade-sys/appVersion'],
   title: ['应用版本', 'App versions'],
+  notInForce: {
+    instead: [
+      '应用的版本和升级由应用商店决定，本系统不下发',
+      'releases and updates of the app are the app stores’; nothing is sent from here',
+    ],
+  },
   name: 'versionNo',
   fields: {
     appType: choice(
@@ -43,6 +49,12 @@ export const appVersion = resource('appVersion', {
 export const shortUrlManage = resource('shortUrlManage', {
   calls: ['blade-sys/shortUrlManage'],
   title: ['短链', 'Short links'],
+  notInForce: {
+    instead: [
+      '短链不会跳转；对外页面用各单据自己的公开链接',
+      'short links lead nowhere; pages for others have the public links of their documents',
+    ],
+  },
   name: 'shortCode',
   fields: {
     shortCode: text('短链编码', 'Code', {

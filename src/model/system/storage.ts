@@ -18,6 +18,12 @@ const inUse = {
 export const oss = resource('oss', {
   calls: ['blade-resource/oss'],
   title: ['对象存储', 'File stores'],
+  notInForce: {
+    instead: [
+      '文件存放在哪里由服务器配置决定，启用这里的存储不会改变',
+      'where files are kept is set on the server; enabling a store here changes nothing',
+    ],
+  },
   name: 'ossCode',
   fields: {
     category: choice(
@@ -77,6 +83,12 @@ export const oss = resource('oss', {
 export const sms = resource('sms', {
   calls: ['blade-resource/sms'],
   title: ['短信配置', 'SMS settings'],
+  notInForce: {
+    instead: [
+      '本系统不发送短信，提醒显示在消息列表中',
+      'no short messages are sent; people are told in their list of messages',
+    ],
+  },
   name: 'smsCode',
   fields: {
     category: choice(

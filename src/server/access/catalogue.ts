@@ -109,6 +109,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: { ...routesOf(r, may), ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
+    ...(r.notInForce && !r.notInForce.where ? { idle: true as const } : {}),
     decisions: decisionsOf(r, may, language),
   }
 }

@@ -9,7 +9,7 @@ import {
   valueInForce,
 } from '../../model/system/guardedParams.ts'
 import { param } from '../../model/system/param.ts'
-import { declaredParamOf, declaredParams } from '../../model/system/params.ts'
+import { type DeclaredParam, declaredParamOf, declaredParams, paramFacts } from '../../model/system/params.ts'
 import { AppError } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
 import { askedBy, sameFrom } from '../writes/changeRequests.ts'
@@ -94,7 +94,7 @@ function kept(values: Values, before: Values | null, key: unknown, work: UnitOfW
       `The value of ${declared.key} must be ${en}`,
     ])
   }
-  return value === undefined ? {} : { paramValue: value }
+  return { ...(value === undefined ? {} : { paramValue: value }), ...paramFacts(declared, value ?? before?.paramValue) }
 }
 
 /**
@@ -137,7 +137,10 @@ export async function guardParam(
     ])
   const id = before ? String(before.id) : work.newId()
   if (mode !== 'ask') await tell(work, p, id, before, to, mode)
-  return before ? {} : { id }
+  return {
+    ...(before ? {} : { id }),
+    ...(mode === 'ask' ? {} : paramFacts(declaredParamOf(p.key) as DeclaredParam, to)),
+  }
 }
 
 /** Why parameters may not be deleted, null when they may. */

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { permissionsOf } from '../../model/grants.ts'
 import type { Role } from '../../model/kernel/role.ts'
 import { roles } from '../../model/roles.ts'
-import { declaredParamOf, paramRemark } from '../../model/system/params.ts'
+import { declaredParamOf, declaredParams, paramFacts } from '../../model/system/params.ts'
 import type { Tx } from '../core/database.ts'
 import { newId } from '../core/ids.ts'
 import { clientSecretHash } from './clients.ts'
@@ -14,15 +15,8 @@ const CLIENTS = [
   { id: 'rounds', secret: 'rounds_secret' },
 ] as const
 
-/** Parameters that every tenant is installed with: those that it has to set, and those that say what decides. */
-const PARAMS = ['sod.enabled', 'tenant.mode', 'switch.mode', 'tokenTime', 'retention.days.log'].map((key) => {
-  const p = declaredParamOf(key)
-  if (!p) throw new Error(`no parameter ${key}`)
-  return { name: p.title[0], key, value: p.initial, remark: paramRemark(p) }
-})
-
-/** Keys of the parameters that every tenant is installed with. */
-export const TENANT_PARAMS: readonly string[] = PARAMS.map((p) => p.key)
+/** Keys of the parameters that a tenant without demo data or dictionaries has, too. */
+export const TENANT_PARAMS = ['sod.enabled', 'tenant.mode', 'switch.mode', 'tokenTime', 'retention.days.log']
 
 /** Rows as one jsonb parameter: a list of any length is one statement. */
 const asJson = (rows: readonly unknown[]): string => JSON.stringify(rows)
@@ -138,15 +132,45 @@ function installDictionaries(tx: Tx, tenantId: string, table: 'dict' | 'dict_biz
   )
 }
 
-function installParams(tx: Tx, tenantId: string): void {
-  for (const p of PARAMS) {
-    tx.write(
-      `insert into "param" (tenant_id, id, param_name, param_key, param_value, remark)
-       select $1::text, $2::bigint, $3::text, $4::text, $5::text, $6::text
-       where not exists (select 1 from "param" where tenant_id = $1::text and param_key = $4::text)`,
-      [tenantId, newId(), p.name, p.key, p.value, p.remark],
-    )
-  }
+/** Parameters that are not there yet, each with its default: who looks sees what is in force. */
+export function installParams(tx: Tx, tenantId: string, keys = declaredParams.map((p) => p.key)): void {
+  const rows = declaredParams
+    .filter((p) => keys.includes(p.key))
+    .map((p) => {
+      const { valueInForce, initialValue, range, rangeEn } = paramFacts(p, p.initial)
+      return {
+        ...{ id: newId(), param_name: p.title[0], param_key: p.key, param_value: p.initial },
+        ...{ value_in_force: valueInForce, initial_value: initialValue, range, range_en: rangeEn },
+      }
+    })
+  tx.write(
+    `insert into "param" (tenant_id, id, param_name, param_key, param_value, value_in_force, initial_value, "range", range_en)
+     select $1::text, r.id, r.param_name, r.param_key, r.param_value, r.value_in_force, r.initial_value, r."range", r.range_en
+     from jsonb_to_recordset($2::jsonb) as r(id bigint, param_name text, param_key text, param_value text, value_in_force text,
+       initial_value text, "range" text, range_en text)
+     where not exists (select 1 from "param" p where p.tenant_id = $1::text and p.param_key = r.param_key)`,
+    [tenantId, asJson(rows)],
+  )
+}
+
+/** Brings what stands beside the values of parameters to what the catalogue says. Owner's work. */
+export async function refreshParams(tx: Tx): Promise<void> {
+  const rows = await tx.query<{ tenant_id: string; id: string; param_key: string; param_value: string; facts: object }>(
+    `select tenant_id, id, param_key, param_value, jsonb_build_object('valueInForce', value_in_force, 'initialValue', initial_value,
+       'range', "range", 'rangeEn', range_en) as facts from "param" where is_deleted = 0`,
+  )
+  const changed = rows.flatMap(({ tenant_id, id, param_key, param_value, facts }) => {
+    const declared = declaredParamOf(param_key)
+    const now = declared && paramFacts(declared, param_value)
+    return now && !isDeepStrictEqual(now, facts) ? [{ tenant_id, id, ...now }] : []
+  })
+  if (changed.length === 0) return
+  await tx.query(
+    `update "param" p set value_in_force = r."valueInForce", initial_value = r."initialValue", "range" = r."range", range_en = r."rangeEn"
+     from jsonb_to_recordset($1::jsonb) as r(tenant_id text, id bigint, "valueInForce" text, "initialValue" text, "range" text, "rangeEn" text)
+     where p.tenant_id = r.tenant_id and p.id = r.id`,
+    [asJson(changed)],
+  )
 }
 
 interface NewTenant {
@@ -165,16 +189,17 @@ export function installAccess(tx: Tx, tenant: NewTenant): void {
     [newId(), tenant.tenantId, tenant.name, tenant.domain ?? null],
   )
   installRoles(tx, tenant.tenantId)
-  installParams(tx, tenant.tenantId)
+  installParams(tx, tenant.tenantId, TENANT_PARAMS)
 }
 
 /**
  * A tenant with what it cannot work without: built-in roles and their grants, parameters, dictionaries. Idempotent:
- * what is there stays as people left it. Needs `installMenus` before; runs as the owner or inside the tenant's own
- * scope.
+ * what is there stays as people left it. `params`: keys of the parameters, all of them unless named. Needs
+ * `installMenus` before; runs as the owner or inside the tenant's own scope.
  */
-export async function installTenant(tx: Tx, tenant: NewTenant): Promise<void> {
+export async function installTenant(tx: Tx, tenant: NewTenant, params?: string[]): Promise<void> {
   installAccess(tx, tenant)
+  installParams(tx, tenant.tenantId, params)
   installDictionaries(tx, tenant.tenantId, 'dict_biz', dictionaries())
   installDictionaries(tx, tenant.tenantId, 'dict', systemDictionaries)
 }

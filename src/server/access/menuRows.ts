@@ -104,3 +104,15 @@ const rowsOfModel = (): MenuRow[] => {
 
 /** Every menu row of the model, in menu order; a permission that hangs under two leaves is a row under the first. */
 export const menuRows: readonly MenuRow[] = rowsOfModel()
+
+const byId = new Map(menuRows.map((row) => [row.id, row]))
+const byCode = new Map(menuRows.map((row) => [row.code, row]))
+
+/** What menus and buttons are called, a button behind the menu it is of; those that there are no more are left out. */
+export const grantsNamed = (ids: readonly string[]): Label[] =>
+  ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const above = row.level === 'button' ? byCode.get(row.parent) : undefined
+    return [above ? ([`${above.title[0]}·${row.title[0]}`, `${above.title[1]}: ${row.title[1]}`] as const) : row.title]
+  })

@@ -225,6 +225,5 @@ export async function sweepSessions(context: ServerContext): Promise<void> {
     await tx.query('delete from "captcha" where expires < now()')
     await tx.query('delete from "captcha_wanted" where expires < now()')
     await tx.query('delete from "rate_limit" where expire < now()')
-    await tx.query(`delete from "error_log" where create_time < now() - interval '180 days'`)
   })
 }

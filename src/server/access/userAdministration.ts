@@ -20,10 +20,13 @@ import { handle, handleOwnTables } from '../records/handle.ts'
 import { keepHands } from '../writes/accountHands.ts'
 import { refuseNotAdmitted } from '../writes/admitted.ts'
 import { notOpen } from '../writes/conflict.ts'
+import { GRANT, grantsSaid } from '../writes/grantChanges.ts'
 import type { Prepare, RemovalProblem } from '../writes/hooks.ts'
 import { removeFactors } from '../writes/oneTimeCodes.ts'
+import { EDIT } from '../writes/trail.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
 import { firstPasswordFile, giveFirstPassword } from './firstPasswords.ts'
+import { grantsNamed } from './menuRows.ts'
 import { endSessionsOf } from './sessions.ts'
 import { refuseOverQuota } from './tenantSettings.ts'
 
@@ -64,10 +67,8 @@ async function refuseLast(tx: Tx, tenantId: string): Promise<void> {
 }
 
 async function setRoles(tx: Tx, work: UnitOfWork, row: User, roles: readonly RowOf<typeof role>[]): Promise<void> {
-  await work.update(users, row.id, {
-    roleId: roles.map((r) => r.id).join(','),
-    roleName: roles.map((r) => r.roleName).join(','),
-  })
+  const named = { roleId: roles.map((r) => r.id).join(','), roleName: roles.map((r) => r.roleName).join(',') }
+  await work.update(users, row.id, named, { action: EDIT, as: 'grant' })
   const held = [work.actor.tenantId, row.id, roles.map((r) => r.id)]
   const taken = await tx.query(
     'delete from "user_role" where tenant_id = $1 and user_id = $2 and role_id <> all($3::bigint[]) returning 1 as one',
@@ -260,27 +261,36 @@ export const userHandlers = [
         'The platform administrator holds everything already',
       ])
     if ([...(body.dataScopeIds ?? []), ...(body.apiScopeIds ?? [])].length > 0) throw notOpen()
-    const given = rows.map((r) => r.roleName).join('、')
     for (const row of rows) {
       // what the package of the tenant hides is not the administrator's to take: it is there again when the package is not
-      await tx.query(
-        'delete from "role_menu" where tenant_id = $1 and role_id = $2 and ($3::bigint[] is null or menu_id = any($3))',
+      const taken = await tx.query<{ menu_id: string }>(
+        `delete from "role_menu" where tenant_id = $1 and role_id = $2 and ($3::bigint[] is null or menu_id = any($3))
+         returning menu_id`,
         [actor.tenantId, row.id, actor.menuIds ?? null],
       )
       await tx.query(
         'insert into "role_menu" (tenant_id, role_id, menu_id) select $1::text, $2::bigint, unnest($3::bigint[])',
         [actor.tenantId, row.id, body.menuIds],
       )
+      const before = new Set(taken.map((t) => String(t.menu_id)))
+      const after = new Set(body.menuIds.map(String))
+      const changes = [
+        ...grantsNamed([...after].filter((id) => !before.has(id))).map((to) => ({ field: GRANT, from: null, to })),
+        ...grantsNamed([...before].filter((id) => !after.has(id))).map((from) => ({ field: GRANT, from, to: null })),
+      ]
+      if (changes.length === 0) continue
+      await work.update(role, row.id, {}, { action: EDIT, as: 'grant', changes })
+      const [zh, en] = grantsSaid(changes)
+      await work.alert({
+        kind: 'rolesChanged',
+        subject: String(row.roleName ?? '').slice(0, 100),
+        detail: [
+          `${actor.name} 修改了 ${row.roleName} 的授权：${zh}`.slice(0, 500),
+          `${actor.name} changed what ${row.roleName} is granted: ${en}`.slice(0, 500),
+        ],
+        actor,
+      })
     }
-    await work.alert({
-      kind: 'rolesChanged',
-      subject: given.slice(0, 100),
-      detail: [
-        `${actor.name} 将 ${given} 的授权改为 ${body.menuIds.length} 项菜单和按钮`,
-        `${actor.name} granted ${given} ${body.menuIds.length} menus and buttons`,
-      ],
-      actor,
-    })
     return null
   }),
 ]

@@ -1,6 +1,6 @@
 import { accountHand } from '../../model/access/accountHand.ts'
 import { user } from '../../model/access/user.ts'
-import { wallClock } from '../../model/kernel/dates.ts'
+import { instantOf, wallClock } from '../../model/kernel/dates.ts'
 import { choiceWords } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
@@ -33,13 +33,16 @@ export async function oneHandProblem(
   if (mine.length === 0) return null
   const days = Number((await work.param(SAME_HAND_DAYS)) ?? '7')
   const since = wallClock(work.now.getTime() - days * DAY)
-  const hand = mine.find((one) => String(one.createTime) >= since)
+  const [hand] = mine
+    .filter((one) => String(one.createTime) >= since)
+    .sort((a, b) => (String(a.createTime) < String(b.createTime) ? 1 : -1))
   if (!hand) return null
+  const from = wallClock((instantOf(String(hand.createTime)) ?? work.now.getTime()) + days * DAY).slice(0, 16)
   const other = await work.row(user, String(hand.otherId))
   const [zh, en] = choiceWords(accountHand.fields.how, hand.how) ?? ['', '']
   const name = other ? `${other.realName}（${other.account}）` : String(hand.otherId)
   return [
-    `${days} 天内您与经办人 ${name} 之间有过账号操作（${zh}），须由另一人审核`,
-    `Within ${days} days your account or that of the maker ${name} was handled by the other (${en.toLowerCase()}): somebody else has to decide`,
+    `${days} 天内您与经办人 ${name} 之间有过账号操作（${zh}），须由另一人审核；您自 ${from} 起可以审核`,
+    `Within ${days} days your account or that of the maker ${name} was handled by the other (${en.toLowerCase()}): somebody else has to decide; you may from ${from}`,
   ]
 }

@@ -7,7 +7,7 @@ import { languageOf } from '../core/params.ts'
 import { sqlState } from '../store/values.ts'
 import { refusalOf } from './errors.ts'
 import { apiPath, dress } from './headers.ts'
-import { factsOf, isAborted } from './requestLog.ts'
+import { factsOf, isAborted, noteFault } from './requestLog.ts'
 import { allowed } from './router.ts'
 
 /** Longest sentence in both languages that goes into a header, characters as encoded. */
@@ -35,6 +35,7 @@ export function answerFailure(
   const refusal = refusalOf(error, language)
   if (!refusal) {
     context.log.error('fault', factsOf(request), error)
+    noteFault(context, request, error)
     const text = {
       zh: `服务器异常，请求编号 ${request.id}`,
       en: `Something went wrong on the server, request ${request.id}`,

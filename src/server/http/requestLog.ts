@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
+import { note } from '../store/actionLogs.ts'
+import { faultEntry, isWorth, requestEntry } from './actionEntries.ts'
 import { whenEnded } from './ended.ts'
 import { isApi } from './headers.ts'
 import type { Route } from './routes.ts'
@@ -11,9 +13,8 @@ const SLOW = 1000
 const LONGEST = 200
 
 interface Known {
-  route?: string
-  writes?: boolean
-  actor?: string
+  route?: Route
+  actor?: Actor
 }
 
 const known = new WeakMap<FastifyRequest, Known>()
@@ -25,12 +26,12 @@ const of = (request: FastifyRequest): Known => {
 
 /** The request is answered by this route. */
 export const noteRoute = (request: FastifyRequest, route: Route): void => {
-  Object.assign(of(request), { route: `${route.method} ${route.path}`, writes: route.writes })
+  of(request).route = route
 }
 
 /** The request is asked by this person. */
 export const noteActor = (request: FastifyRequest, actor: Actor): void => {
-  of(request).actor = `${actor.tenantId}/${actor.account}`
+  of(request).actor = actor
 }
 
 /** The client went away before its request was read whole. */
@@ -45,10 +46,14 @@ export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const path = request.url.split('?', 1)[0]?.slice(0, LONGEST)
   return {
     requestId: request.id,
-    ...(actor ? { actor } : {}),
-    ...(route ? { route } : { method: request.method, path }),
+    ...(actor ? { actor: `${actor.tenantId}/${actor.account}` } : {}),
+    ...(route ? { route: `${route.method} ${route.path}` } : { method: request.method, path }),
   }
 }
+
+/** A fault of the server as an entry of the error log. */
+export const noteFault = (context: ServerContext, request: FastifyRequest, error: unknown): void =>
+  note(context, faultEntry(request, error, of(request)))
 
 /**
  * One line a request: of the API when it is answered or its client is gone, of the console's files when they are sent.
@@ -56,7 +61,8 @@ export function factsOf(request: FastifyRequest): Record<string, unknown> {
 export function logRequests(app: FastifyInstance, context: ServerContext): void {
   const line = (request: FastifyRequest, reply: FastifyReply) => {
     const ms = Math.round(reply.elapsedTime)
-    const worth = !isAborted(request) && (reply.statusCode >= 400 || ms > SLOW || of(request).writes === true)
+    const { route, actor } = of(request)
+    const worth = !isAborted(request) && (reply.statusCode >= 400 || ms > SLOW || route?.writes === true)
     const left = reply.raw.writableFinished ? {} : { left: true }
     context.log[worth ? 'info' : 'debug']('request', {
       ...factsOf(request),
@@ -65,6 +71,8 @@ export function logRequests(app: FastifyInstance, context: ServerContext): void 
       ip: request.ip,
       ...left,
     })
+    if (route && actor && !isAborted(request) && isWorth(route, reply.statusCode, ms))
+      note(context, requestEntry(request, reply, { route, actor, ms }))
   }
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request.url)) whenEnded(reply.raw, () => line(request, reply))

@@ -5,6 +5,7 @@ import { reconciliationInfo } from '../../model/funds/reconciliation.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../model/funds/units.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import { orderDoctor } from '../../model/orders/orderDoctor.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, sum } from './form/aggregate.ts'
@@ -84,6 +85,30 @@ export const paymentInvariants: readonly Invariant[] = [
     },
     and(equal('named.all', 1), same('line.payTime', 'payTime')),
     { code: 'code', payTime: 'payTime', found: 'line.payTime' },
+  ),
+  invariant(
+    'INV-17.orders',
+    ['已付款的付款单恰被一张医生订单记为其付款', 'A payment that was made is named by one doctor order'],
+    {
+      of: orderDoctorPayment,
+      where: equal('paymentStatus', 4),
+      with: { named: total({ of: orderDoctor }, { paymentId: 'id' }, { all: count() }) },
+    },
+    equal('named.all', 1),
+    { code: 'code', found: 'named.all' },
+  ),
+  invariant(
+    'INV-17.paidOrders',
+    [
+      '已付款的医生订单记有其付款，未付款的没有',
+      'A doctor order that was paid names its payment, one that was not has none',
+    ],
+    { of: orderDoctor, where: differs('orderStatus', 9) },
+    or(
+      and(among('orderStatus', [3, 4]), there('paymentId')),
+      and(among('orderStatus', [0, 1, 2]), not(there('paymentId'))),
+    ),
+    { code: 'code', found: 'orderStatus' },
   ),
   invariant(
     'INV-28.month',

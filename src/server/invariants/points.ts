@@ -140,6 +140,17 @@ export const pointInvariants: readonly Invariant[] = [
     { code: 'code', pointAmount: 'pointAmount', found: 'moves.points' },
   ),
   invariant(
+    'INV-17.pointOrders',
+    ['已付款的积分付款单恰被一张医生订单记为其付款', 'A payment in points that was made is named by one doctor order'],
+    {
+      of: orderDoctorPaymentPoint,
+      where: equal('paymentStatus', 4),
+      with: { named: total({ of: orderDoctor }, { paymentId: 'id' }, { all: count() }) },
+    },
+    equal('named.all', 1),
+    { code: 'code', found: 'named.all' },
+  ),
+  invariant(
     'INV-17.pointLines',
     ['已付款的积分明细恰有一张已付款的付款单', 'A paid line in points has one payment that was made'],
     {

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../core/context.ts'
 import { isUnavailable } from '../core/errors.ts'
+import { logged, note } from '../store/actionLogs.ts'
 import { claim, type Ending, finish, type Job, LEASE, renew } from './queue.ts'
 
 /** What a handler is given beside the job. */
@@ -36,8 +37,28 @@ const EVERY = 1_000
 
 const said = (e: unknown): string => (e instanceof Error ? e.message : String(e))
 
+/** Keeps how a job ended in the general log: what somebody asked for, and whatever failed; the clock's own goes unsaid. */
+export function noteJob(context: ServerContext, job: Job, ending: Ending, ms: number): void {
+  const failed = ending.state === 'error' ? ending.error : null
+  if (ending.state === 'later' || (job.tenantId === '' && failed === null)) return
+  const [zh, en] = failed === null ? ['完成', 'done'] : [`失败：${failed}`, `failed: ${failed}`]
+  note(context, {
+    log: 'usual',
+    ...(job.tenantId ? { tenantId: job.tenantId } : {}),
+    row: {
+      serviceId: 'rounds-jobs',
+      logLevel: failed === null ? 'INFO' : 'WARN',
+      logId: job.id,
+      logData: logged(`作业 ${job.kind} 第 ${job.attempts} 次执行${zh}`, 4_000),
+      logDataEn: logged(`Job ${job.kind}, run ${job.attempts}: ${en}`, 4_000),
+      time: ms,
+    },
+  })
+}
+
 /** Runs one job to its end: renews its lease, reports its progress, writes its result. Does not reject. */
 async function perform(context: ServerContext, handler: JobHandler, job: Job, ended: () => boolean): Promise<void> {
+  const begun = Date.now()
   let gone = false
   let told: { readonly done: number; readonly total: number | null } | undefined
   const beatOnce = async (): Promise<void> => {
@@ -66,6 +87,7 @@ async function perform(context: ServerContext, handler: JobHandler, job: Job, en
   try {
     if (told) await beatOnce()
     const state = await finish(context, job, ending)
+    noteJob(context, job, ending, Date.now() - begun)
     if (ending.state === 'error')
       context.log[state === 'failed' ? 'error' : 'warn'](
         `job ${job.kind} ${job.id}, run ${job.attempts}: ${ending.error}${state === 'failed' ? ' (given up)' : ''}`,

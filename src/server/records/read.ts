@@ -3,7 +3,10 @@ import { keyOf } from '../../model/kernel/address.ts'
 import type { Condition } from '../../model/kernel/condition.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import { MADE } from '../../model/kernel/decidable.ts'
-import { CHANGE_WAITS, mayWait, type WaitingChange } from '../../model/kernel/dualControl.ts'
+import { CHANGE_WAITS, mayWait, REVIEWERS, type WaitingChange } from '../../model/kernel/dualControl.ts'
+import type { Field } from '../../model/kernel/field.ts'
+import { label } from '../../model/kernel/label.ts'
+import { partyNames } from '../../model/kernel/owner.ts'
 import { MOST_PARTS } from '../../model/kernel/parts.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
 import type { Page, WireRow } from '../../model/kernel/wire.ts'
@@ -19,6 +22,8 @@ import { REMOVAL } from '../writes/changeRequests.ts'
 import { partsShown } from '../writes/partsShown.ts'
 import { type AnyResource, tableName } from '../writes/rows.ts'
 import { unmasked, wireRow } from '../writes/wire.ts'
+import { noteLooks } from './looks.ts'
+import { type Pending, reviewersOf } from './reviewers.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Found = Record<string, unknown>
@@ -106,6 +111,12 @@ export async function detail(request: RequestContext, r: AnyResource): Promise<W
   return { ...row, ...parts }
 }
 
+/** Who may agree to a pending request, in the language of who reads; "" for people of companies: it is none of theirs. */
+async function whoMay({ context, actor }: RequestContext, pending: Pending): Promise<string> {
+  if (partyNames.some((party) => actor[party] !== null)) return ''
+  return label(await reviewersOf(context, actor, pending), actor.language)
+}
+
 /** The change of a record that waits for a second person; null where none does. Names of fields, never their values. */
 async function changeWaiting(request: RequestContext, r: AnyResource, id: string): Promise<WaitingChange | null> {
   if (!mayWait(r, 'edit') && !mayWait(r, 'delete')) return null
@@ -114,11 +125,12 @@ async function changeWaiting(request: RequestContext, r: AnyResource, id: string
     requester_name: string | null
     create_time: Date
     request_type: number
+    requester_id: string
     changes: readonly { readonly field: string }[] | null
   }>(
     { tenantId: request.actor.tenantId },
     {
-      text: `select code, requester_name, create_time, request_type, changes from ${tableName(changeRequest)}
+      text: `select code, requester_name, requester_id, create_time, request_type, changes from ${tableName(changeRequest)}
              where tenant_id = $1 and biz_type = $2 and biz_id = $3 and request_status = 0 and is_deleted = 0 limit 1`,
       values: [request.actor.tenantId, r.id, id],
     },
@@ -131,7 +143,14 @@ async function changeWaiting(request: RequestContext, r: AnyResource, id: string
     by: found.requester_name ?? '',
     at: wallClock(found.create_time),
     fields: named.filter((name) => !hidden.includes(name)),
+    reviewers: await whoMay(request, { requesterId: String(found.requester_id), bizType: r.id, bizId: id }),
   }
+}
+
+/** Notes who reads the personal data of a record in full, where it has any. */
+export async function readInFull({ context, actor }: RequestContext, r: AnyResource, row: Found): Promise<void> {
+  const shown = Object.entries<Field>(r.fields).some(([name, f]) => f.facts.masked && !isEmpty(row[name]))
+  if (shown) await noteLooks(context, actor, r, 'unmask', [String(row.id)])
 }
 
 async function detailAlone(request: RequestContext, r: AnyResource): Promise<WireRow> {
@@ -145,11 +164,21 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
     if (!isId(id)) throw notFound()
     const [row] = await request.context.db.scoped<Found>(scope, detailQuery(r, request.actor, id))
     if (!row) throw notFound()
+    if (unmask) await readInFull(request, r, row)
     const waits = await changeWaiting(request, r, id)
     return {
       ...wireRow(request.actor, r, row, unmask),
       ...(MADE in row ? { [MADE]: row[MADE] } : {}),
       ...(waits ? { [CHANGE_WAITS]: waits } : {}),
+      ...(r.id === changeRequest.id && row.requestStatus === 0
+        ? {
+            [REVIEWERS]: await whoMay(request, {
+              requesterId: String(row.requesterId),
+              bizType: String(row.bizType),
+              bizId: String(row.bizId),
+            }),
+          }
+        : {}),
     }
   }
   const alone =
@@ -170,5 +199,6 @@ async function detailAlone(request: RequestContext, r: AnyResource): Promise<Wir
   }
   const [row] = await request.context.db.scoped<Found>(scope, windowQuery(q, { skip: 0, limit: 1 }))
   if (!row) throw notFound()
+  if (unmask) await readInFull(request, r, row)
   return wireRow(request.actor, r, row, unmask)
 }

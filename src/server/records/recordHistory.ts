@@ -2,6 +2,7 @@ import { resourceOf, resources } from '../../model/all.ts'
 import { approvalHistory } from '../../model/desk/approvalHistory.ts'
 import { wallClock } from '../../model/kernel/dates.ts'
 import type { Field } from '../../model/kernel/field.ts'
+import { label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -11,7 +12,9 @@ import { textParam } from '../core/params.ts'
 import { withheld } from '../core/permissions.ts'
 import { openChanges } from '../store/sealed.ts'
 import { detailQuery, listQuery } from '../store/sql/query.ts'
+import { grantsSaid } from '../writes/grantChanges.ts'
 import type { AnyResource, Change } from '../writes/rows.ts'
+import { LOOKS } from '../writes/trail.ts'
 import { wireChange, wireRow } from '../writes/wire.ts'
 import { seeing } from './read.ts'
 
@@ -19,7 +22,7 @@ import { seeing } from './read.ts'
 const MOST = 100
 
 /** What the audit trail says of writes that are no decisions: those that people make, and no more. */
-const KINDS = ['add', 'edit', 'remove']
+const WRITES = ['add', 'edit', 'remove', 'import', 'grant']
 
 interface Line {
   readonly id: string
@@ -40,8 +43,12 @@ const isWritten = (r: AnyResource, name: string): boolean => {
 function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: Line): WireRow | null {
   const hidden = withheld(request.actor, r)
   const changes = openChanges(r, request.actor.tenantId, line.diff)
-    .filter((c) => fieldOf(r, c.field) && !hidden.includes(c.field) && isWritten(r, c.field))
+    // roles that were given stand in a field that nobody writes
+    .filter(
+      (c) => fieldOf(r, c.field) && !hidden.includes(c.field) && (line.action === 'grant' || isWritten(r, c.field)),
+    )
     .map((c) => wireChange(r, c))
+  const granted = label(grantsSaid(line.diff), request.actor.language)
   if (line.action === 'edit' && changes.length === 0) return null
   return {
     id: `t${line.id}`,
@@ -54,15 +61,16 @@ function entryOf(request: RequestContext, r: AnyResource, bizId: string, line: L
     operatorName: line.actor_name,
     operatorRole: '',
     operateTime: wallClock(line.create_time),
-    remark: '',
+    remark: granted,
     recordVersion: String(line.version),
     changes,
   }
 }
 
 /**
- * What happened to a record, newest first: its decisions, and between them creations, ordinary edits and deletions as the
- * audit trail has them. A version that the history tells of is told once. For who may see both the record and histories.
+ * What happened to a record, newest first: its decisions, and between them creations (by import, too), ordinary edits,
+ * grants and deletions as the audit trail has them, and who took it along or read its personal data in full. A version
+ * that the history tells of is told once. For who may see both the record and histories.
  */
 export async function recordHistory(request: RequestContext): Promise<WireRow[]> {
   const r = resources.get(textParam(request.params, 'resource'))
@@ -92,10 +100,10 @@ export async function recordHistory(request: RequestContext): Promise<WireRow[]>
     text: `select id, version, action, actor_name, create_time, diff from "audit_trail"
            where tenant_id = $1 and resource = $2 and record_id = $3 and action = any($4::text[])
            order by version desc, id desc limit ${MOST}`,
-    values: [request.actor.tenantId, r.id, id, KINDS],
+    values: [request.actor.tenantId, r.id, id, [...WRITES, ...LOOKS]],
   })
   const written = lines
-    .filter((line) => !versions.has(String(line.version)))
+    .filter((line) => LOOKS.some((look) => look === line.action) || !versions.has(String(line.version)))
     .flatMap((line) => entryOf(request, r, id, line) ?? [])
   const at = (row: WireRow) => `${String(row.operateTime ?? '')} ${String(row.recordVersion ?? '').padStart(10, '0')}`
   return [...told, ...written].sort((a, b) => (at(a) < at(b) ? 1 : -1)).slice(0, MOST)

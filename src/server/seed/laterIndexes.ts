@@ -32,7 +32,6 @@ const LARGEST = [
   'medicationFeedbackDoctor',
   'professionalReviewDoctor',
   'authenticationDoctor',
-  'logApi',
 ]
 
 /** Indexes of tables that are no constraints: what makes each again. */

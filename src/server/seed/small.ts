@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { installClients, installMenus, installTenant, TENANT_PARAMS } from '../access/install.ts'
+import { installClients, installMenus, installParams, installTenant, TENANT_PARAMS } from '../access/install.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
@@ -131,10 +131,12 @@ function fill(
     const { tellings, over } = tellAll(plans, params, options)
     const write = async () => {
       await prepare(tx)
-      for (const { tenantId, name } of plans) await installTenant(tx, { tenantId, name })
+      for (const { tenantId, name } of plans) await installTenant(tx, { tenantId, name }, TENANT_PARAMS)
       return withoutLookups(tx, async () => {
         const rows: number[] = []
         for (const telling of tellings) rows.push(await writePlay(tx, telling))
+        // those that the play did not set
+        for (const { tenantId } of plans) installParams(tx, tenantId)
         return rows
       })
     }

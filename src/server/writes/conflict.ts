@@ -58,7 +58,7 @@ export async function conflictOf(
       action: actionText(of.id, last.action, actor.language),
       transition: last.action,
       fields: mergeChanges(told.map((t) => t.changes))
-        .filter((c) => !hidden.includes(c.field))
+        .filter((c) => fieldOf(of, c.field) && !hidden.includes(c.field))
         .map((c) => wireChange(of, c)),
     }
   }

@@ -34,7 +34,7 @@ export interface Creation {
   /** The server's own values, asked for when those of the person have been checked; may refuse by throwing. */
   own(values: Readonly<Values>): Promise<Readonly<Values>>
   /** Action and decision of the new record in the history. */
-  readonly told: Pick<Written, 'action' | 'decision'>
+  readonly told: Pick<Written, 'action' | 'decision' | 'as'>
 }
 
 /**

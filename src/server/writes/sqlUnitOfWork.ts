@@ -15,7 +15,7 @@ import { nextCode } from './codes.ts'
 import { type AnyResource, type Change, type Row, tableName } from './rows.ts'
 import { recordSecurityEventIn, type SecurityEvent } from './securityEvents.ts'
 import { liveSql, sumsSql } from './sqlWhere.ts'
-import { type Written, writeTrail } from './trail.ts'
+import { LOOKS, type Written, writeTrail } from './trail.ts'
 import type { KeptChange, LastStep, Summing, Sums, SystemStep, TrailEntry, Where } from './unitOfWork.ts'
 
 const changesIn = (value: unknown): readonly Change[] => (Array.isArray(value) ? value : [])
@@ -183,9 +183,9 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
       diff: unknown
     }>(
       `select version, action, actor_name, create_time, diff from "audit_trail"
-       where tenant_id = $1 and resource = $2 and record_id = $3 and version > $4
+       where tenant_id = $1 and resource = $2 and record_id = $3 and version > $4 and action <> all($5::text[])
        order by version desc, id desc limit 50`,
-      [this.tx.tenantId, of.id, id, beyond],
+      [this.tx.tenantId, of.id, id, beyond, [...LOOKS]],
     )
     return found.map((t) => ({
       version: t.version,

@@ -24,6 +24,10 @@ export interface Written {
   readonly after: Row
   /** Name of the transition, or `add`, `edit`, `remove`. */
   readonly action: string
+  /** What the audit trail calls it instead: it was added by an import, what was changed is a grant. */
+  readonly as?: 'import' | 'grant'
+  /** What the audit trail says of it where no field of the record does. */
+  readonly changes?: readonly Change[]
   /** Set when the write was a transition: it gets one approvalHistory row (INV-40). */
   readonly decision?: {
     readonly transition: Transition
@@ -83,6 +87,10 @@ const personsIn = ({ resource, before, after }: Written): string[] =>
 /** The action of a change by a user that is no transition. */
 export const EDIT = 'edit'
 
+/** What the audit trail tells besides writes: who took a record along, who read its personal data in full. */
+export const LOOKS = ['export', 'unmask'] as const
+export type Look = (typeof LOOKS)[number]
+
 /** One name for a record among all resources. */
 export const recordKey = (resource: string, id: string): string => `${resource}/${id}`
 
@@ -106,7 +114,7 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
   const now = wallClock(at)
   const known = new Map<Written, readonly Change[]>()
   const changesIn = (w: Written): readonly Change[] => {
-    const changes = known.get(w) ?? changesOf(w.resource, w.before, w.after)
+    const changes = known.get(w) ?? w.changes ?? changesOf(w.resource, w.before, w.after)
     known.set(w, changes)
     return changes
   }
@@ -116,7 +124,7 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
     lines: () => ({
       audit: writes.map((w) => ({
         ...commonOf(actor, w),
-        action: w.action,
+        action: w.as ?? w.action,
         request_id: actor.requestId.slice(0, 64),
         diff: changesIn(w),
         create_time: at.toISOString(),

@@ -6,7 +6,7 @@ import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { comparedAs } from './alike.ts'
+import { comparedAs, isFolded } from './alike.ts'
 import { takenMeanwhile } from './attachments.ts'
 import { type AnyResource, columnName, type Row } from './rows.ts'
 import { isMaskedForm } from './sentFields.ts'
@@ -49,12 +49,37 @@ export async function uniqueProblems(
       names.map((n, i) => [n, alikeTo(r, n, wanted[i], before)]),
     )
     if (before) where.id = { not: before.id }
-    const found = await work.any(r, where)
+    const found = (await work.any(r, where)) ?? (await wideIn(work, r, where))
     const at =
       names.findLast((n) => !isEmpty(given[n]) && given[n] === values[n]) ?? (names[names.length - 1] as string)
     if (found) problems.push({ field: at, message: taken(r.fields[at], at, { ...before, ...values }) })
   }
   return problems
+}
+
+/**
+ * Another record whose codes look the same though they were typed otherwise (`Ａ１` where `A1` is wanted): codes are kept as
+ * they were typed, so that one of full width is found by no index. Looked for behind the plain ones.
+ */
+async function wideIn(
+  work: UnitOfWork,
+  r: AnyResource,
+  where: Readonly<Record<string, Where[string]>>,
+): Promise<Row | null> {
+  const codes = Object.entries(where).flatMap(([name, want]) => {
+    if (isFolded(r, name) || want === null || typeof want !== 'object' || !('alike' in want)) return []
+    return [{ name, all: want.alike }]
+  })
+  // several codes that are unique together: each may be the one of full width, or all of them
+  for (let some = 1; some < 1 << codes.length; some++) {
+    const wide = codes.filter((_, n) => some & (1 << n))
+    const asked = { ...where, ...Object.fromEntries(wide.map(({ name, all }) => [name, { wide: all }])) }
+    const found = ((await work.rows(r, asked as Where)) as unknown as Row[]).find((row) =>
+      wide.every(({ name, all }) => all.some((v) => comparedAs(r, name, v) === comparedAs(r, name, String(row[name])))),
+    )
+    if (found) return found
+  }
+  return null
 }
 
 /**

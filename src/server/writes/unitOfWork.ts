@@ -11,7 +11,8 @@ type Scalar = string | number
  * Conditions on fields, all of which must hold. A value: the field has it (null: is empty); a list: it has one of them;
  * `not`: it has any other value, none included; `has`: the field is a list of ids with one of these among them; `from` and
  * `before`: a time at or after the one and before the other; `alike`: a text that people cannot tell from one of these
- * (model/kernel/folding.ts), of a code in its letter case.
+ * (model/kernel/folding.ts), of a code in its letter case; `wide`: a code with characters beyond the keyboard's (full width)
+ * that is one of these, whatever its letter case.
  */
 export type Where = Readonly<
   Record<
@@ -23,6 +24,7 @@ export type Where = Readonly<
     | { readonly has: readonly string[] }
     | { readonly from: string; readonly before: string }
     | { readonly alike: readonly string[] }
+    | { readonly wide: readonly string[] }
   >
 >
 
@@ -30,7 +32,7 @@ export type Where = Readonly<
 export type Patch<R extends AnyResource> = { readonly id: string } & Partial<RowOf<R>>
 
 /** How a write appears in the history: name of the transition or of the generic operation, and the decision. */
-export type Told = Pick<Written, 'action' | 'decision'>
+export type Told = Pick<Written, 'action' | 'decision'> & Pick<Partial<Written>, 'as' | 'changes'>
 
 /** A sum over records that are not deleted: which number fields, over which records, grouped by which fields. */
 export interface Summing {

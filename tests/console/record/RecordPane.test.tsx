@@ -107,6 +107,27 @@ describe('a record beside its list', () => {
     expect(fresher(undefined, record)).toBe(record)
   })
 
+  it('says of a record that is not in force what decides instead, beside its list where not all of it is', async () => {
+    await loadResource('dictBiz')
+    await loadResource('oss')
+    server.answer({ ...answers(), 'blade-system/dict-biz/detail': () => null, 'blade-resource/oss/detail': () => null })
+    const note = () => document.querySelector('[data-not-in-force]')?.textContent ?? ''
+    const entry = (code: string) => ({ id: '1', version: 0, code, dictKey: '1', dictValue: '甲' }) as unknown as WireRow
+    const shown = show(<RecordPane resource="dictBiz" id="1" row={entry('sex')} compact />)
+    expect(note()).toBe('尚未生效除 quick_reply_module 外，表单和列表使用程序内置的选项，修改字典不会改变它们')
+    shown.unmount()
+    const read = show(<RecordPane resource="dictBiz" id="1" row={entry('quick_reply_module')} compact />)
+    expect(note()).toBe('')
+    read.unmount()
+    const store = { id: '1', version: 0, ossCode: 'minio', status: 1 } as unknown as WireRow
+    const page = show(<RecordPane resource="oss" id="1" row={store} />)
+    expect(note()).toMatch(/^尚未生效.*由服务器配置决定/)
+    page.unmount()
+    // said above the list already
+    show(<RecordPane resource="oss" id="1" row={store} compact />)
+    expect(note()).toBe('')
+  })
+
   it('has the sections its resource declares, in their order', () => {
     server.answer(answers())
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} />)

@@ -54,6 +54,15 @@ const open = async (count = 45, search = '', wait = true, make?: Parameters<type
 }
 const lastWindow = () => server.of('rounds/window').at(-1)?.values
 
+describe('a list of what is not in force', () => {
+  it('says so above its rows, with what decides instead', async () => {
+    await loadResource('oss')
+    server.hold('oss', [{ id: '1', version: 0, ossCode: 'minio', status: 1 }])
+    shown = stage(<TableScreen resource="oss" />, '/resource/oss', 'table', server.granted as Catalogue)
+    expect(await screen.findByRole('note')).toHaveTextContent('尚未生效文件存放在哪里由服务器配置决定')
+  })
+})
+
 describe('a generic table', () => {
   it('keeps messages above its pager for as long as it is shown', async () => {
     const bottom = innerHeight - 68

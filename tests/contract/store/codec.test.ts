@@ -12,6 +12,7 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { keysOf, parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
 import { columnsFrom, rowFrom, toWire } from '../../../src/server/store/codec.ts'
 import { admitKeys } from '../../../src/server/store/keys/admit.ts'
+import { refuseOtherKeys, startHeartbeat } from '../../../src/server/store/keys/instances.ts'
 import { insertRecords, loadRecords, updateRecords, type Values } from '../../../src/server/store/records.ts'
 import { tableStatements } from '../../../src/server/store/schema/ddl.ts'
 import { detailQuery } from '../../../src/server/store/sql/query.ts'
@@ -401,4 +402,33 @@ it('keys that values of the database are encrypted with must be there, and be th
   }
   const real = { secretKeys: null, dataDir: '/nowhere', databaseUrl: 'postgres://db/rounds', seed: 'none' } as const
   expect(() => keysOf(real)).toThrow('No keys to encrypt with: set SECRET_KEYS')
+})
+
+it('values are written anew only while no instance lives that encrypts with another key', async () => {
+  const [old, next] = [
+    `old:${Buffer.alloc(32, 5).toString('base64')}`,
+    `next:${Buffer.alloc(32, 6).toString('base64')}`,
+  ]
+  const quiet = { info() {}, warn() {}, error() {}, debug() {} }
+  try {
+    setKeys(parseKeys(old))
+    const end = await startHeartbeat({ db, instance: 'host-1-old', log: quiet })
+    setKeys(parseKeys(`${next},${old}`))
+    await expect(refuseOtherKeys(db)).rejects.toThrow(
+      /an instance runs with another key in use than next: host-1-old \(key old, seen \d+ s ago\)\. Restart it with next first in SECRET_KEYS/,
+    )
+    await end()
+    const own = await startHeartbeat({ db, instance: 'host-2-next', log: quiet })
+    await refuseOtherKeys(db)
+    await own()
+    // one that was killed is forgotten after a while
+    setKeys(parseKeys(old))
+    await startHeartbeat({ db, instance: 'host-3-killed', log: quiet })
+    await db.owner((tx) => tx.query(`update "instance_key" set seen = now() - interval '1 minute'`))
+    setKeys(parseKeys(`${next},${old}`))
+    await refuseOtherKeys(db)
+  } finally {
+    await db.owner((tx) => tx.query('delete from "instance_key"'))
+    setKeys(parseKeys(`test:${Buffer.alloc(32, 7).toString('base64')}`))
+  }
 })

@@ -206,13 +206,13 @@ describe('error logs of browsers', () => {
       type: 'error',
     }))
     expect(await fin.post('blade-auth/oauth/logout', entries)).toMatchObject({ status: 200, code: 200 })
-    const rows = await t.db.scoped<{ message: string; stack: string; account: string }>(
+    const rows = await t.db.scoped<{ message: string; stack_trace: string }>(
       { tenantId: tenant },
-      { text: 'select * from "error_log" where tenant_id = $1 order by id', values: [tenant] },
+      { text: 'select * from "log_error" where tenant_id = $1 order by id', values: [tenant] },
     )
     expect(rows).toHaveLength(20)
     expect(rows[0]?.message).toHaveLength(1000)
-    expect(rows[0]?.stack).toHaveLength(4000)
+    expect(rows[0]?.stack_trace).toHaveLength(4000)
     expect((await fin.post('blade-auth/oauth/logout', { err: { message: 'x' } })).status).toBe(200)
     expect((await fin.post('blade-auth/oauth/logout', 'text')).status).toBe(200)
     expect((await t.call('POST', 'blade-auth/oauth/logout', { payload: [] })).status).toBe(401)
@@ -349,6 +349,32 @@ describe('administration of users', () => {
         await admin.get<{ menu: string[] }>('blade-system/menu/role-tree-keys', { roleIds: made.data.id })
       ).data.menu.sort(),
     ).toEqual([...ids].sort())
+    // the history names what came and went, and each time is a version
+    expect((await grant(admin, made.data.id, { menuIds: ['dept', 'dept_edit'].map(menuId) })).status).toBe(200)
+    const roleTold = async (language = 'zh') =>
+      (
+        await admin.get<{ action: string; remark: string; recordVersion: string }[]>(
+          'rounds/history',
+          { resource: 'role', id: made.data.id },
+          { 'accept-language': language },
+        )
+      ).data.map((h) => [h.action, h.remark, h.recordVersion])
+    expect(await roleTold()).toEqual([
+      ['grant', '新增：机构·修改；移除：机构·查看', '2'],
+      ['grant', '新增：机构、机构·查看', '1'],
+      ['add', '', '0'],
+    ])
+    expect((await roleTold('en'))[0]?.[1]).toMatch(/^Added: Departments: Edit; Removed: Departments: /)
+    // given to somebody, roles stand in the history of that user by name
+    const given = { userIds: who.userId, roleIds: await roleId(admin, 'content') }
+    expect((await admin.post('blade-system/user/grant', {}, given)).status).toBe(200)
+    const users = await admin.get<{ action: string; changes: { field: string; to: unknown }[] }[]>('rounds/history', {
+      resource: 'user',
+      id: who.userId,
+    })
+    expect(users.data.find((h) => h.action === 'grant')?.changes).toContainEqual(
+      expect.objectContaining({ field: 'roleName', to: '内容运营' }),
+    )
     const again = await admin.post('blade-system/role/submit', { roleName: '管理', roleAlias: 'administrator' })
     expect(again.status).toBe(400)
   })

@@ -8,6 +8,7 @@ import {
   valueInForce,
 } from '../../../src/model/system/guardedParams.ts'
 import { declaredParams } from '../../../src/model/system/params.ts'
+import { installParams, refreshParams } from '../../../src/server/access/install.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
@@ -88,6 +89,7 @@ describe('a guarded parameter', () => {
     expect(await inForce()).toBe('true')
     expect((await review(second)).status).toBe(200)
     expect(await inForce()).toBe('false')
+    expect((await row()).valueInForce).toBe('false')
     const [told] = await events()
     expect(told).toMatchObject({ kind: 1, subject: KEY, actorId: second.userId, actorName: '乙管理' })
     expect(told?.detail).toMatch(/甲管理申请，乙管理（u\d+）复核，将职责分离（sod\.enabled）由“true”改为“false”/)
@@ -111,7 +113,10 @@ describe('a guarded parameter', () => {
     const [trail] = await write(
       `select actor_id, diff from audit_trail where tenant_id = $1 and resource = 'param' order by id desc limit 1`,
     )
-    expect(trail).toMatchObject({ actor_id: second.userId, diff: [{ field: 'paramValue', from: 'true', to: 'false' }] })
+    expect(trail).toMatchObject({
+      actor_id: second.userId,
+      diff: ['paramValue', 'valueInForce'].map((field) => ({ field, from: 'true', to: 'false' })),
+    })
 
     expect((await switchTo('true')).status).toBe(200)
     expect(await inForce()).toBe('true')
@@ -178,12 +183,53 @@ describe('a guarded parameter', () => {
       })
     const there = (await fresh.get<Page<WireRow>>(`${CALL}/list`, { size: 50 })).data.records
     for (const declared of declaredParams.filter((p) => there.some((row) => row.paramKey === p.key))) {
-      const { id, remark } = there.find((row) => row.paramKey === declared.key) as WireRow
-      expect(remark).toContain(declared.unused ? '尚未生效' : '取值')
+      const { id, ...shown } = there.find((row) => row.paramKey === declared.key) as WireRow
+      expect(shown).toMatchObject({
+        initialValue: declared.initial,
+        valueInForce: declared.unused ? '' : declared.initial,
+        range: declared.unused ? expect.stringContaining('尚未生效') : expect.any(String),
+      })
       const said = await write({ id, paramValue: 'abc' })
       expect(said, declared.key).toMatchObject({ status: 400, data: { paramValue: expect.any(String) } })
     }
     expect(there.map((row) => row.paramKey)).toContain('tokenTime')
+    const days = there.find((row) => row.paramKey === 'retention.days.log') as WireRow
+    expect((await write({ id: days.id, paramValue: '0400' })).data).toMatchObject({
+      paramValue: '400',
+      valueInForce: '400',
+      initialValue: '180',
+    })
+    // what stands beside a value is nobody's to write, and follows the catalogue at each start
+    expect((await write({ id: days.id, valueInForce: '9', remark: '留存' })).data).toMatchObject({
+      valueInForce: '400',
+    })
+    await t.db.owner(async (tx) => {
+      await tx.query(`update "param" set initial_value = 'x', value_in_force = 'x' where id = $1`, [days.id])
+      await refreshParams(tx)
+    })
+    expect((await fresh.get<WireRow>(`${CALL}/detail`, { id: days.id })).data).toMatchObject({
+      valueInForce: '400',
+      initialValue: '180',
+    })
+  })
+
+  it('are all there where a tenant is installed whole, those that it set as they were', async () => {
+    const whole = await t.newTenant()
+    await t.db.transaction({ tenantId: whole }, async (tx) => {
+      await tx.query(
+        `update "param" set param_value = '90' where tenant_id = $1 and param_key = 'retention.days.log'`,
+        [whole],
+      )
+      installParams(tx, whole)
+    })
+    const fresh = await t.signIn(whole, 'administrator')
+    const { records } = (await fresh.get<Page<WireRow>>(`${CALL}/list`, { size: 50 })).data
+    expect(records.map((r) => r.paramKey).sort()).toEqual(declaredParams.map((p) => p.key).sort())
+    expect(records.find((r) => r.paramKey === 'retention.days.log')?.paramValue).toBe('90')
+    expect(records.find((r) => r.paramKey === 'pay.noApproval.limit')).toMatchObject({
+      valueInForce: '50000.00',
+      initialValue: '50000.00',
+    })
   })
 
   it('cannot be deleted, renamed, doubled, or stood in for by another', async () => {

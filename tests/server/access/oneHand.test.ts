@@ -72,6 +72,33 @@ it('who made an account decides nothing together with it, either way round', asy
   const shadow = await signInAs(made.data.id)
   refused(await switchedOff(admin, shadow))
   refused(await switchedOff(shadow, admin))
+  // a new installation: nobody else is there, and the request says from when on the second one may
+  const asked = await admin.post<{ changeRequest: { id: string } }>('blade-system/param/submit', {
+    id: paramId,
+    paramValue: 'false',
+  })
+  const { id } = asked.data.changeRequest
+  const said = async (language?: 'en') => {
+    const headers = { 'accept-language': language ?? 'zh' }
+    const shown = await admin.get<{ reviewers: string }>('blade-changeRequest/detail', { id }, headers)
+    const record = await admin.get<{ changeWaits: { reviewers: string } }>(
+      'blade-system/param/detail',
+      { id: paramId },
+      headers,
+    )
+    expect(record.data.changeWaits.reviewers).toBe(shown.data.reviewers)
+    return shown.data.reviewers
+  }
+  expect(await said()).toMatch(/^现在无人可以复核：.*可复核：影子（second\d+）自 2024-06-22 \d\d:\d\d 起$/)
+  expect((await shadow.post('blade-changeRequest/review', { id, status: 1 })).msg).toMatch(
+    /您自 2024-06-22 \d\d:\d\d 起可以审核$/,
+  )
+  const other = await t.signIn(tenantId, 'administrator', { realName: '第三人' })
+  expect(await said()).toBe(`现在可由 第三人（${(await other.actor()).account}） 复核`)
+  // finance reviews changes, but not those of guarded parameters
+  await t.signIn(tenantId, 'finance', { realName: '财务' })
+  expect(await said()).not.toContain('财务')
+  await admin.post('blade-changeRequest/withdraw', { id })
   // a third person may, and so may both after the days of the parameter
   const third = await t.signIn(tenantId, 'administrator')
   await t.db.owner((tx) =>

@@ -140,15 +140,15 @@ export function stateCases({ whole: all }: { readonly whole: boolean }): void {
     return isInState(t.from, row) ? null : 409
   }
 
+  const MEANT: Readonly<Record<string, string>> = { bankAccount: '6222020000001111', bankBranch: '308331012343' }
+
   /** A value that a question takes: what it asks is looked at before the state. */
   const answerTo = (f: Field): unknown =>
     isRows(f)
       ? [Object.fromEntries(Object.entries<Field>(f.rows).map(([name, own]) => [name, answerTo(own)]))]
       : isChoice(f)
         ? sampleOf(f).nth(1, f)
-        : f.facts.means === 'bankAccount'
-          ? '6222020000001111'
-          : sampleOf(f).good
+        : (MEANT[f.facts.means ?? ''] ?? sampleOf(f).good)
 
   /** The same of the generic edit and deletion. */
   function genericRefusal(actor: Actor, r: AnyResource, operation: 'edit' | 'delete', row: Row): number | null {

@@ -1,6 +1,6 @@
 import { type Field, isChoice, isInteger, isRef, isRefs, isRows, lengthOf } from '../../../src/model/kernel/field.ts'
 import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
-import { creditCheck } from '../../../src/model/kernel/officialNumbers.ts'
+import { bankBranchCheck, creditCheck } from '../../../src/model/kernel/officialNumbers.ts'
 import { PARTIES } from '../../../src/model/kernel/owner.ts'
 import { fixedValues, type Resource } from '../../../src/model/kernel/resource.ts'
 import { type Span, spansOf } from '../../../src/model/kernel/spans.ts'
@@ -24,6 +24,12 @@ function textOf(f: Field, n: number): string {
       return credit(n)
     case 'email':
       return `n${n}@example.com`
+    case 'bankBranch': {
+      const body = `308${String(n).padStart(8, '0')}`
+      return `${body}${bankBranchCheck(body)}`
+    }
+    case 'telephone':
+      return `021-6${String(n).padStart(7, '0')}`
     case 'month':
       return `${2030 + (n % 60)}01`
     default:

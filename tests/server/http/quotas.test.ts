@@ -157,7 +157,7 @@ describe('error reports', () => {
     const [row] = await t.db.scoped<{ n: number; bytes: number }>(
       { tenantId: of },
       {
-        text: 'select count(*)::int as n, coalesce(sum(length(message) + length(stack) + length(url)), 0)::int as bytes from "error_log" where tenant_id = $1',
+        text: 'select count(*)::int as n, coalesce(sum(length(message) + length(stack_trace) + length(request_uri)), 0)::int as bytes from "log_error" where tenant_id = $1',
         values: [of],
       },
     )

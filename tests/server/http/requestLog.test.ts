@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ROUNDS } from '../../../src/model/kernel/wire.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
+import { noteJob } from '../../../src/server/jobs/runner.ts'
 import { realParts } from '../../../src/server/parts.ts'
+import { note, startActionLogs, sweepLogs, writeEntries } from '../../../src/server/store/actionLogs.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
@@ -91,5 +94,128 @@ describe('the line of a request', () => {
     expect(line?.facts).toMatchObject({ method: 'PUT', status: 404 })
     expect(JSON.stringify(line).length).toBeLessThan(600)
     expect(JSON.stringify(line)).not.toContain('SECRET')
+  })
+})
+
+describe('the logs that administrators read', () => {
+  const ID_NO = '110105194912310021'
+  let logs: ReturnType<typeof startActionLogs>
+  let admin: Client
+  beforeAll(async () => {
+    admin = await t.signIn(fin.tenantId, 'administrator')
+    logs = startActionLogs(t.context, 3_600_000)
+  })
+  afterAll(() => logs.stop())
+  type Rows = { readonly records: Record<string, unknown>[]; readonly total: number }
+  const entries = async (log: 'api' | 'usual' | 'error'): Promise<Rows['records']> => {
+    await logs.flush()
+    return (await admin.get<Rows>(`blade-log/${log}/list`, { size: 500 })).data.records
+  }
+
+  it('say who asked what, when, how long it took and how it ended, and nothing of what was sent', async () => {
+    const saved = await admin.post('blade-system/post/submit', {
+      postCode: `P${ID_NO}`,
+      postName: '秘密岗位',
+      category: 1,
+      sort: 1,
+    })
+    expect(saved.status, saved.msg).toBe(200)
+    const nobody = await t.signIn(fin.tenantId, [])
+    expect((await nobody.post('blade-svc/settlementOrder/audit', { id: '1', remark: ID_NO })).status).toBe(403)
+    await fin.get('blade-svc/settlementOrder/list', { code: ID_NO })
+    const found = await entries('api')
+    const { account } = await admin.actor()
+    expect(found.filter((e) => e.requestUri === '/api/blade-system/post/submit')).toMatchObject([
+      { title: '保存岗位', titleEn: 'Saving of posts', method: 'POST', status: 200, createBy: account, type: 2 },
+    ])
+    const refused = found.find((e) => e.requestUri === '/api/blade-svc/settlementOrder/audit')
+    expect(refused).toMatchObject({ status: 403, createBy: (await nobody.actor()).account, remoteIp: '127.0.0.1' })
+    expect(refused?.title).toContain('结算单：')
+    expect(refused?.time).toBeTypeOf('number')
+    expect(String(refused?.createTime)).toMatch(/^\d{4}-/)
+    // what only reads, at once, is no entry
+    expect(found.filter((e) => e.requestUri === '/api/blade-svc/settlementOrder/list')).toEqual([])
+    expect(JSON.stringify(found)).not.toContain(ID_NO)
+    expect(JSON.stringify(found)).not.toContain('秘密岗位')
+  })
+
+  it('hold what went wrong on the server and in browsers, without numbers of persons', async () => {
+    const broken = () => {
+      throw new TypeError(`no ${ID_NO} of 13812345678`)
+    }
+    const rounds = { ...realParts.rounds, [ROUNDS.total]: { method: 'GET', handler: async () => broken() } } as const
+    const faulty = await buildApp(t.context, { ...realParts, rounds })
+    const silent = vi.spyOn(t.context.log, 'error').mockImplementation(() => undefined)
+    const headers = { 'blade-auth': `bearer ${fin.access}` }
+    const answer = await faulty.inject({ method: 'GET', url: '/api/rounds/total?resource=post', headers })
+    expect(answer.statusCode).toBe(500)
+    await faulty.close()
+    silent.mockRestore()
+    t.context.log.warn = () => {}
+    await fin.post('blade-log/error/submit', [
+      {
+        type: 'TypeError',
+        message: `idCard ${ID_NO.slice(0, 6)} ${ID_NO.slice(6)} is missing\0\ud83d`,
+        url: `/csc?q=${ID_NO}`,
+      },
+    ])
+    const found = await entries('error')
+    expect(found.find((e) => e.serviceId === 'rounds-console')).toMatchObject({
+      exceptionName: 'TypeError',
+      message: 'idCard ••• is missing',
+      requestUri: '/csc',
+      createBy: account,
+    })
+    expect(found.find((e) => e.serviceId === 'rounds')).toMatchObject({ message: 'no ••• of •••' })
+    expect(JSON.stringify(found)).not.toMatch(/110105|13812345678/)
+  })
+
+  it('hold how jobs of the tenant ended', async () => {
+    const job = { tenantId: fin.tenantId, id: '7', kind: 'export', lane: 'export', payload: {}, attempts: 1, most: 3 }
+    noteJob(t.context, job, { state: 'error', error: `row ${ID_NO} cannot be written` }, 12)
+    noteJob(t.context, job, { state: 'done' }, 34)
+    noteJob(t.context, { ...job, tenantId: '' }, { state: 'done' }, 1)
+    const found = await entries('usual')
+    expect(found.map((e) => [e.logLevel, e.logData, e.time])).toEqual(
+      expect.arrayContaining([
+        ['WARN', '作业 export 第 1 次执行失败：row ••• cannot be written', 12],
+        ['INFO', '作业 export 第 1 次执行完成', 34],
+      ]),
+    )
+    expect(found).toHaveLength(2)
+  })
+
+  it('are as many as fit, and as old as the parameter says', async () => {
+    const own = await t.newTenant()
+    const count = async () => {
+      const [row] = await t.db.scoped<{ n: number }>(
+        { tenantId: own },
+        { text: 'select count(*)::int as n from "log_api" where tenant_id = $1', values: [own] },
+      )
+      return row?.n
+    }
+    const aged = (days: number) => ({
+      log: 'api' as const,
+      tenantId: own,
+      row: { createTime: new Date(Date.now() - days * 86_400_000) as never, type: 2 as const, title: `${days}` },
+    })
+    await writeEntries(t.context, [1, 2, 3, 40, 179, 181].map(aged))
+    await sweepLogs(t.context)
+    expect(await count()).toBe(5)
+    await t.db.owner((tx) =>
+      tx.query(`update "param" set param_value = '30' where tenant_id = $1 and param_key = 'retention.days.log'`, [
+        own,
+      ]),
+    )
+    await sweepLogs(t.context)
+    expect(await count()).toBe(3)
+    await sweepLogs(t.context, 2)
+    expect(await count()).toBe(2)
+    // more than wait at once are counted, not kept
+    const warned = vi.spyOn(t.context.log, 'warn').mockImplementation(() => undefined)
+    for (let n = 0; n < 2_100; n++) note(t.context, { log: 'usual', tenantId: own, row: { logId: String(n) } })
+    await logs.flush()
+    expect(warned.mock.calls.join()).toContain('100 entries of the request log were not kept')
+    warned.mockRestore()
   })
 })

@@ -221,7 +221,7 @@ describe('what failed', () => {
     await change(w.context, w.tenantId, authenticationDoctor, doctorId, { bankAccount: '6225880000000019' })
     const other = await refusal(mend('fail.resend', f.bad, { payeeAccount: '6225880000000020' }))
     expect([other.code, Object.keys(other.data as object)]).toEqual([400, ['payeeAccount']])
-    const card = { bankAccount: '6225880000000020', bankBranchNo: '308331012345', bankName: '招商银行杭州分行' }
+    const card = { bankAccount: '6225880000000020', bankBranchNo: '308331012343', bankName: '招商银行杭州分行' }
     await change(w.context, w.tenantId, authenticationDoctor, doctorId, card)
     await mend('fail.resend', f.bad, { payeeAccount: '6225 8800 0000 0020', remark: '更正账号' })
     expect((await refusal(mend('fail.resend', f.bad))).code).toBe(409)

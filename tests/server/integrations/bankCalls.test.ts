@@ -90,7 +90,7 @@ describe('blade-handleApply', () => {
         handleApplyInfoVOList: [{ id: bad?.id, action: 1, ...more }],
       })
     const ACCOUNT = '6225880000000030'
-    const BRANCH = '308331012345'
+    const BRANCH = '308331012343'
     const NEITHER = [{ payeeAccount: ACCOUNT }, { payeeBankNo: BRANCH }]
     for (const given of NEITHER) {
       const refused = await resend(given)

@@ -9,6 +9,7 @@ import { encrypt } from '../../../src/server/core/fieldCipher.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { startHeartbeat } from '../../../src/server/store/keys/instances.ts'
 import { rekey } from '../../../src/server/store/keys/rekey.ts'
 import { columnOf, quoted, tableOf } from '../../../src/server/store/names.ts'
 import type { Change } from '../../../src/server/writes/rows.ts'
@@ -79,6 +80,8 @@ const historyOf = async (bizType: string, bizId: string) =>
   (await finance.get<Page<WireRow>>('blade-approvalHistory/list', { bizType, bizId, size: 50 })).data.records
 
 /** A role of the tenant with these permissions and nothing else. */
+/** Branch numbers of banks that there are. */
+const BRANCHES = ['102100099996', '308584000013'] as const
 const role = (...permissions: string[]) => t.newRole(tenantId, permissions)
 
 describe('an edit of a dual-controlled field', () => {
@@ -152,7 +155,7 @@ describe('an edit of a dual-controlled field', () => {
           ),
         )
       const to: Readonly<Record<string, unknown>> = {
-        text: `新${next}`.slice(0, 16),
+        text: f.facts.means === 'bankBranch' ? BRANCHES[next % 20 === 0 ? 1 : 0] : `新${next}`.slice(0, 16),
         sealed: `62${next}`,
         rate: '0.123456',
         money: '123.45',
@@ -458,6 +461,29 @@ describe('a change request', () => {
     expect((await blind.get('rounds/history', { resource: 'entrustedCompany', id })).status).toBe(403)
   })
 
+  it('tells who took the record along and who read its personal data in full, once an hour each', async () => {
+    const { id } = await company()
+    const reader = await t.signIn(
+      tenantId,
+      await role('entrustedCompany_view', 'entrustedCompany_unmask', 'entrustedCompany_export', 'approvalHistory_view'),
+      { realName: '丁' },
+    )
+    const plain = await t.signIn(tenantId, await role('entrustedCompany_view'), { realName: '戊' })
+    for (const who of [reader, reader, plain]) expect((await who.get(`${COMPANY}/detail`, { id })).status).toBe(200)
+    const conditions = [{ field: 'id', op: 'in', value: id }]
+    const made = await reader.post('rounds/export', { resource: 'entrustedCompany', format: 'csv', conditions })
+    expect(made.status, made.msg).toBe(200)
+    const told = (await reader.get<WireRow[]>('rounds/history', { resource: 'entrustedCompany', id })).data
+    expect(told.map((h) => [h.action, h.operatorName]).sort()).toEqual([
+      ['add', '甲运营'],
+      ['export', '丁'],
+      ['unmask', '丁'],
+    ])
+    // who looked is no writer: nobody is told that the record was changed by them
+    const late = await edit(ops, id, { shortName: '后', version: 0 })
+    expect(late.status, late.msg).toBe(200)
+  })
+
   it('is void, and says why, once what it names was edited, or the record is gone', async () => {
     const status = async (of: string) => {
       const { data } = await finance.get<WireRow>(`${REQUEST}/detail`, { id: of })
@@ -719,6 +745,13 @@ describe('what is encrypted', () => {
       setKeys(parseKeys(`${next},${mine}`))
       // of two keys either is found, and what is taken stays taken
       expect((await company()).bankAccount).toBe('****1111')
+      // an instance that started with the earlier key would go on writing with it
+      setKeys(parseKeys(mine))
+      const end = await startHeartbeat({ ...t.context, instance: 'host-1-earlier' })
+      setKeys(parseKeys(`${next},${mine}`))
+      await expect(rekey(t.db)).rejects.toThrow('host-1-earlier (key test')
+      expect(await tablesHolding(t.db, '~test~')).not.toEqual([])
+      await end()
       expect(await rekey(t.db)).toBeGreaterThan(0)
       expect(await rekey(t.db)).toBe(0)
       expect(await tablesHolding(t.db, '~test~')).toEqual([])

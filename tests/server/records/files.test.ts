@@ -592,8 +592,14 @@ describe('an import', () => {
     expect(again.earlier?.applied).toBe(2)
     expect([(await apply(admin, again.id)).code, (await apply(admin, again.id, 1)).code]).toEqual([409, 200])
     expect(await numberOf(admin, 'doctorTemp')).toBe(4)
-    const page = await admin.get<{ records: { importBatch: string; name: string }[] }>('blade-csc/doctorTemp/list')
+    const page = await admin.get<{ records: { id: string; importBatch: string; name: string }[] }>(
+      'blade-csc/doctorTemp/list',
+    )
     expect(page.data.records.every((row) => /^IM\d{14}$/.test(row.importBatch))).toBe(true)
+    // the history of each says how it came
+    const id = page.data.records[0]?.id
+    const told = await admin.get<{ action: string }[]>('rounds/history', { resource: 'doctorTemp', id })
+    expect(told.data.map((h) => h.action)).toEqual(['import'])
   })
 
   it('names records as people tell them apart, and is told of what another has in another width', async () => {

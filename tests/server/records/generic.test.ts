@@ -55,6 +55,23 @@ describe('submit', () => {
     expect(await count(t.context, admin.tenantId, 'outbox', `resource = 'post' and record_id = $2`, [id])).toBe(2)
   })
 
+  test('a code is taken however wide it was typed, and is shown as it was typed', async () => {
+    const save = (postCode: string, more = {}) => admin.post<WireRow>(`${POST}/submit`, newPost({ postCode, ...more }))
+    expect((await save('ｗｉｄｅ１')).data).toMatchObject({ postCode: 'ｗｉｄｅ１' })
+    expect((await save('narrow1')).status).toBe(200)
+    for (const taken of ['wide1', 'ｗide1', 'wide１', 'ｎarrow1', 'ｎａｒｒｏｗ１']) {
+      const refused = await save(taken)
+      expect([taken, refused.status, refused.data]).toEqual([taken, 400, { postCode: `岗位编号“${taken}”已存在` }])
+    }
+    // another letter case is another code; a record stands beside itself
+    const other = await save('ＷＩＤＥ1')
+    expect(other.status, other.msg).toBe(200)
+    expect((await admin.post(`${POST}/submit`, { id: other.data.id, postCode: 'WIDE1' })).status).toBe(200)
+    const entry = { code: 'ｗ_dict', dictValue: '甲', sort: 1, isSealed: 0 }
+    expect((await admin.post('blade-system/dict-biz/submit', entry)).status).toBe(200)
+    expect((await admin.post('blade-system/dict-biz/submit', { ...entry, code: 'w_dict' })).status).toBe(400)
+  })
+
   test('names every field that is wrong, in the asker’s language', async () => {
     const zh = await admin.post<Record<string, string>>(`${POST}/submit`, {
       postName: '',
@@ -192,7 +209,7 @@ describe('submit', () => {
   test('the server’s own fields stay its own; codes are counted', async () => {
     const company = {
       name: '苏州瑞禾生物有限公司',
-      socialCreditCode: `91320500MA1X${String(++n).padStart(6, '0')}`,
+      socialCreditCode: creditCodeOf(8_000 + ++n),
       legalPerson: '瑞',
     }
     const { data } = await admin.post<WireRow>('blade-csc/entrustedCompany/submit', {

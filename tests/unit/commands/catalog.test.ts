@@ -9,7 +9,7 @@ import { keyTable, type Pending, type Resolution, resolve } from '../../../comma
 import { keyAt } from '../../../commands/keys/shown.ts'
 import { rank } from '../../../commands/search/rank.ts'
 import { buildIndex } from '../../../commands/search/score.ts'
-import { lifecycles, resourceOf, transitionsOf } from '../../../src/model/all.ts'
+import { lifecycles, resourceOf, resources, transitionsOf } from '../../../src/model/all.ts'
 import { leaves } from '../../../src/model/menus.ts'
 import { admin, catalogueOf } from './catalogue.ts'
 import { CONTEXT, press, situation, strokePress } from './press.ts'
@@ -55,6 +55,23 @@ const run = (id: string, b: CommandHost) => command(id).run(b)
 
 const on = (more: Partial<ContextKeys>, row: Record<string, unknown> | null) =>
   situation({ context: { ...CONTEXT, ...more }, row })
+
+describe('what is not in force yet', () => {
+  it.each(['zh', 'en'] as const)(
+    'is said beside every entry that leads to it, and beside no other (%s)',
+    (language) => {
+      const registry = buildRegistry(admin(language), language)
+      const said = language === 'zh' ? '尚未生效' : 'Not in force yet'
+      const marked = [...resources.values()].filter((r) => r.notInForce && !r.notInForce.where).map((r) => r.id)
+      const led = [...leaves()].map(({ leaf }) => leaf)
+      expect(marked.length).toBeGreaterThan(15)
+      for (const leaf of led) {
+        const note = registry.get(`nav.${leaf.path}`)?.note
+        expect([leaf.path, note]).toEqual([leaf.path, marked.includes(leaf.resource ?? '') ? said : undefined])
+      }
+    },
+  )
+})
 
 describe('what is added by a step of its lifecycle', () => {
   it.each(['resultOrder', 'resultOrderPoint'])('%s: is offered where the step is open', (id) => {

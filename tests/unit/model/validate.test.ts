@@ -99,6 +99,17 @@ describe('by kind', () => {
       '\u202d６２２２ 0212-3456 789 0',
       '6222021234567890',
     ],
+    ['branch no.', text('联行号', 'Branch', { means: 'bankBranch' }), ' 1021 0009-9996 ', '102100099996'],
+    [
+      'branch no. in full width',
+      text('联行号', 'Branch', { means: 'bankBranch' }),
+      '３０８５８４００００１３',
+      '308584000013',
+    ],
+    ['landline', text('电话', 'Phone', { means: 'telephone' }), '（021）62345678转801', '021-62345678-801'],
+    ['landline without hyphens', text('电话', 'Phone', { means: 'telephone' }), '057187654321', '057187654321'],
+    ['mobile of an invoice', text('电话', 'Phone', { means: 'telephone' }), '+86 138-1234 5678', '13812345678'],
+    ['number of service', text('电话', 'Phone', { means: 'telephone' }), '400-820-1234', '400-820-1234'],
     ['account of a non-resident', text('账号', 'Account', { means: 'bankAccount' }), 'nra123456789', 'NRA123456789'],
     ['serial no.', text('流水', 'Serial', { means: 'bankSerial' }), ' Ｃ－2024 号1 ', 'Ｃ－2024 号1'],
     ['credit code', text('代码', 'Code', { means: 'creditCode' }), ' 91350100m000100y43 ', '91350100M000100Y43'],
@@ -114,6 +125,20 @@ describe('by kind', () => {
 
   const bad: [string, Field, unknown, string][] = [
     ['too long', text('名', 'Name', { length: 2 }), 'abc', '名不能超过2个字符'],
+    ...['102100099995', '10210009999', '1021000999960', '1.02E+11', '招商银行'].map(
+      (value): [string, Field, unknown, string] => [
+        `no branch no. (${value})`,
+        text('联行号', 'Branch', { means: 'bankBranch' }),
+        value,
+        '联行号须为12位联行号，请核对末位校验码',
+      ],
+    ),
+    ...['12345', '021-1234', '1381234567', '见合同', '6.2E+10'].map((value): [string, Field, unknown, string] => [
+      `no phone of an invoice (${value})`,
+      text('电话', 'Phone', { means: 'telephone' }),
+      value,
+      '电话须为手机号或固定电话，如 021-62345678',
+    ]),
     ['not text', text('名', 'Name'), 5, '名须为文本'],
     ['a NUL', text('名', 'Name'), 'a\0b', '名含有不能保存的字符'],
     ['a fraction', integer('数', 'N'), '1.5', '数须为整数'],

@@ -12,5 +12,7 @@ export default {
   passwordChanged: 'The password was changed',
   andMore: 'and {{count}} more',
   waits: 'Sent for a second person’s approval ({{code}})',
+  notInForce: 'Not in force yet',
+  someNotInForce: 'Some are not in force yet',
   openRequest: 'Show the request',
 }

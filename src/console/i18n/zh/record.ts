@@ -12,5 +12,7 @@ export default {
   passwordChanged: '密码已修改',
   andMore: '等，还有 {{count}} 条',
   waits: '已提交复核（{{code}}），须由另一人复核后生效',
+  notInForce: '尚未生效',
+  someNotInForce: '部分尚未生效',
   openRequest: '查看申请',
 }

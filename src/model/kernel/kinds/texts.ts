@@ -6,10 +6,13 @@ import type { Label } from '../label.ts'
 import {
   bareNumber,
   barePhone,
+  bareTelephone,
   type IdCardFault,
   idCardFault,
   isBankAccount,
+  isBankBranch,
   isCreditCode,
+  isTelephone,
 } from '../officialNumbers.ts'
 import { asIs, type KindCheck, wrong } from './check.ts'
 import { isSealed, isShownSecret } from './secrets.ts'
@@ -53,6 +56,18 @@ const MEANT: Partial<Readonly<Record<Meaning, (f: Field, value: string) => Label
             : '须为银行账号（6 至 30 位数字），请核对',
           'must be a bank account of 6 to 30 digits; check that none is lost',
         ),
+  bankBranch: (f, value) =>
+    isBankBranch(value)
+      ? null
+      : wrong(
+          f,
+          '须为12位联行号，请核对末位校验码',
+          'must be the branch number of a bank, 12 digits; check it to the last one',
+        ),
+  telephone: (f, value) =>
+    isTelephone(value)
+      ? null
+      : wrong(f, '须为手机号或固定电话，如 021-62345678', 'must be a mobile or landline number, such as 021-62345678'),
   bankSerial: (f, value) => {
     // letters of other alphabets look like these and make another number of the same receipt
     const other = /[^\p{ASCII}\p{Script=Han}\p{N}\p{P}\p{Zs}]/u.exec(unified(value))?.[0]
@@ -71,6 +86,8 @@ const plain = textProblem(hasHidden)
 const CLEANED: Partial<Readonly<Record<Meaning, (typed: string) => string>>> = {
   creditCode: bareNumber,
   bankAccount: bareNumber,
+  bankBranch: bareNumber,
+  telephone: bareTelephone,
   email: unified,
 }
 const cleaned = (f: Field, value: unknown): unknown => {

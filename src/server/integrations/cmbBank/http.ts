@@ -3,7 +3,7 @@ import { order, question } from '../carriers.ts'
 import type { CmbBank } from './port.ts'
 
 /**
- * The bank over http: `/payments`, `/approvals`, `/internal-transfers`, `/collections` and `/closed-units` are told once a key; `GET /payments/{yurRef}` and
+ * The bank over http: `/payments`, `/approvals`, `/internal-transfers`, `/collections`, `/closed-units` and `/units` are told once a key; `GET /payments/{yurRef}` and
  * `GET /approvals/{batchNo}` say in `state` whether they were taken (done, rejected with code and msg, pending) and in
  * `status` what became of them; `GET /statements/{unit}-{day}` says in `rows` what was moved.
  */
@@ -15,5 +15,6 @@ export const http = (settings: PortSettings): CmbBank => ({
   internalTransfer: order(settings, '/internal-transfers'),
   collect: order(settings, '/collections'),
   unitClose: order(settings, '/closed-units'),
+  unitOpen: order(settings, '/units'),
   statement: question(settings, '/statements', (input) => `${input.unitNo ?? ''}-${input.day ?? ''}`),
 })

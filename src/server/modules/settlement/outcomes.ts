@@ -1,6 +1,6 @@
 import { fen } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { orderDoctor, orderDoctorLifecycle } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
 import type { orderDoctorSettlementLifecycle } from '../../../model/settlement/lineLifecycles.ts'
@@ -156,18 +156,33 @@ async function tellPaid(
 ): Promise<void> {
   await work.update(CASH.order, orderId, { ...amounts, paidNetAmount: await paidNet(work, orderId) })
   await tellDoctors(work, orderId, lines)
-  await work.step(
+  await ordersPaid(work, lines)
+}
+
+/** The doctor orders of lines are paid, by the payments that the lines name. */
+const ordersPaid = (work: UnitOfWork, lines: readonly Line[]): Promise<void> =>
+  stepEach(
+    work,
     orderDoctor,
-    lines.flatMap((l) => l.orderDoctorId ?? []),
+    orderDoctorLifecycle,
     'pay',
+    lines.flatMap(({ orderDoctorId, paymentId }) => (orderDoctorId ? [{ id: orderDoctorId, paymentId }] : [])),
   )
+
+/** The doctor order of a line that was paid before its payment was written names it. The order is locked. */
+export async function paymentNamed(
+  work: UnitOfWork,
+  line: Pick<Line, 'orderDoctorId'>,
+  paymentId: string,
+): Promise<void> {
+  if (line.orderDoctorId) await work.update(orderDoctor, line.orderDoctorId, { paymentId })
 }
 
 /** Points of a line were granted: what its order has granted, its doctor, and the doctor order. */
 export async function pointsGranted(work: UnitOfWork, orderId: string, line: Line): Promise<void> {
   await work.update(POINTS.order, orderId, { paidPoints: await paidPoints(work, orderId) } as object)
   await tellDoctors(work, orderId, [line], POINTS)
-  await work.step(orderDoctor, line.orderDoctorId ? [line.orderDoctorId] : [], 'pay')
+  await ordersPaid(work, [line])
 }
 
 /** A line has become paid without having been on its way (a simulated payment): its taxes are fixed now. */
@@ -200,10 +215,12 @@ export async function linesReleased(
   if (Object.keys({ ...amounts, ...paid }).length > 0) await work.update(CASH.order, orderId, { ...amounts, ...paid })
   if (!bounced) return
   await tellDoctors(work, orderId, lines)
-  await work.step(
+  await stepEach(
+    work,
     orderDoctor,
-    lines.flatMap((l) => l.orderDoctorId ?? []),
+    orderDoctorLifecycle,
     'bounce',
+    lines.flatMap(({ orderDoctorId }) => (orderDoctorId ? [{ id: orderDoctorId, paymentId: null }] : [])),
   )
 }
 

@@ -39,7 +39,7 @@ export async function granted(work: UnitOfWork, line: Line, payment: Pick<Paymen
   if (!doctor) throw new Error(`line ${line.code} has no doctor`)
   const biz = { type: POINTS.payments.id, id: payment.id, code: payment.code }
   await grantPoints(work, line.entrustedCompanyId, doctor, { points: pointsIn(line), biz })
-  await pointsGranted(work, line.settlementOrderId ?? '', line)
+  await pointsGranted(work, line.settlementOrderId ?? '', { ...line, paymentId: payment.id })
   await settleIfDone(work, line.settlementOrderId ?? '', POINTS)
 }
 

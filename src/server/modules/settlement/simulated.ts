@@ -10,7 +10,7 @@ import { companyUnit, moveUnit, unitIds, unitShort } from '../funds/units.ts'
 import { isListed } from './blacklist.ts'
 import { declaredProblem, returnsNow } from './declared.ts'
 import { computed, locksOfLines } from './lineTaxes.ts'
-import { paidAtOnce } from './outcomes.ts'
+import { paidAtOnce, paymentNamed } from './outcomes.ts'
 import { paymentOf } from './paymentOf.ts'
 import type { Line } from './requote.ts'
 import { locksToSettle, settleIfDone } from './settling.ts'
@@ -84,6 +84,7 @@ export async function simulated(work: UnitOfWork, line: Line): Promise<Partial<L
     { id: transfer.id, bankMsg: SIMULATED, finishTime: work.time },
   ])
   if (unit) await moveUnit(work, unit.id, -fen(payment.netAmount ?? '0'))
+  await paymentNamed(work, line, payment.id)
   await settleIfDone(work, orderId)
   return { paymentId: payment.id }
 }

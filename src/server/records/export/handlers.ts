@@ -24,6 +24,7 @@ import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { drop, forget, keep, read } from '../files/disk.ts'
 import { isOpen, linkOf, openedBy } from '../files/links.ts'
 import { handleAll } from '../handle.ts'
+import { noteLooks } from '../looks.ts'
 import { FORMATS, type Format, type Listed, type Writing, writeList } from './write.ts'
 
 /** Up to so many rows are written while the asker waits; more by a job. */
@@ -178,6 +179,7 @@ async function write(
   } finally {
     await drop(arrived.path)
   }
+  await noteLooks(context, actor, listed.resource, 'export', listed.ids)
   await mark(context, actor, id, { export_state: 1, finished: listed.ids.length })
 }
 

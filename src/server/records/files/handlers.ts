@@ -3,6 +3,7 @@ import { resourceOf, resources } from '../../../model/all.ts'
 import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Field } from '../../../model/kernel/field.ts'
+import { fileRight } from '../../../model/kernel/fileRights.ts'
 import { type AttachmentLink, attachmentsIn } from '../../../model/kernel/files.ts'
 import {
   extensionsOf,
@@ -16,6 +17,7 @@ import {
   type UploadKind,
 } from '../../../model/kernel/fileTypes.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { unmaskCode } from '../../../model/kernel/resource.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'
 import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
@@ -26,6 +28,7 @@ import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { handleAll } from '../handle.ts'
+import { noteLooks } from '../looks.ts'
 import { seeing } from '../read.ts'
 import { arrive, fileIn } from './arriving.ts'
 import { type Arrived, drop, forget, keep, read } from './disk.ts'
@@ -211,13 +214,16 @@ const handlers: Readonly<Record<string, Handler>> = {
     if (!found) throw notFound()
     const record = rowFrom(r, found)
     const fields: { readonly name: string; readonly ids: readonly string[] }[] = []
+    let personal = false
     for (const [name, f] of Object.entries<Field>(r.fields)) {
       if (!opens(request.actor, r, name)) continue
       const ids = f.facts.answers
         ? await heldAmong(request, r, id, textsIn(record[name]))
         : (attachmentsIn(String(record[name] ?? '')) ?? [])
       fields.push({ name, ids })
+      if (ids.length > 0 && fileRight(r, f) === unmaskCode(r)) personal = true
     }
+    if (personal) await noteLooks(request.context, request.actor, r, 'unmask', [id])
     const known = await attachments(
       request,
       fields.flatMap((f) => f.ids),

@@ -102,14 +102,10 @@ function refusal(e: unknown, { actor, resource: r }: Course): AppError {
 async function addRow(work: UnitOfWork, { resource: r, kept }: Course, { sent }: ReadRow): Promise<void> {
   const batch = r.importBatch === undefined ? null : String(r.importBatch)
   const day = wallClock(work.now).slice(0, 10).replaceAll('-', '')
-  await addRecord(
-    work,
-    r,
-    sent,
-    batch === null
-      ? undefined
-      : { own: async () => ({ [batch]: `IM${day}${kept.id.slice(-6)}` }), told: { action: 'add' } },
-  )
+  await addRecord(work, r, sent, {
+    own: async () => (batch === null ? {} : { [batch]: `IM${day}${kept.id.slice(-6)}` }),
+    told: { action: 'add', as: 'import' },
+  })
 }
 
 /** Runs something in a unit of work of the import's maker; with `look` nothing of it is kept. */

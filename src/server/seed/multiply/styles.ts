@@ -73,7 +73,9 @@ const BY_MEANING: Readonly<Record<NonNullable<Field['facts']['means']>, Style>> 
     'bankAccount',
     (v) => `left(${v}, 6) || lpad(((substr(${v}, 7, 4)::int + k.n) % 10000)::text, 4, '0') || substr(${v}, 11)`,
   ),
+  bankBranch: SAME,
   bankSerial: SAME,
+  telephone: SAME,
   email: SAME,
   month: SAME,
 }

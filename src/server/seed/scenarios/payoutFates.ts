@@ -69,8 +69,9 @@ export const ENDS: Readonly<
   returned: { payment: 0, apply: 6, info: 4, line: 2 },
   frozen: { payment: 6, line: 2 },
   rejected: { payment: 2 },
-  closed: { payment: 9, apply: 6, info: 4, transfer: 3, line: 4 },
-  bounced: { payment: 9, apply: 3, info: 2, transfer: 4, line: 4 },
+  // reviewed, and released when the bank refused or the money came back
+  closed: { payment: 9, apply: 6, info: 4, transfer: 3, line: 4, fixed: true },
+  bounced: { payment: 9, apply: 3, info: 2, transfer: 4, line: 4, fixed: true },
 }
 
 type Step = 'auditPass' | 'auditReject' | 'freeze' | 'handle' | 'pay' | 'fail' | 'takeBack' | 'bounce' | 'close'

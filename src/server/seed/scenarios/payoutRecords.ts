@@ -4,8 +4,10 @@ import { orderDoctorPayment } from '../../../model/funds/payments.ts'
 import { transferAccount } from '../../../model/funds/transfers.ts'
 import { fen, sum } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { LISTED } from '../../modules/settlement/blacklist.ts'
+import { paymentNamed } from '../../modules/settlement/outcomes.ts'
 import { paymentOf } from '../../modules/settlement/paymentOf.ts'
 import { personOf } from '../../modules/settlement/personOf.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
@@ -250,8 +252,11 @@ export class Payouts {
         payTime: ends.payment === 4 || fate === 'bounced' ? t.ended : null,
       })
       await this.stage.as(operations).load(async (work) => {
+        const paid = ends.payment === 4 && line.orderDoctorId ? [line.orderDoctorId] : []
+        await work.lock(orderDoctor, paid)
         await work.lock(orderDoctorSettlement, [line.id])
         await work.update(orderDoctorSettlement, line.id, { paymentId: payment.id })
+        if (paid.length > 0) await paymentNamed(work, line, payment.id)
       })
       for (const [step, at] of STEPS[fateOf(fate, line)])
         await this.stage.stepped(orderDoctorPayment, t[at], at === 'reviewed' ? reviewer : cashier, payment.id, step)

@@ -3,6 +3,7 @@ import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { linesApproved, linesReleased, linesStepped, lockOrder, paidOut } from '../../modules/settlement/outcomes.ts'
+import { feeOf } from '../../modules/settlement/paymentOf.ts'
 import { plusDays } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import { ENDS, FATES, type Fate, type Line, type Order } from './payoutFates.ts'
@@ -21,8 +22,21 @@ const byPayTime = (lines: readonly Line[]): Line[][] => {
   return [...groups.values()]
 }
 
+/** What lines were reviewed with, by their ids, where their taxes were released since: their payments keep it. */
+type Reviewed = Map<string, ReturnType<typeof feeOf>>
+
 /** What a doctor's open lines of an order come to; marks the lines, and fixes their taxes where finance approved them. */
-async function open(stage: Stage, who: Payers, order: Order, doctorId: string, fate: Fate, at: string): Promise<void> {
+async function open(
+  stage: Stage,
+  who: Payers,
+  {
+    order,
+    doctorId,
+    fate,
+    at,
+  }: { readonly order: Order; readonly doctorId: string; readonly fate: Fate; readonly at: string },
+  reviewed: Reviewed,
+): Promise<void> {
   if (fate === 'payable') return
   const { line: settleStatus, fixed } = ENDS[fate]
   if (settleStatus === undefined) return
@@ -42,7 +56,10 @@ async function open(stage: Stage, who: Payers, order: Order, doctorId: string, f
       const rest = lines.slice(first.length)
       if (first.length > 0) await paidOut(work, order.id, first)
       if (fixed && rest.length > 0) await linesApproved(work, order.id, rest)
-      if (settleStatus === 4) await linesReleased(work, order.id, rest, 'fail')
+      if (settleStatus !== 4) return
+      const held = await work.rows(orderDoctorSettlement, { id: rest.map((l) => l.id) })
+      for (const line of held) reviewed.set(line.id, feeOf(line))
+      await linesReleased(work, order.id, held, 'fail')
     }),
   )
 }
@@ -63,6 +80,7 @@ export async function addPayouts(
   const since = new Map(liveRows(stage, servicePaymentOrder).map((p) => [p.settlementOrderId, p.payTime ?? '']))
   const yesterday = plusDays(stage.today, -1)
   let [n, parts] = [0, 0]
+  const reviewed: Reviewed = new Map()
   const planned: { order: Order; lines: ReadonlySet<string>; fate: Fate }[] = []
   for (const order of orders) {
     const payable = linesOf(order).filter((l) => l.settleStatus === 1)
@@ -75,7 +93,8 @@ export async function addPayouts(
       const fate = black ? 'frozen' : several && parts < PARTS ? 'partly' : next
       if (fate === 'partly') parts += 1
       planned.push({ order, lines: new Set(own.map((l) => l.id)), fate })
-      await open(stage, who, order, doctorId, fate, `${yesterday} 16:${String(n % 60).padStart(2, '0')}:00`)
+      const at = `${yesterday} 16:${String(n % 60).padStart(2, '0')}:00`
+      await open(stage, who, { order, doctorId, fate, at }, reviewed)
     }
   }
   await stage.run()
@@ -86,7 +105,9 @@ export async function addPayouts(
   for (const { order, lines: own, fate } of planned) {
     if (fate === 'payable') continue
     // not those that the client asked to void, say
-    const lines = linesOf(order).filter((l) => own.has(l.id))
+    const lines = linesOf(order)
+      .filter((l) => own.has(l.id))
+      .map((l) => ({ ...l, ...reviewed.get(l.id) }))
     // those that were paid in part ended when the first line was paid
     const paid = fate === 'partly' ? lines.find((l) => l.settleStatus === 3)?.payTime : null
     await payouts.pay(order, lines, fate, timesOf(since.get(order.id) ?? '', paid ?? `${yesterday} 17:30:00`))

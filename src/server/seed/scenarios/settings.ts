@@ -2,7 +2,7 @@ import { ports } from '../../../model/all.ts'
 import { quickReply } from '../../../model/content/quickReply.ts'
 import { portParam } from '../../../model/kernel/port.ts'
 import { param } from '../../../model/system/param.ts'
-import { declaredParamOf, paramRemark } from '../../../model/system/params.ts'
+import { declaredParamOf, paramFacts } from '../../../model/system/params.ts'
 import { atTime } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
@@ -55,7 +55,7 @@ export async function addParams(
       paramKey,
       paramName: declared.title[0],
       paramValue,
-      remark: paramRemark(declared),
+      ...paramFacts(declared, paramValue),
     })
   }
 }

@@ -194,7 +194,6 @@ export async function addResources(stage: Stage, since: string, who: Character):
       shortCode: `r${(n * 7919 + 104_729).toString(36)}`,
       longUrl: `https://app.example.com/${['invoice', 'protocol', 'contract', 'notice'][n % 4]}/${1000 + n}`,
       bizType: ['summaryInvoice', 'tenderDoctorProtocols', 'contractActivity', 'notice'][n % 4],
-      visitCount: (n * 37) % 90,
       expireTime: atTime(plusDays(stage.today, n % 3 === 2 ? -5 : 60), 23),
     })
 }

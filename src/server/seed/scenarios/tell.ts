@@ -10,6 +10,7 @@ import { delivering, kinds } from '../../modules/activities/kinds.ts'
 import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { addCertifications, addDoctorLists } from './admission.ts'
+import { addAlerts } from './alerts.ts'
 import { openUnits } from './bank.ts'
 import { Book, fillBook, type Planner } from './book.ts'
 import { budgetsOf, tellBudgets } from './budgets.ts'
@@ -34,7 +35,6 @@ import { addFunds } from './funds.ts'
 import { addExchangeRules } from './integral.ts'
 import { clientsOf, tellInvoices } from './invoices.ts'
 import { liveOrder } from './lives.ts'
-import { addAlerts, addLogs } from './logs.ts'
 import { tellClients } from './messages.ts'
 import { addCompanies, addDoctors, addPartners, addRates, type Company, payable } from './parties.ts'
 import { tellPasts } from './pasts.ts'
@@ -204,7 +204,6 @@ export async function tellSmall(
   await addSettingsOfSystem(stage, since, who('admin'))
   await addResources(stage, since, who('admin'))
   await addDevelopment(stage, since, who('admin'))
-  await addLogs(stage, SYSTEM, sizes.companies > 1 ? 600 : 24)
   if (sizes.companies > 1) await addAlerts(stage, SYSTEM)
   await addExchangeRules(stage, since, who('admin'), companies.slice(0, sizes.companies))
   await addContent(stage, { author: who('content'), reviewer: who('content2') }, sizes.companies > 1 ? 40 : 8)

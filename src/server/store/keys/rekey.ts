@@ -23,6 +23,7 @@ import {
 } from '../sealed.ts'
 import { rotateSecrets } from '../secrets.ts'
 import { rekeyTotp } from '../totpSecrets.ts'
+import { refuseOtherKeys } from './instances.ts'
 
 /** Rows of one transaction: few enough that nobody waits for them. */
 const BITE = 500
@@ -152,13 +153,14 @@ const rekeyRequests = (db: Database): Promise<number> =>
 /**
  * Encrypts with the key in use whatever an earlier key of the configuration encrypted, of all tenants, while others read
  * and write; then the database forgets the earlier keys, and they may leave the configuration. Every instance must have
- * the key in use first before this begins. Records keep their versions. `told`: called with each table and how many of
+ * the key in use first before this begins: it is refused otherwise. Records keep their versions. `told`: called with each table and how many of
  * its values were written anew. Returns how many in all.
  */
 export async function rekey(
   db: Database,
   told: (table: string, count: number) => void = () => undefined,
 ): Promise<number> {
+  await refuseOtherKeys(db)
   let all = await rotateSecrets(db)
   const steps: [string, () => Promise<number>][] = [
     ...tables()
@@ -182,6 +184,8 @@ export async function rekey(
     }
     left = again
   }
+  // one that started meanwhile with an earlier key writes with it still: the key has to stay known
+  await refuseOtherKeys(db)
   await db.owner((tx) => tx.query('delete from "encryption_key" where name <> $1', [keyInUse()]))
   return all
 }

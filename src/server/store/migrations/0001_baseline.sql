@@ -506,6 +506,10 @@ create table "param" (
   "param_name" varchar(100) collate "C" not null,
   "param_key" varchar(100) collate "C" not null,
   "param_value" varchar(2000) collate "C" not null,
+  "value_in_force" varchar(100) collate "C",
+  "initial_value" varchar(100) collate "C",
+  "range" varchar(100) collate "C",
+  "range_en" varchar(100) collate "C",
   "remark" varchar(255) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -1017,7 +1021,7 @@ create table "intent" (
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
   constraint "intent_port_is_known" check (port in ('cmbBank', 'esign', 'invoiceCheck', 'messagePush')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose'))
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -1056,6 +1060,7 @@ create table "log_usual" (
   "log_level" varchar(10) collate "C",
   "log_id" varchar(64) collate "C",
   "log_data" varchar(4000) collate "C",
+  "log_data_en" varchar(4000) collate "C",
   "service_id" varchar(64) collate "C",
   "server_host" varchar(100) collate "C",
   "server_ip" varchar(64) collate "C",
@@ -1068,6 +1073,7 @@ create table "log_usual" (
   "method_name" varchar(100) collate "C",
   "params" varchar(4000) collate "C",
   "time" integer,
+  "request_id" varchar(64) collate "C",
   "create_by" varchar(64) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -1079,10 +1085,9 @@ create table "log_usual" (
   constraint "log_usual_pkey" primary key (tenant_id, id),
   constraint "log_usual_has_tenant" check (tenant_id <> '')
 );
-create index "log_usual_service_id_trgm" on "log_usual" using gin ("service_id" gin_trgm_ops);
 create index "log_usual_request_uri_trgm" on "log_usual" using gin ("request_uri" gin_trgm_ops);
 create index "log_usual_create_time_id" on "log_usual" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "log_usual_service_id_id" on "log_usual" ("tenant_id", "service_id", "id") where is_deleted = 0;
+create index "log_usual_service_id_create_time_id" on "log_usual" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
 create index "log_usual_request_uri_id" on "log_usual" ("tenant_id", "request_uri", "id") where is_deleted = 0;
 select rounds_protect_ledger('"log_usual"');
 
@@ -1093,6 +1098,8 @@ create table "log_api" (
   "code" varchar(32) collate "C",
   "type" smallint default 2 not null,
   "title" varchar(200) collate "C",
+  "title_en" varchar(200) collate "C",
+  "status" integer,
   "service_id" varchar(64) collate "C",
   "server_host" varchar(100) collate "C",
   "server_ip" varchar(64) collate "C",
@@ -1105,6 +1112,7 @@ create table "log_api" (
   "method_name" varchar(100) collate "C",
   "params" varchar(4000) collate "C",
   "time" integer,
+  "request_id" varchar(64) collate "C",
   "create_by" varchar(64) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -1116,11 +1124,11 @@ create table "log_api" (
   constraint "log_api_pkey" primary key (tenant_id, id),
   constraint "log_api_has_tenant" check (tenant_id <> '')
 );
-create index "log_api_service_id_trgm" on "log_api" using gin ("service_id" gin_trgm_ops);
 create index "log_api_request_uri_trgm" on "log_api" using gin ("request_uri" gin_trgm_ops);
 create index "log_api_create_time_id" on "log_api" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "log_api_service_id_id" on "log_api" ("tenant_id", "service_id", "id") where is_deleted = 0;
+create index "log_api_service_id_create_time_id" on "log_api" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
 create index "log_api_request_uri_id" on "log_api" ("tenant_id", "request_uri", "id") where is_deleted = 0;
+create index "log_api_create_by_create_time_id" on "log_api" ("tenant_id", "create_by", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"log_api"');
 
 -- logError: Error log
@@ -1144,6 +1152,7 @@ create table "log_error" (
   "method_name" varchar(100) collate "C",
   "params" varchar(4000) collate "C",
   "time" integer,
+  "request_id" varchar(64) collate "C",
   "create_by" varchar(64) collate "C",
   "create_user" bigint,
   "create_dept" bigint,
@@ -1155,10 +1164,9 @@ create table "log_error" (
   constraint "log_error_pkey" primary key (tenant_id, id),
   constraint "log_error_has_tenant" check (tenant_id <> '')
 );
-create index "log_error_service_id_trgm" on "log_error" using gin ("service_id" gin_trgm_ops);
 create index "log_error_request_uri_trgm" on "log_error" using gin ("request_uri" gin_trgm_ops);
 create index "log_error_create_time_id" on "log_error" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "log_error_service_id_id" on "log_error" ("tenant_id", "service_id", "id") where is_deleted = 0;
+create index "log_error_service_id_create_time_id" on "log_error" ("tenant_id", "service_id", "create_time", "id") where is_deleted = 0;
 create index "log_error_request_uri_id" on "log_error" ("tenant_id", "request_uri", "id") where is_deleted = 0;
 select rounds_protect_ledger('"log_error"');
 

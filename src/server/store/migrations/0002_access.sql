@@ -103,23 +103,6 @@ create table "access_version" (
 );
 comment on table "access_version" is 'by hand';
 
--- Errors that browsers report (POST on the logout path).
-create table "error_log" (
-  tenant_id varchar(12) not null,
-  id bigint not null,
-  user_id bigint,
-  account varchar(50) not null default '',
-  message varchar(1000) not null default '',
-  stack text not null default '',
-  url varchar(500) not null default '',
-  user_agent varchar(300) not null default '',
-  request_id varchar(64) not null default '',
-  create_time timestamptz not null default now(),
-  primary key (tenant_id, id)
-);
-comment on table "error_log" is 'by hand';
-create index error_log_age on "error_log" (tenant_id, create_time desc);
-
 select rounds_protect('"session"');
 select rounds_protect('"session_token"');
 select rounds_protect('"user_secret"');
@@ -128,7 +111,6 @@ select rounds_protect('"known_device"');
 select rounds_protect('"user_role"');
 select rounds_protect('"role_menu"');
 select rounds_protect('"access_version"');
-select rounds_protect('"error_log"');
 
 -- Captchas and client secrets are asked for before anyone has a tenant.
 -- code: what the picture shows, empty where only work was asked for. salt, bits: the work (src/model/kernel/proof.ts).

@@ -156,6 +156,13 @@ export class MemoryTable {
           return typeof text === 'string' && sought.has(words ? folded(text) : text)
         }
       }
+      if ('wide' in want) {
+        const sought = new Set(want.wide.map(folded))
+        return (row: Row) => {
+          const text = row[name]
+          return typeof text === 'string' && /[^\x21-\x7e]/.test(text) && sought.has(folded(text))
+        }
+      }
       if ('from' in want) {
         const [from, before] = [want.from, want.before].map((v) => String(this.kept(name, v)))
         return (row: Row) => {

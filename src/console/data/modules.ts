@@ -140,6 +140,8 @@ export interface DeclaredDecision {
   readonly money?: boolean
   /** What is asked replaces: fields of the record, or what a read answers about it. */
   readonly present?: Readonly<Record<string, string | PresentRead>>
+  /** The resource of the record that it makes. */
+  readonly makes?: string | undefined
 }
 
 /** A decision about records of a resource by its name; undefined while its module is not loaded, or for none. */
@@ -156,6 +158,7 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
     danger,
     money,
     present: present as Readonly<Record<string, string | PresentRead>>,
+    makes: t ? undefined : c?.answer.resource,
   }
 }
 

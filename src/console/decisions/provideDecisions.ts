@@ -4,7 +4,7 @@ import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { titleOf } from '../forms/subject.ts'
 import { providePorts } from '../host/host.ts'
-import { isShown, isWhole } from '../host/shown.ts'
+import { catchUp, isShown, isWhole, painted } from '../host/shown.ts'
 import { t } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { confirm } from '../ui/dialog.tsx'
@@ -76,12 +76,24 @@ export function decidePort(source: DecisionSource): DecidePort {
   const { resource, ticks } = source
   const run = batchOf(resource)
   const stays = staysInPlace(resource)
+  /** A decision waits until what it is about has been seen; the next one is about what is in hand then. */
+  let unseen: Promise<void> | null = null
+  const inHand = async (): Promise<WireRow | null> => {
+    while (unseen) await unseen
+    const row = source.row()
+    if (!row || !catchUp(row)) return row
+    unseen = painted().then(() => {
+      unseen = null
+    })
+    await unseen
+    return row
+  }
   return {
     decide: async (of, name, { detailed, batch }) => {
       const decision = decisionOf(of, name)
       if (!decision || of !== resource) return nothing('queue.notGranted')
       if (!batch) {
-        const row = source.row()
+        const row = await inHand()
         if (row && !isShown(row)) return nothing('queue.drawnAnew')
         if (row && !status.online && !isWhole(row) && !(await sureUnseen(resource, row))) return { is: 'cancelled' }
         return row ? decideOne(resource, decision, row, detailed, source.take ?? stays) : nothing('table.noRow')

@@ -17,6 +17,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { ActedOn } from './ActedOn.tsx'
+import { demandNote } from './demandNote.ts'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { decidedOf, LeftOut, useForeseen } from './Foreseen.tsx'
@@ -261,7 +262,7 @@ function DecisionForm(p: {
   const set = (name: string, value: string) => {
     const next = { ...typed, [name]: value }
     setTyped(next)
-    if (about !== null) keepDraft(about, next)
+    if (about !== null) keepDraft(about, fields, next)
     setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
   }
   const submit = (e?: FormEvent) => {
@@ -307,7 +308,7 @@ function DecisionForm(p: {
   const turnAway = () => {
     // it may be under way already
     if (proofs.sending) return
-    if (about !== null) keepDraft(about, typed)
+    if (about !== null) keepDraft(about, fields, typed)
     p.answer(null)
   }
   useEffect(() => {
@@ -338,6 +339,7 @@ function DecisionForm(p: {
             onChange={(value) => set(name, value)}
             problem={problems[name] ?? ''}
             first={i === 0 && answers}
+            note={demandNote(p.decision.makes ?? '', name, typed)}
             input={name === reason ? withReplies : undefined}
           />
         )

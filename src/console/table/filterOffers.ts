@@ -16,9 +16,11 @@ export interface Offers {
   readonly names: { readonly field: FilterField; readonly typed: string } | null
   /** The field whose values are few, or records, and worth counting, and the line before it. */
   readonly counted: { readonly field: FilterField; readonly before: string } | null
+  /** The values are days. */
+  readonly days: boolean
 }
 
-const NOBODYS = { names: null, counted: null } as const
+const NOBODYS = { names: null, counted: null, days: false } as const
 
 /** Those that begin with what was typed, then those that hold it. */
 const startsOrHolds = (texts: readonly string[], typed: string): string[] => {
@@ -84,7 +86,8 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language, 
   const comma = Math.max(head.lastIndexOf(','), head.lastIndexOf('，')) + 1
   const from = at + sign + comma
   const typed = line.slice(from).replace(/^["“]/, '')
-  const texts = filterOf(f.field).offered?.(f.field, language === 'en' ? 1 : 0) ?? []
+  const filter = filterOf(f.field)
+  const texts = filter.offered?.(f.field, language === 'en' ? 1 : 0) ?? []
   return {
     from,
     of: 'values',
@@ -92,5 +95,6 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language, 
     names: f.to ? { field: f, typed } : null,
     // what one may decide is no value of the rows
     counted: f.to || (isChoice(f.field) && f.name !== DECIDABLE) ? { field: f, before } : null,
+    days: 'ends' in filter && filter.spans,
   }
 }

@@ -1,4 +1,5 @@
 import { createGlobalStyle } from 'styled-components'
+import { print } from './print.ts'
 import { dark, light, variables } from './tokens.ts'
 
 /**
@@ -101,4 +102,5 @@ export const GlobalStyle = createGlobalStyle`
   @media (forced-colors: active) {
     .badge::before { forced-color-adjust: none; }
   }
+  ${print}
 `

@@ -59,7 +59,11 @@ export const plan = {
   ...readOnly({ finishNum: integer('已验收数量', 'Accepted', { initial: 0, short: ['已验收', 'Done'], width: 100 }) }),
   unitFee: money('单价', 'Unit fee', { min: '0', width: 100 }),
   unitPoint: points('单位积分', 'Unit points', { width: 90 }),
-  budgetAmount: money('预算金额', 'Budget', { initial: '0.00', width: 120 }),
+  budgetAmount: money('预算金额', 'Budget', {
+    initial: '0.00',
+    width: 120,
+    help: ['按计划数量 × 单价计算，可修改', 'Planned × unit fee, unless you write another amount'],
+  }),
   ...readOnly({
     releaseTime: datetime('发布时间', 'Released', { width: 150 }),
     planStatus: choice('计划状态', 'Status', PLAN_STATES, { initial: 0, width: 90 }),

@@ -48,6 +48,18 @@ export const DOCTOR_LEVELS = { 1: ['普通', 'Regular'], 2: ['知名', 'Known'],
 
 export const SUBMIT_TYPES = { 1: ['医生提交', 'By the doctor'], 2: ['员工代录', 'By an employee'] } as const
 
+/** What is delivered for activities and orders are made of, by family; called as these are (tests/unit/model/trace.test.ts). */
+export const MADE_OF: Readonly<Record<string, Label>> = {
+  meetingDoctor: ['会议医生', 'Meeting doctors'],
+  lectureReport: ['讲座成果', 'Lecture reports'],
+  caseCollectionReport: ['病例提交', 'Case submissions'],
+  clinicalResearchReport: ['调研报告', 'Research reports'],
+  medicationFeedbackReport: ['用药反馈报告', 'Medication feedback reports'],
+  professionalReviewReport: ['评审报告', 'Review reports'],
+  patientEducationReport: ['患者教育报告', 'Patient education'],
+  knowledgeCreationDoctor: ['知识创作', 'Knowledge creation'],
+}
+
 /**
  * Why nobody moves activities, what is delivered for them, templates and protocols yet: what their steps bring about
  * (orders, budgets, signatures) does not exist. Separation of duties (INV-41) is declared with those rules.

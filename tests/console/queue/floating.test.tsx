@@ -58,7 +58,7 @@ const nothingHappened = () => {
   expect(here()).toBe('SO1000')
   expect(names()).toHaveLength(6)
 }
-const inMenu = () => document.activeElement?.closest('[data-menu]') ?? null
+const inMenu = () => document.activeElement?.closest('[role=menu]') ?? null
 
 /** Everything of a queue that floats and takes keys. */
 const floating: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -77,6 +77,8 @@ describe.each(Object.entries(floating))('%s', (_, float) => {
     await float()
     // before it has the focus as well as after
     for (const key of deciding()) await user.keyboard(key)
+    await calm()
+    nothingHappened()
     await waitFor(() => expect(inMenu()).not.toBeNull())
     for (const key of deciding()) await user.keyboard(key)
     await calm()

@@ -1,8 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { t } from '../../../src/console/i18n/index.ts'
+import { session } from '../../../src/console/data/session.ts'
 import { status } from '../../../src/console/state/status.ts'
 import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
+import { dropMessages, keepMessages } from '../../../src/console/ui/keptMessages.ts'
 import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
 
 let stop: () => void
@@ -89,4 +91,36 @@ it.each<[string, [MessageTone, number][], number]>([
   const list = said.map(([tone, time]) => ({ tone, time, shown: true }))
   expect(frontOf(list.toReversed())).toBe(list[which])
   expect(frontOf(list.map((m) => ({ ...m, shown: false })))).toBeUndefined()
+})
+
+it('survives a reload for the same person; what is closed by hand is in front again; who signs out leaves nothing', async () => {
+  sessionStorage.clear()
+  Object.assign(session, { tenantId: '000000', userId: '7' })
+  const stopKeeping = keepMessages()
+  await act(async () => {
+    toast.warn('安全事件：职责分离已关闭')
+    toast.good('已通过')
+  })
+  stopKeeping()
+  session.userId = ''
+  /** What a page that is loaded anew has. */
+  const reloaded = async (userId: string) => {
+    vi.resetModules()
+    const [data, kept, said] = await Promise.all([
+      import('../../../src/console/data/session.ts'),
+      import('../../../src/console/ui/keptMessages.ts'),
+      import('../../../src/console/ui/toast.ts'),
+    ])
+    Object.assign(data.session, { tenantId: '000000', userId })
+    kept.keepMessages()()
+    return said.messages.list.map((m) => [m.text, m.shown])
+  }
+  const both = [
+    ['已通过', false],
+    ['安全事件：职责分离已关闭', true],
+  ]
+  expect(await reloaded('7')).toEqual(both)
+  expect(await reloaded('8')).toEqual([])
+  dropMessages('000000.7')
+  expect(await reloaded('7')).toEqual([])
 })

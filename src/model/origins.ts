@@ -31,16 +31,23 @@ export function originsOf(r: Resource): readonly Origin[] {
   const added = transitions.filter((t) => t.from === 'new')
   if (r.operations.includes('add') && !added.some((t) => isByPeople(t)))
     found.push({ how: ['新增', 'Added'], roles: rolesOf(`${r.id}_add`) })
-  for (const t of added)
-    found.push({ how: t.label, roles: isByPeople(t) ? rolesOf(t.permission) : [] })
+  for (const t of added) found.push({ how: t.label, roles: isByPeople(t) ? rolesOf(t.permission) : [] })
   if (r.operations.includes('import')) found.push({ how: ['导入', 'Imported'], roles: rolesOf(`${r.id}_import`) })
   for (const c of calls)
     if (!c.safe && c.answer.resource === r.id && c.answer.shape === 'one' && c.on && c.on.id !== r.id)
-      found.push({ how: [`${c.on.title[0]}·${c.title[0]}`, `${c.title[1]} (${c.on.title[1]})`], roles: rolesOf(c.permission) })
+      found.push({
+        how: [`${c.on.title[0]}·${c.title[0]}`, `${c.title[1]} (${c.on.title[1]})`],
+        roles: rolesOf(c.permission),
+      })
   if (found.length > 0) return found
   const stop = trace.stops.findIndex((s) => s.includes(r.id))
   const before = (trace.stops[stop - 1] ?? []).map((id) => resourceOf(id).title)
   return before.length === 0
     ? []
-    : [{ how: [`由${before.map(([zh]) => zh).join('、')}产生`, `Made of: ${before.map(([, en]) => en).join(', ')}`], roles: [] }]
+    : [
+        {
+          how: [`由${before.map(([zh]) => zh).join('、')}产生`, `Made of: ${before.map(([, en]) => en).join(', ')}`],
+          roles: [],
+        },
+      ]
 }

@@ -63,7 +63,10 @@ export function adopt(): void {
     return
   }
   // ended by another tab: gone where somebody signed out or is there by now, else by itself
-  if (session.userId && !kept && !tokens.left()) return expire()
+  if (session.userId && !kept && !tokens.left()) {
+    expire()
+    return
+  }
   leave('')
   if (kept) Object.assign(session, { tenantId: kept.tenantId, userId: kept.userId, notice: '' })
 }

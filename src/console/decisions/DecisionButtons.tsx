@@ -58,7 +58,7 @@ function Reasons(p: { readonly resource: string; readonly decisions: readonly st
     <Whys data-why="">
       {others.map(({ why, titles, closed }) => (
         <li key={why} data-closed={closed || undefined}>
-          <Icon name="info" size={12} /> 
+          <Icon name="info" size={12} />
           <span>
             {titles.join('、')}：
             <Sentence text={why} />

@@ -181,7 +181,7 @@ export interface Widths {
   readonly most: number
 }
 
-/** A month (`2025-12`) is read whole, px, and says which record of several it is. */
+/** A month (`2025-12`) is read whole, px,. */
 const MONTH = 64
 
 /** How wide a field's column is, from what the field says and its kind. */
@@ -193,7 +193,7 @@ export function widthsOf(field: Field): Widths {
 }
 
 /** How early a list without room leaves a field's column out: 3 first. */
-export const priorityOf = (field: Field): 1 | 2 | 3 => field.facts.priority ?? (field.facts.means === 'month' ? 1 : displayOf(field).priority)
+export const priorityOf = (field: Field): 1 | 2 | 3 => field.facts.priority ?? displayOf(field).priority
 
 /** What is copied of a value: amounts as the plain decimal a spreadsheet takes, everything else as it is shown. */
 export const copied = (field: Field, raw: unknown, shown: string): string =>

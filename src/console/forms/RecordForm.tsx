@@ -116,12 +116,15 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     <form ref={place} noValidate onSubmit={(e) => void submit(e)} onKeyDown={onKeyDown} aria-busy={form.sending}>
       {form.resumed && !form.conflict && (
         <Notice role="status" data-tone="info">
-          {t(notKept ? 'forms.resumedInPart' : 'forms.resumed')} <Button onClick={form.restart}>{t('forms.restart')}</Button>
+          {t(notKept ? 'forms.resumedInPart' : 'forms.resumed')}{' '}
+          <Button onClick={form.restart}>{t('forms.restart')}</Button>
         </Notice>
       )}
-      {form.refusal && <Notice role="alert">
+      {form.refusal && (
+        <Notice role="alert">
           <Sentence text={form.refusal} />
-        </Notice>}
+        </Notice>
+      )}
       {form.conflict && <Clashes form={form} />}
       <CompanyOfForm value={company}>
         <EditedRecord value={form.row && of ? { resource: of.id, id: form.row.id } : null}>

@@ -76,7 +76,11 @@ export interface RecordForm {
   /** What was typed before and not saved has come back. */
   readonly resumed: boolean
   /** Who was first; `by` is null where it happened while the form was closed. */
-  readonly conflict: { readonly by: Conflict | null; readonly merge: Merge | null; readonly open: readonly Clash[] } | null
+  readonly conflict: {
+    readonly by: Conflict | null
+    readonly merge: Merge | null
+    readonly open: readonly Clash[]
+  } | null
   set(name: string, typed: string): void
   leave(name: string): void
   /** Takes theirs or keeps mine, for one field in conflict. */
@@ -144,8 +148,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   })
   const given = editing ? (detail.data ?? null) : null
   // Only before anything was typed: what the user has typed stays visible, and the server answers why it is refused.
-  const locked =
-    edits === null && given !== null && !isInState(catalogued(order.resource)?.editable?.edit ?? {}, given)
+  const locked = edits === null && given !== null && !isInState(catalogued(order.resource)?.editable?.edit ?? {}, given)
   const fresh =
     edits === null && of && (!editing || given)
       ? first(fields, all, given, { ...ownCompany(of), ...order.initial })
@@ -174,6 +177,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const writable = names.filter((name) => fields[name] && lockedOf(fields[name], order.mode, language) === null)
   const changed = changedIn(fields, base, typed, writable)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fields and names are those of the record that was edited
   useEffect(() => {
     if (!edits) return
     const moved = changedIn(fields, edits.base, edits.typed, all)
@@ -187,7 +191,6 @@ export function useRecordForm(order: FormOrder): RecordForm {
       Object.fromEntries(moved.map((name) => [name, edits.typed[name] ?? ''])),
       Object.fromEntries(moved.map((name) => [name, (open.has(name) ? before : edits.base)[name] ?? ''])),
     )
-    // biome-ignore lint/correctness/useExhaustiveDependencies: fields and names are those of the record that was edited
   }, [edits, conflict])
   const forget = useCallback(() => dropDraft(about), [about])
 
@@ -367,7 +370,9 @@ function resume(
   const clashes = mine.flatMap(([name, typed]): Clash[] => {
     const field = fields[name] as Field
     const theirs = fresh.base[name] ?? ''
-    return same(field, theirs, was[name] ?? '') || same(field, theirs, typed) ? [] : [{ name, field, theirs, mine: typed }]
+    return same(field, theirs, was[name] ?? '') || same(field, theirs, typed)
+      ? []
+      : [{ name, field, theirs, mine: typed }]
   })
   return { form: { ...fresh, typed: { ...fresh.typed, ...Object.fromEntries(mine) } }, clashes }
 }

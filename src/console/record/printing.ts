@@ -9,20 +9,25 @@ export const printing = proxy({ is: false })
 /** Longest that what is still to be read is waited for, ms; how often it is looked at. */
 const LONGEST = 10_000
 const EVERY = 50
+/** Looks at which nothing more is being read: a section rests a moment before it asks. */
+const QUIET = 5
 
 const pause = () => new Promise<void>((done) => setTimeout(done, EVERY))
 
 /** Prints the record that is shown, once all of it is here. */
 export async function printWhole(): Promise<void> {
   printing.is = true
-  const end = Date.now() + LONGEST
-  // what is drawn asks for what it shows, page by page: quiet twice in a row
-  for (let quiet = 0; quiet < 2 && Date.now() < end; ) {
-    await pause()
-    quiet = queryClient.isFetching() === 0 ? quiet + 1 : 0
+  try {
+    const end = Date.now() + LONGEST
+    // what is drawn asks for what it shows, page by page: quiet several times in a row
+    for (let quiet = 0; quiet < QUIET && Date.now() < end; ) {
+      await pause()
+      quiet = queryClient.isFetching() === 0 ? quiet + 1 : 0
+    }
+    window.print()
+  } finally {
+    printing.is = false
   }
-  window.print()
-  printing.is = false
 }
 
 /**

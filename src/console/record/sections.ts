@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
+import { type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'

@@ -64,6 +64,7 @@ export function PasswordAgain(p: {
         name="password"
         type="password"
         autoComplete="current-password"
+        data-autofocus="true"
         aria-label={t('session.password')}
         placeholder={t('session.password')}
         aria-invalid={problem !== ''}

@@ -161,9 +161,23 @@ export function DateRange({
   return (
     <Range aria-label={title}>
       <span>{title}</span>
-      <Day name="from" label={t('table.from')} hint={t('table.dateHint')} value={from} pick={t('table.pickDay')} onTake={taking('from')} />
+      <Day
+        name="from"
+        label={t('table.from')}
+        hint={t('table.dateHint')}
+        value={from}
+        pick={t('table.pickDay')}
+        onTake={taking('from')}
+      />
       <span aria-hidden="true">–</span>
-      <Day name="to" label={t('table.to')} hint={t('table.dateHint')} value={to} pick={t('table.pickDay')} onTake={taking('to')} />
+      <Day
+        name="to"
+        label={t('table.to')}
+        hint={t('table.dateHint')}
+        value={to}
+        pick={t('table.pickDay')}
+        onTake={taking('to')}
+      />
     </Range>
   )
 }

@@ -164,7 +164,9 @@ function coverOf({ rows, empty, frame, of }: ListFrameProps): ReactNode {
   }
   if (rows.error && !rows.data) return <Failed error={rows.error} onRetry={retry} />
   if (!rows.data) return <Waiting />
-  return empty ? <Empty resource={of.id} filtered={frame.conditions.length > 0} onClear={() => frame.apply([])} /> : null
+  return empty ? (
+    <Empty resource={of.id} filtered={frame.conditions.length > 0} onClear={() => frame.apply([])} />
+  ) : null
 }
 
 function Failed({ error, onRetry }: { readonly error: Error; onRetry(): void }) {

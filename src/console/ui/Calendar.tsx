@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import styled from 'styled-components'
 import { useWords } from '../i18n/index.ts'
 import { daysFrom, monthPage, sameDayOf } from './calendarDays.ts'
@@ -31,10 +31,17 @@ export function Calendar({ label, value, today, id, onPick, onClose, onLeave }: 
   const box = useRef<HTMLDivElement>(null)
   const focus = () => box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   useLayoutEffect(focus, [])
-  useEffect(() => {
-    if (box.current?.contains(document.activeElement)) focus()
-  })
-  const by = (months: number) => setAt((day) => sameDayOf(day, months))
+  /** A key moved the day in hand, which may stand in a row that was not there: the focus goes with it. */
+  const moved = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day is in hand
+  useLayoutEffect(() => {
+    if (moved.current) focus()
+    moved.current = false
+  }, [at])
+  const by = (months: number) => {
+    moved.current = true
+    setAt((day) => sameDayOf(day, months))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     const weekday = (new Date(`${at}T00:00:00Z`).getUTCDay() + 6) % 7
@@ -47,6 +54,7 @@ export function Calendar({ label, value, today, id, onPick, onClose, onLeave }: 
       onClose()
     } else if (move !== undefined) {
       event.preventDefault()
+      moved.current = true
       setAt(daysFrom(at, move))
     } else if (key === 'PageUp' || key === 'PageDown') {
       event.preventDefault()
@@ -78,7 +86,7 @@ export function Calendar({ label, value, today, id, onPick, onClose, onLeave }: 
           <Icon name="chevron-right" size={14} />
         </button>
       </header>
-      <table role="grid" aria-label={label}>
+      <table>
         <thead>
           <tr>
             {names.map((name) => (
@@ -89,16 +97,19 @@ export function Calendar({ label, value, today, id, onPick, onClose, onLeave }: 
           </tr>
         </thead>
         <tbody>
-          {monthPage(at).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day} aria-selected={day === value}>
+          {monthPage(at).map((week, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places of a month's page: the button that has the focus stays
+            <tr key={n}>
+              {week.map((day, weekday) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={weekday}>
                   <button
                     type="button"
                     tabIndex={day === at ? 0 : -1}
                     data-day={day}
                     data-off={day.slice(0, 7) !== at.slice(0, 7) || undefined}
                     aria-label={day}
+                    aria-pressed={day === value}
                     aria-current={day === today ? 'date' : undefined}
                     onClick={() => onPick(day)}
                   >
@@ -140,6 +151,6 @@ const Box = styled.div`
   & button:hover { background: var(--surface-3); }
   & [data-off] { color: var(--text-3); }
   & [aria-current] { color: var(--accent); font-weight: 600; }
-  & [aria-selected='true'] button { background: var(--accent); color: var(--on-accent); }
+  & td [aria-pressed='true'] { background: var(--accent); color: var(--on-accent); }
   & button:focus-visible { outline: 2px solid var(--focus); outline-offset: -1px; }
 `

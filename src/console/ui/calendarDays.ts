@@ -21,7 +21,6 @@ export function monthPage(day: string): readonly (readonly string[])[] {
   const start = daysFrom(first, -weekday)
   const next = sameDayOf(first, 1)
   const weeks: string[][] = []
-  for (let at = start; at < next; at = daysFrom(at, 7))
-    weeks.push(Array.from({ length: 7 }, (_, i) => daysFrom(at, i)))
+  for (let at = start; at < next; at = daysFrom(at, 7)) weeks.push(Array.from({ length: 7 }, (_, i) => daysFrom(at, i)))
   return weeks
 }

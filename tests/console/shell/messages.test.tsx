@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { t } from '../../../src/console/i18n/index.ts'
 import { session } from '../../../src/console/data/session.ts'
+import { t } from '../../../src/console/i18n/index.ts'
 import { status } from '../../../src/console/state/status.ts'
-import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
 import { dropMessages, keepMessages } from '../../../src/console/ui/keptMessages.ts'
+import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
 import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
 
 let stop: () => void

@@ -172,16 +172,6 @@ describe('offers', () => {
     expect(applied).toEqual([[PENDING]])
   })
 
-  it('are taken by the mouse, one after the other', async () => {
-    const { applied, input } = setup()
-    await user.click(input)
-    await user.click(screen.getByRole('option', { name: '状态:' }))
-    await user.click(screen.getByRole('option', { name: '待审核' }))
-    expect(input).toHaveFocus()
-    await user.keyboard('{Enter}')
-    expect(applied).toEqual([[PENDING]])
-  })
-
   it('are one layer of Escape: the offer first, then the line', async () => {
     const { applied, input } = setup([PENDING])
     await user.click(input)

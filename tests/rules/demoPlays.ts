@@ -128,10 +128,11 @@ export function demoPlays(days: readonly string[]): void {
       for (const r of resources.values())
         for (const [name, f] of Object.entries<Field>(r.fields)) {
           if (f.kind !== 'text' && f.kind !== 'longText') continue
-          const { idOf, idOfType, shows, says } = f.facts
+          const { family, idOf, idOfType, shows, says } = f.facts
           const spoken = Object.values(r.concerns ?? {}).includes(name as never)
-          if (idOf || idOfType || shows || spoken) continue
-          // the key of a menu or a permission is what its list is about
+          // what nobody is shown, and what developers name tables and columns by
+          if (r.operations.length === 0 || r.module === 'develop') continue
+          if (family || idOf || idOfType || shows || spoken) continue
           const values = all(r.id).map((row) => String(row[name] ?? ''))
           const found = values.find((v) => (resources.has(v) && !says?.[v]) || (/^\d{16,19}$/.test(v) && ids.has(v)))
           if (found) bare.push(`${r.id}.${name} = ${found}`)

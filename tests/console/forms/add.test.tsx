@@ -74,7 +74,7 @@ describe('a new record', () => {
     expect(await box('预算金额')).toHaveValue('24000.00')
     await fill('预算金额', '23000')
     await fill('计划数量', '30')
-    expect(await box('预算金额')).toHaveValue('23000')
+    expect(await box('预算金额')).toHaveValue('23,000.00')
   })
 
   it('says what it still needs, in the form and when it was added, behind everything else that is said of it', async () => {

@@ -275,23 +275,24 @@ export function FilterLine({
           )}
           {!open && key && <Key>{key}</Key>}
         </div>
+        {picking && offered?.days && (
+          <Suspense fallback={null}>
+            <Calendar
+              label={t('table.pickDay')}
+              value=""
+              today={today.slice(0, 10)}
+              onPick={choose}
+              onClose={() => {
+                setPicking(false)
+                input.current?.focus()
+              }}
+              onLeave={left}
+            />
+          </Suspense>
+        )}
       </Line>
       {problems.length > 0 && <FilterProblems id={id} problems={problems} language={language} />}
-      {picking && offered?.days ? (
-        <Suspense fallback={null}>
-          <Calendar
-            label={t('table.pickDay')}
-            value=""
-            today={today.slice(0, 10)}
-            onPick={choose}
-            onClose={() => {
-              setPicking(false)
-              input.current?.focus()
-            }}
-            onLeave={left}
-          />
-        </Suspense>
-      ) : offered && offers.length > 0 ? (
+      {offered && offers.length > 0 ? (
         <FilterOffers
           id={`${id}-offers`}
           of={offered.of}

@@ -86,7 +86,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
       ) : text === '' ? (
         <span className="fact-none">—</span>
       ) : to !== undefined && !field.facts.shows ? (
-        <NameOf to={to} id={String(row[name])} />
+        <NameOf to={to} id={String(row[name])} none={catalogued(to) ? '—' : t('table.noPermission')} />
       ) : badgeOf(field, row[name]) ? (
         shownValue(of, name, row, language, words)
       ) : (

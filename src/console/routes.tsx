@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Router } from 'react-router-dom'
-import { subscribe } from 'valtio'
+import { subscribe, useSnapshot } from 'valtio'
 import { onEvent, onGap, startEvents } from './api/events.ts'
 import { tokens } from './api/tokens.ts'
-import { catalogueNow, loadCatalogue } from './data/catalogue.ts'
+import { catalogueNow, loadCatalogue, useCatalogue } from './data/catalogue.ts'
 import { queryClient } from './data/queries.ts'
-import { session } from './data/session.ts'
+import { session, turnAway } from './data/session.ts'
 import { keepTabs, restoreTabs } from './data/tabs.ts'
 import { setContext } from './host/host.ts'
 import { awaitScreen, screenIsHere } from './host/screenAwaited.ts'
@@ -15,12 +15,55 @@ import { Layout } from './shell/Layout.tsx'
 import { ScreenOutlet } from './shell/ScreenOutlet.tsx'
 import { screenRouteOf } from './shell/screenRoute.ts'
 import { saySecurityEvent } from './shell/securityEvents.ts'
+import { lock } from './state/lock.ts'
 import { preferences } from './state/preferences.ts'
 import { createRouter } from './state/router.ts'
 import { setRouter } from './state/url.ts'
 import { LayoutBoundary } from './ui/ErrorBoundary.tsx'
+import { lazyWithPreload } from './ui/lazyWithPreload.tsx'
+import { whenIdle } from './ui/prefetch.ts'
 
 export { begin, warmAhead } from './shell/begin.ts'
+
+const { Later: SignInOver, warm: warmSignIn } = lazyWithPreload(() =>
+  import('./shell/SignInOver.tsx').then((m) => m.SignInOver),
+)
+
+/** Asks the person whose session has ended for their password; what cannot be asked of anybody ends at the sign-in page. */
+function Again() {
+  const { over, tenantId } = useSnapshot(session)
+  const { by: locked } = useSnapshot(lock)
+  const user = useCatalogue()?.user
+  const account = user?.account ?? ''
+  useEffect(() => whenIdle(() => void warmSignIn()), [])
+  useEffect(() => {
+    if (over && !account) turnAway()
+  }, [over, account])
+  if (!over || !account || locked) return null
+  return (
+    <Suspense fallback={null}>
+      <SignInOver of={{ tenantId, account, name: user?.name ?? '' }} />
+    </Suspense>
+  )
+}
+
+/** News of the server, and after another sign-in what came about meanwhile. */
+function useNews(): void {
+  const { over } = useSnapshot(session)
+  const missed = useRef(false)
+  useEffect(() => {
+    if (over) {
+      missed.current = true
+      return
+    }
+    if (missed.current) {
+      missed.current = false
+      void loadCatalogue()
+      void queryClient.invalidateQueries()
+    }
+    return startEvents(`${session.tenantId}.${session.userId}`)
+  }, [over])
+}
 
 /** Everything behind the sign-in page, for one user; another user gets another one. */
 export function Console() {
@@ -53,12 +96,10 @@ export function Console() {
     if (place.pathname === router.state.location.pathname) screenIsHere()
   }, [place, router])
   useEffect(() => {
-    const { tenantId, userId } = session
     setContext({ signedIn: true })
     let language = preferences.language
     const stops = [
       keepTabs(),
-      startEvents(`${tenantId}.${userId}`),
       onEvent((event) => {
         if (event.kind === 'catalogue') void loadCatalogue()
         // The server ended a session of this user: if it was this one, its token is refused now.
@@ -94,6 +135,7 @@ export function Console() {
       router.dispose()
     }
   }, [router])
+  useNews()
   return (
     <QueryClientProvider client={queryClient}>
       <Router location={place} navigator={router.navigator}>
@@ -101,6 +143,7 @@ export function Console() {
           <Layout>
             <ScreenOutlet />
           </Layout>
+          <Again />
         </LayoutBoundary>
       </Router>
     </QueryClientProvider>

@@ -146,6 +146,24 @@ export function demoPlays(days: readonly string[]): void {
       expect([...foreign]).toEqual([])
     })
 
+    it('shows no key of a family and no bare id: what holds one says whose it is', () => {
+      const ids = new Set([...records.values()].flat().map((row) => String(row.id)))
+      const bare: string[] = []
+      for (const r of resources.values())
+        for (const [name, f] of Object.entries<Field>(r.fields)) {
+          if (f.kind !== 'text' && f.kind !== 'longText') continue
+          const { family, idOf, idOfType, shows, says } = f.facts
+          const spoken = Object.values(r.concerns ?? {}).includes(name as never)
+          // what nobody is shown, and what developers name tables and columns by
+          if (r.operations.length === 0 || r.module === 'develop') continue
+          if (family || idOf || idOfType || shows || spoken) continue
+          const values = all(r.id).map((row) => String(row[name] ?? ''))
+          const found = values.find((v) => (resources.has(v) && !says?.[v]) || (/^\d{16,19}$/.test(v) && ids.has(v)))
+          if (found) bare.push(`${r.id}.${name} = ${found}`)
+        }
+      expect(bare).toEqual([])
+    })
+
     it('has the rows that tours and tests tell of (domain §9)', () => {
       const [first] = all('entrustedCompany').sort((a, b) => String(a.code).localeCompare(String(b.code)))
       const of = (id: string) => all(id).filter((row) => row.entrustedCompanyId === first?.id)

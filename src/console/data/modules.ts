@@ -142,6 +142,8 @@ export interface DeclaredDecision {
   /** What is asked replaces: fields of the record, or what a read answers about it. */
   readonly present?: Readonly<Record<string, string | PresentRead>>
   readonly drawsOn?: DrawsOn
+  /** The resource of the record that it makes. */
+  readonly makes?: string | undefined
 }
 
 /** A decision about records of a resource by its name; undefined while its module is not loaded, or for none. */
@@ -159,6 +161,7 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
     money,
     present: present as Readonly<Record<string, string | PresentRead>>,
     ...(t?.drawsOn && { drawsOn: t.drawsOn }),
+    makes: t ? undefined : c?.answer.resource,
   }
 }
 

@@ -11,9 +11,11 @@ export interface Session {
   userId: string
   /** Why the sign-in page is shown: the session ended by itself, or nothing special. */
   notice: '' | 'expired'
+  /** The session ended by itself; the page waits for the same person to sign in over it. */
+  over: boolean
 }
 
-export const session = proxy<Session>({ tenantId: '', userId: '', notice: '' })
+export const session = proxy<Session>({ tenantId: '', userId: '', notice: '', over: false })
 
 /** A person who leaves, by `personNow`, and why: `expired` may come back, "" went. */
 export type Leaving = (who: string, notice: Session['notice']) => void
@@ -41,15 +43,31 @@ const leave = (notice: Session['notice']) => {
   const who = personNow()
   session.userId = ''
   session.notice = notice
+  session.over = false
   for (const run of leaving) run(who, notice)
 }
+
+/** The session ended by itself. Nothing goes: the person signs in again where they are, or turns away (`turnAway`). */
+const expire = () => {
+  if (session.userId) session.over = true
+}
+
+/** Nobody signs in over the page: the sign-in page takes its place, and the next person finds nothing of the last one. */
+export const turnAway = (): void => leave('expired')
 
 /** Takes over what the vault says: at start, after signing in, and when another tab signed in or out. */
 export function adopt(): void {
   const kept = tokens.tokens()
-  if (kept?.userId === session.userId && kept.tenantId === session.tenantId) return
+  if (kept?.userId === session.userId && kept.tenantId === session.tenantId) {
+    session.over = false
+    return
+  }
   // ended by another tab: gone where somebody signed out or is there by now, else by itself
-  if (session.userId) leave(kept || tokens.left() ? '' : 'expired')
+  if (session.userId && !kept && !tokens.left()) {
+    expire()
+    return
+  }
+  leave('')
   if (kept) Object.assign(session, { tenantId: kept.tenantId, userId: kept.userId, notice: '' })
 }
 
@@ -75,7 +93,7 @@ export async function tenantOfHost(): Promise<{ tenantId: string; name: string }
 export function keepSession(): void {
   adopt()
   watchVault(adopt)
-  subscribe(endings, () => leave('expired'))
+  subscribe(endings, expire)
   setInterval(() => void tokens.look(), LOOK_EVERY)
   // A laptop that slept: look at once, not in ten seconds.
   document.addEventListener('visibilitychange', () => {

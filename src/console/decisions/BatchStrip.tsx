@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Key } from '../ui/Key.tsx'
+import { Sentence } from '../ui/Sentence.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
 import { toast } from '../ui/toast.ts'
 import { batchLine } from './batches.ts'
@@ -107,7 +108,9 @@ function Results({ rows, titleOf }: { readonly rows: readonly BatchRow[]; titleO
         {rows.slice(0, 1_000).map((r) => (
           <tr key={r.id} data-row={r.id}>
             <td className="num">{titleOf(r.id)}</td>
-            <td>{r.msg}</td>
+            <td>
+              <Sentence text={r.msg} />
+            </td>
           </tr>
         ))}
       </tbody>

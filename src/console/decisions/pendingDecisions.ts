@@ -99,7 +99,8 @@ const isConflict = (data: unknown): data is Conflict =>
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof ApiError))
     return { is: 'refused', message: error instanceof Error ? error.message : String(error) }
-  if (error.network) return { is: 'again', network: true }
+  // without a session, too: its person signs in again and it goes on
+  if (error.network || error.code === 401) return { is: 'again', network: true }
   // The server says itself that it did not come to it in time.
   if (error.code === 503) return { is: 'again', network: false, message: error.said ?? error.message }
   // The same write is still being sent, or the server is overloaded.
@@ -138,6 +139,9 @@ const create = (): Decisions =>
     deadline: deadlineOf,
     later,
   })
+
+/** Is there a server to decide at, and somebody signed in there? */
+const reachable = (): boolean => status.online && !session.over
 
 let current: Decisions | null = null
 let book: TakeBacks | null = null
@@ -234,7 +238,7 @@ export function pendingDecisions(): Decisions {
     later,
     changed: () => tellChanged(),
   })
-  current.setOnline(status.online)
+  current.setOnline(reachable())
   attach(current, book)
   book.outdate()
   return current
@@ -252,7 +256,8 @@ const recent = async (): Promise<readonly RecentDecision[]> =>
     ? api.get<readonly RecentDecision[]>(ROUNDS.decisions, {}, { quiet: true })
     : []
 
-subscribe(status, () => current?.setOnline(status.online))
+subscribe(status, () => current?.setOnline(reachable()))
+subscribe(session, () => current?.setOnline(reachable()))
 
 /** Clears the desk: another person may sit down at it. */
 export function forgetDecisions(): void {

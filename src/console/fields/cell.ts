@@ -123,7 +123,7 @@ export function rowText(
 ): string {
   const field = fieldOf(of, name)
   if (!field) return String(row[name] ?? '')
-  if (of.concerns?.resource === name)
+  if (of.concerns?.resource === name || field.facts.family)
     return resourceIn(catalogueNow(), String(row[name]))?.title ?? String(row[name] ?? '')
   const { stepOf, stateOf, inEnglish } = field.facts
   if (stepOf) return stepText(String(row[stepOf] ?? ''), String(row[name] ?? ''), language)
@@ -181,11 +181,14 @@ export interface Widths {
   readonly most: number
 }
 
+/** A month (`2025-12`) is read whole, px,. */
+const MONTH = 64
+
 /** How wide a field's column is, from what the field says and its kind. */
 export function widthsOf(field: Field): Widths {
   const display = displayOf(field)
   const width = field.facts.width ?? display.width
-  const least = Math.min(width, field.facts.least ?? display.least)
+  const least = Math.min(width, field.facts.least ?? (field.facts.means === 'month' ? MONTH : display.least))
   return { width, least, most: display.grows ? width * 2 : width }
 }
 

@@ -88,6 +88,8 @@ const WHOLE_WORDS = 190
 const PARTY = 96
 /** Which record and whose, px: ten characters, as most names have, are read whole. */
 const WHOLE_NAME = 146
+/** Codes of several days may differ in their middle alone: what a record is called is read whole, px. */
+const WHOLE_CODE = 136
 /** What a record is worth is read whole below ten million, px. */
 const WORTH = 92
 
@@ -194,8 +196,8 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
         ...drawn,
         ...fits,
         fair:
-          name === party || (name === of.name && !drawn.narrow)
-            ? Math.max(fits.least, Math.min(fits.width, WHOLE_NAME))
+          name === party || name === of.name
+            ? Math.max(fits.least, Math.min(fits.width, name === of.name && drawn.narrow ? WHOLE_CODE : WHOLE_NAME))
             : fits.least,
         rank: !field || always.has(name) ? 0 : priorityOf(field),
         core: core.has(name),

@@ -56,8 +56,8 @@ const shown = (text: Display['text'], more: Partial<Omit<Display, 'text'>> = {})
 })
 
 const asText: Display['text'] = (_, value) => String(value)
-const asLine: Display['text'] = ({ facts }, value) =>
-  facts.means === 'month' ? monthWord(String(value)) : String(value)
+const asLine: Display['text'] = ({ facts }, value, language) =>
+  facts.means === 'month' ? monthWord(String(value)) : (facts.says?.[String(value)]?.[at(language)] ?? String(value))
 const asNumber: Display['text'] = ({ facts }, value) => (facts.seconds ? clock(Number(value)) : String(value))
 const asAmount: Display['text'] = (_, value) => grouped(String(value))
 

@@ -4,6 +4,7 @@ import { type Label, label } from '../../model/kernel/label.ts'
 import { ApiError } from '../api/error.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
+import { Sentence } from '../ui/Sentence.tsx'
 import { fieldMessages } from './conflict.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { Decision, Foot } from './forms.styles.ts'
@@ -97,7 +98,9 @@ export function AskForm(p: {
             }}
           />
         ))}
-        <p role="alert">{failed}</p>
+        <p role="alert">
+          <Sentence text={failed} />
+        </p>
         {p.hint && <p className="hint">{p.hint}</p>}
         <Foot>
           <Button onClick={p.cancel}>

@@ -18,6 +18,7 @@ import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { ActedOn } from './ActedOn.tsx'
 import { useBalance } from './balance.tsx'
+import { demandNote } from './demandNote.ts'
 import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { decidedOf, LeftOut, useForeseen } from './Foreseen.tsx'
@@ -272,7 +273,7 @@ function DecisionForm(p: {
   const set = (name: string, value: string) => {
     const next = { ...typed, [name]: value }
     setTyped(next)
-    if (about !== null) keepDraft(about, next)
+    if (about !== null) keepDraft(about, fields, next)
     setProblems((now) => (now[name] ? { ...now, [name]: '' } : now))
   }
   const submit = (e?: FormEvent) => {
@@ -320,7 +321,7 @@ function DecisionForm(p: {
   const turnAway = () => {
     // it may be under way already
     if (proofs.sending) return
-    if (about !== null) keepDraft(about, typed)
+    if (about !== null) keepDraft(about, fields, typed)
     p.answer(null)
   }
   useEffect(() => {
@@ -352,6 +353,7 @@ function DecisionForm(p: {
             problem={problems[name] ?? ''}
             first={i === 0 && answers}
             beside={name === balance?.ask ? balance.said : undefined}
+            note={demandNote(p.decision.makes ?? '', name, typed)}
             input={name === reason ? withReplies : undefined}
           />
         )

@@ -100,7 +100,9 @@ function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {
           question={leaveQuestion(t)}
           answer={(yes) => {
             setAsking(false)
-            if (yes) open.answer(null)
+            if (!yes) return
+            form.forget()
+            open.answer(null)
           }}
         />
       )}

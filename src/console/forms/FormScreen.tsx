@@ -41,18 +41,23 @@ export function FormScreen({ resource, mode, id, initial }: FormOrder) {
   const address = useRef(placeNow().pathname)
   useKeepTab(form.dirty)
   const asking = useRef(false)
-  const { dirty } = form
+  const { dirty, forget } = form
   useEffect(() => {
     if (!dirty) return
     return guardLeaving(() => {
       if (saved.current) return null
       if (asking.current) return Promise.resolve(false)
       asking.current = true
-      return confirm(leaveQuestion(t)).finally(() => {
-        asking.current = false
-      })
+      return confirm(leaveQuestion(t))
+        .then((yes) => {
+          if (yes) forget()
+          return yes
+        })
+        .finally(() => {
+          asking.current = false
+        })
     })
-  }, [dirty, t])
+  }, [dirty, forget, t])
   // Escape leaves the form as any other way does: the address changes, and unsaved work is asked about there. Never out of the
   // console, where nobody could ask.
   useEffect(

@@ -19,13 +19,17 @@ import { formIsHere } from '../host/typedAhead.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { NotInForceNote } from '../ui/NotInForceNote.tsx'
+import { Sentence } from '../ui/Sentence.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
+import { demandNote } from './demandNote.ts'
+import { isKept } from './drafts.ts'
 import { editors } from './editors.ts'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 import { Foot, Group, Notice, Rows } from './forms.styles.ts'
 import { CompanyOfForm, EditedRecord, type InputProps, TemplateOfForm } from './inputs/input.ts'
 import { editorOf, namesOfParts } from './parts.ts'
+import { productNote } from './productNote.ts'
 import { useForeign } from './useForeign.ts'
 import type { RecordForm as State } from './useRecordForm.ts'
 import { useTemplate } from './useTemplate.ts'
@@ -97,6 +101,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
     )
   }
 
+  const notKept = form.names.some((name) => of.fields[name] && !isKept(of.fields[name]))
   const by = companyField(of)
   const company = by === null ? null : { of, field: by, id: form.typed[by] ?? String(form.row?.[by] ?? '') }
   const submit = async (e?: FormEvent) => {
@@ -114,7 +119,17 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
   return (
     <form ref={place} noValidate onSubmit={(e) => void submit(e)} onKeyDown={onKeyDown} aria-busy={form.sending}>
       <NotInForceNote of={of} row={form.row ?? form.typed} />
-      {form.refusal && <Notice role="alert">{form.refusal}</Notice>}
+      {form.resumed && !form.conflict && (
+        <Notice role="status" data-tone="info">
+          {t(notKept ? 'forms.resumedInPart' : 'forms.resumed')}{' '}
+          <Button onClick={form.restart}>{t('forms.restart')}</Button>
+        </Notice>
+      )}
+      {form.refusal && (
+        <Notice role="alert">
+          <Sentence text={form.refusal} />
+        </Notice>
+      )}
       {form.conflict && <Clashes form={form} />}
       <TemplateOfForm value={template}>
         <CompanyOfForm value={company}>
@@ -138,7 +153,11 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
                       {...(Editor ? { input: (p: InputProps) => <Editor {...p} problems={form.problems} /> } : {})}
                       first={name === form.names[0]}
                       locked={lockedOf(field, mode, language) ?? undefined}
-                      note={mode === 'edit' && form.row && isDualControlled(field, form.row) ? t('forms.byTwo') : ''}
+                      note={
+                        mode === 'edit' && form.row && isDualControlled(field, form.row)
+                          ? t('forms.byTwo')
+                          : productNote(of, name, form.typed, language) || demandNote(of.id, name, form.typed)
+                      }
                       shown={
                         kept && form.row && form.typed[name] === String(form.row[name] ?? '')
                           ? String(form.row[kept] ?? '')
@@ -208,7 +227,11 @@ function Clashes({ form }: { readonly form: State }): ReactNode {
   }
   return (
     <Notice role="alert" data-tone="wait">
-      <p id={heading}>{t(by.reason === 'stale' ? 'forms.conflict' : 'forms.conflictGone', { by: by.by, at: by.at })}</p>
+      <p id={heading}>
+        {by === null
+          ? t('forms.conflictMeanwhile')
+          : t(by.reason === 'stale' ? 'forms.conflict' : 'forms.conflictGone', { by: by.by, at: by.at })}
+      </p>
       {merge && merge.taken.length > 0 && (
         <p>{t('forms.merged', { fields: joined(merge.taken.map(nameOf), language) })}</p>
       )}

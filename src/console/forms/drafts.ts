@@ -1,26 +1,36 @@
+import { type Fields, isRows } from '../../model/kernel/field.ts'
+import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { onLeave, personNow } from '../data/session.ts'
 import type { Typed } from './values.ts'
 
 /** Answers kept at a time, more than a user leaves unfinished. */
 const MOST = 50
 
+/** What was typed, and what stood there before where something did. */
+interface Draft {
+  readonly typed: Typed
+  readonly was: Typed
+}
+
 /** Where this window keeps them, so that they outlive a reload and the end of a session: a person's own, and no other's. */
 const keyNow = (): string => `rounds.drafts.${personNow()}`
 
-const isTyped = (x: unknown): x is [string, Typed] =>
-  Array.isArray(x) && typeof x[0] === 'string' && typeof x[1] === 'object' && x[1] !== null
+const isTyped = (x: unknown): x is Typed =>
+  typeof x === 'object' && x !== null && Object.values(x).every((text) => typeof text === 'string')
+const isDraft = (x: unknown): x is [string, Draft] =>
+  Array.isArray(x) && typeof x[0] === 'string' && isTyped(x[1]?.typed) && isTyped(x[1]?.was)
 
-function read(key: string): Map<string, Typed> {
+function read(key: string): Map<string, Draft> {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
-    return new Map(Array.isArray(found) ? found.filter(isTyped) : [])
+    return new Map(Array.isArray(found) ? found.filter(isDraft) : [])
   } catch {
     return new Map()
   }
 }
 
-let kept: { readonly key: string; readonly drafts: Map<string, Typed> } | null = null
-function own(): Map<string, Typed> {
+let kept: { readonly key: string; readonly drafts: Map<string, Draft> } | null = null
+function own(): Map<string, Draft> {
   const key = keyNow()
   if (kept?.key !== key) kept = { key, drafts: read(key) }
   return kept.drafts
@@ -34,24 +44,42 @@ function write(): void {
   }
 }
 
-/** What was typed into a question that was then left. By the question's name, empty when there is none. */
-export const draftOf = (about: string): Typed => own().get(about) ?? {}
+/**
+ * Is what is typed into this field kept? Nothing secret is: what is written and never read back, numbers that identify a
+ * person or an account, what others see masked. A list is kept where all of it is. Pure.
+ */
+export function isKept(field: Fields[string]): boolean {
+  const { writeOnly, sealed, personal } = kindOf(field)
+  if (writeOnly || sealed || personal || field.facts.masked || field.facts.means === 'bankAccount') return false
+  return !isRows(field) || Object.values<Fields[string]>(field.rows).every(isKept)
+}
 
-/** Keeps what was typed for the next time the same is asked of the same records; nothing typed keeps nothing. */
-export function keepDraft(about: string, typed: Typed): void {
+/** What was typed into a question or a form that was then left. By its name, empty when there is none. */
+export const draftOf = (about: string): Typed => own().get(about)?.typed ?? NOTHING
+/** What stood in these fields when it was typed. */
+export const draftWas = (about: string): Typed => own().get(about)?.was ?? NOTHING
+const NOTHING: Typed = {}
+
+/**
+ * Keeps what was typed for the next time the same is asked of the same records, but for what is secret; nothing typed
+ * keeps nothing. `was`: what it takes the place of, for a form that begins with a record.
+ */
+export function keepDraft(about: string, fields: Fields, typed: Typed, was: Typed = NOTHING): void {
   const drafts = own()
   drafts.delete(about)
-  if (Object.values(typed).some((text) => text !== '')) {
-    drafts.set(about, typed)
+  const keep = (all: Typed): Typed =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => fields[name] !== undefined && isKept(fields[name])))
+  const [mine, before] = [keep(typed), keep(was)]
+  if (Object.entries(mine).some(([name, text]) => text !== (before[name] ?? ''))) {
+    drafts.set(about, { typed: mine, was: before })
     if (drafts.size > MOST) drafts.delete(drafts.keys().next().value as string)
   }
   write()
 }
 
-/** The question was answered: the next time begins anew. */
+/** The question was answered, or what was typed given up: the next time begins anew. */
 export function dropDraft(about: string): void {
-  own().delete(about)
-  write()
+  if (own().delete(about)) write()
 }
 
 onLeave((who, notice) => {

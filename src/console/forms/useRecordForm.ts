@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Field, Fields } from '../../model/kernel/field.ts'
 import { isAsked } from '../../model/kernel/form.ts'
@@ -19,6 +19,7 @@ import { typingOf } from '../fields/typings.ts'
 import { languageNow, useWords } from '../i18n/index.ts'
 import { toast } from '../ui/toast.ts'
 import { type Clash, fieldMessages, isConflict, type Merge, merge } from './conflict.ts'
+import { draftOf, draftWas, dropDraft, keepDraft } from './drafts.ts'
 import { partsSaid, withParts } from './parts.ts'
 import { isUploading } from './uploads.ts'
 import {
@@ -72,7 +73,14 @@ export interface RecordForm {
   readonly waits: boolean
   readonly reason: string
   setReason(typed: string): void
-  readonly conflict: { readonly by: Conflict; readonly merge: Merge | null; readonly open: readonly Clash[] } | null
+  /** What was typed before and not saved has come back. */
+  readonly resumed: boolean
+  /** Who was first; `by` is null where it happened while the form was closed. */
+  readonly conflict: {
+    readonly by: Conflict | null
+    readonly merge: Merge | null
+    readonly open: readonly Clash[]
+  } | null
   set(name: string, typed: string): void
   leave(name: string): void
   /** Takes theirs or keeps mine, for one field in conflict. */
@@ -83,9 +91,17 @@ export interface RecordForm {
    */
   submit(): Promise<{ readonly saved: WireRow | null } | { readonly wrong: string } | null>
   again(): void
+  /** Gives up what was typed: it does not come back. */
+  forget(): void
+  /** The same, and begins anew. */
+  restart(): void
 }
 
 const NOTHING: Fields = {}
+
+/** The name of what is typed into a form: its record, or what a new one begins with. */
+const draftName = ({ resource, mode, id, initial }: FormOrder): string =>
+  [resource, mode, id ?? '', initial ? JSON.stringify(initial) : ''].join(' ').trim()
 
 /** What is added by who is bound to a company is that company's: nobody chooses it from a list of one. */
 function ownCompany(of: Resource): Values {
@@ -114,6 +130,8 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
   const [conflict, setConflict] = useState<RecordForm['conflict']>(null)
+  const [resumed, setResumed] = useState<boolean | null>(null)
+  const about = draftName(order)
   /** The same content sent again keeps its key: a lost answer must not become a second record. */
   const attempt = useRef({ body: '', key: '' })
 
@@ -129,8 +147,22 @@ export function useRecordForm(order: FormOrder): RecordForm {
     gcTime: 0,
   })
   const given = editing ? (detail.data ?? null) : null
-  const start: OpenForm | null =
-    edits ?? (of && (!editing || given) ? first(fields, all, given, { ...ownCompany(of), ...order.initial }) : null)
+  // Only before anything was typed: what the user has typed stays visible, and the server answers why it is refused.
+  const locked = edits === null && given !== null && !isInState(catalogued(order.resource)?.editable?.edit ?? {}, given)
+  const fresh =
+    edits === null && of && (!editing || given)
+      ? first(fields, all, given, { ...ownCompany(of), ...order.initial })
+      : null
+  const start = edits ?? fresh
+  // once, when the record is there: what was typed last time and not saved
+  if (fresh && resumed === null) {
+    const back = locked ? null : resume(fields, fresh, draftOf(about), draftWas(about))
+    setResumed(back !== null)
+    if (back) {
+      setEdits(back.form)
+      setConflict(back.clashes.length > 0 ? { by: null, merge: null, open: back.clashes } : null)
+    }
+  }
   const typed = start?.typed ?? {}
   const base = start?.base ?? {}
   const row = start?.row ?? null
@@ -145,11 +177,31 @@ export function useRecordForm(order: FormOrder): RecordForm {
   const writable = names.filter((name) => fields[name] && lockedOf(fields[name], order.mode, language) === null)
   const changed = changedIn(fields, base, typed, writable)
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fields and names are those of the record that was edited
+  useEffect(() => {
+    if (!edits) return
+    const moved = changedIn(fields, edits.base, edits.typed, all)
+    if (moved.length === 0) return dropDraft(about)
+    // what is still to be decided is asked about again when the form is opened again
+    const open = new Set(conflict?.open.map((c) => c.name))
+    const before = draftWas(about)
+    keepDraft(
+      about,
+      fields,
+      Object.fromEntries(moved.map((name) => [name, edits.typed[name] ?? ''])),
+      Object.fromEntries(moved.map((name) => [name, (open.has(name) ? before : edits.base)[name] ?? ''])),
+    )
+  }, [edits, conflict])
+  const forget = useCallback(() => dropDraft(about), [about])
+
   const waits = editing && row !== null && dualControlled({ fields }, row, changed).length > 0
 
   const set = (name: string, value: string) => {
     if (!start) return
-    setEdits((now) => ({ ...(now ?? start), typed: { ...(now ?? start).typed, [name]: value } }))
+    setEdits((now) => {
+      const form = now ?? start
+      return { ...form, typed: { ...form.typed, [name]: value } }
+    })
     const field = fields[name]
     // writing a time out in full moves nothing
     const moved = field !== undefined && !same(field, typed[name] ?? '', value)
@@ -237,6 +289,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
       const sentTo = await api.post<unknown>(path, body, { key: attempt.current.key })
       const answer = created ? { ...values, ...(sentTo as Decided).patch, ...(sentTo as Decided) } : sentTo
       setConflict(null)
+      forget()
       void outdate(order.resource)
       const { afterAdd } = of
       // after who asked said that it was added: the message on top is the one that is read
@@ -260,8 +313,7 @@ export function useRecordForm(order: FormOrder): RecordForm {
     problems,
     refusal,
     ready: start !== null,
-    // Only before anything was typed: what the user has typed stays visible, and the server answers why it is refused.
-    locked: edits === null && given !== null && !isInState(catalogued(order.resource)?.editable?.edit ?? {}, given),
+    locked,
     failed: editing && edits === null ? detail.error : null,
     sending,
     dirty: changed.length > 0,
@@ -274,11 +326,42 @@ export function useRecordForm(order: FormOrder): RecordForm {
     settle,
     submit,
     again: () => void detail.refetch(),
+    resumed: resumed === true && edits !== null,
+    forget,
+    restart: () => {
+      forget()
+      setEdits(null)
+      setConflict(null)
+      setProblems({})
+      setRefusal('')
+    },
   }
 }
 
 const isRow = (answer: unknown): answer is WireRow =>
   typeof answer === 'object' && answer !== null && typeof (answer as WireRow).id === 'string'
+
+/**
+ * A form with what was typed into it last time; null where nothing was. A field that somebody else changed meanwhile to
+ * something else is asked about. Pure.
+ */
+function resume(
+  fields: Fields,
+  fresh: OpenForm,
+  draft: Typed,
+  was: Typed,
+): { readonly form: OpenForm; readonly clashes: readonly Clash[] } | null {
+  const mine = Object.entries(draft).filter(([name]) => fields[name] && name in fresh.typed)
+  if (mine.length === 0) return null
+  const clashes = mine.flatMap(([name, typed]): Clash[] => {
+    const field = fields[name] as Field
+    const theirs = fresh.base[name] ?? ''
+    return same(field, theirs, was[name] ?? '') || same(field, theirs, typed)
+      ? []
+      : [{ name, field, theirs, mine: typed }]
+  })
+  return { form: { ...fresh, typed: { ...fresh.typed, ...Object.fromEntries(mine) } }, clashes }
+}
 
 function first(fields: Fields, names: readonly string[], row: WireRow | null, given: Values | undefined): OpenForm {
   const typed = row

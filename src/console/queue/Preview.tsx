@@ -34,7 +34,7 @@ export function Preview({ model, of, section, onSection, onOpen, width, onBack }
       className="preview"
       aria-label={t('queueScreen.preview')}
       data-focus="detail"
-      style={width === null ? undefined : { width, maxWidth: '75%' }}
+      style={width === null ? undefined : { width, maxWidth: 'min(75%, max(300px, calc(100% - 320px)))' }}
     >
       {row ? (
         <RecordPane

@@ -47,6 +47,7 @@ export function QueueHead(p: QueueHeadProps) {
     openMenu({
       label: t('queueScreen.held', { n: held }),
       at,
+      head: { title: t('queueScreen.held', { n: held }), note: t('queueScreen.heldHere') },
       entries: [
         ...[...p.model.work.held].slice(-30).map(([row, { title, view }]) => ({
           id: row,
@@ -95,7 +96,13 @@ export function QueueHead(p: QueueHeadProps) {
         handle={p.filter}
       />
       {held > 0 && (
-        <button type="button" className="chip" aria-haspopup="menu" onClick={(e) => showHeld(e.currentTarget)}>
+        <button
+          type="button"
+          className="chip"
+          aria-haspopup="menu"
+          title={t('queueScreen.heldHere')}
+          onClick={(e) => showHeld(e.currentTarget)}
+        >
           {t('queueScreen.held', { n: held })}
         </button>
       )}

@@ -1,5 +1,5 @@
 import './words.ts'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { queueRoute } from '../../../commands/catalog/navigation.ts'
 import type { CatalogueQueue, CatalogueQueueView } from '../../model/kernel/catalogue.ts'
@@ -43,6 +43,9 @@ import { TroubleStrip, WaitingStrip } from './Strips.tsx'
 import { useNamedRow } from './useNamedRow.ts'
 import { useQueuePorts } from './useQueuePorts.ts'
 import { useQueueStatus } from './useQueueStatus.ts'
+
+// No queue shows it from the start.
+const Origins = lazy(() => import('../table/Origins.tsx').then((m) => ({ default: m.Origins })))
 
 interface QueueDeskProps {
   readonly queue: CatalogueQueue
@@ -177,6 +180,11 @@ export function QueueWorkbench(p: QueueDeskProps) {
         <strong>{t(filtered ? 'queueScreen.emptyFiltered' : 'queueScreen.clear')}</strong>
         <span>{t(filtered ? 'queueScreen.emptyFilteredNote' : 'queueScreen.clearNote')}</span>
         {filtered && <Button onClick={() => apply([])}>{t('table.filterClear')}</Button>}
+        {!filtered && (
+          <Suspense fallback={null}>
+            <Origins resource={of.id} />
+          </Suspense>
+        )}
       </>
     )
   }

@@ -14,6 +14,7 @@ import { Button } from '../ui/Button.tsx'
 import { CommandButton } from '../ui/CommandButton.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
+import { Sentence } from '../ui/Sentence.tsx'
 import { onStepBack } from '../ui/stepBack.ts'
 import type { QueueModel } from './queueModel.ts'
 import { dismissTrouble, troubleOf } from './trouble.ts'
@@ -80,7 +81,9 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
               <strong>
                 {t('queueScreen.conflictTitle', { title: e.title, action: actionOf(e.resource, e.decision) })}
               </strong>{' '}
-              {e.conflict ? conflictLine(e.resource, e.conflict) : saidIn(e.message) || t('queue.refused')}
+              <Sentence
+                text={e.conflict ? conflictLine(e.resource, e.conflict) : saidIn(e.message) || t('queue.refused')}
+              />
             </p>
             {e.conflict && e.conflict.fields.length > 0 && (
               <p className="fields">

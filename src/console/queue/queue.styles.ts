@@ -18,6 +18,8 @@ export const HeadLine = styled.div`
   & > .chip:hover { background: var(--surface-3); }
   & .place { font-variant-numeric: tabular-nums; color: var(--text-2); white-space: nowrap; }
   & .place strong { color: var(--text); }
+  /* a window enlarged to twice its size: one line, and the views scroll */
+  @media (min-width: 600px) and (max-width: 767px) { & .tabs { max-width: calc(100% - 250px); } }
 `
 
 export const Bar = styled.div`
@@ -28,7 +30,7 @@ export const Bar = styled.div`
   & .sum { font-variant-numeric: tabular-nums; }
   & .sum strong { color: var(--text); }
   &.tone { background: var(--accent-soft); }
-  @media (max-width: 767px) {
+  @media (max-width: 599px), (max-width: 767px) and (pointer: coarse) {
     & button { min-height: 44px; flex: 1 1 auto; font-size: 15px; }
     & kbd { display: none; }
   }

@@ -1,5 +1,7 @@
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { follows } from '../host/shown.ts'
 import type { GridModel } from '../table/gridModel.ts'
 
 /** Moves quicker than this one after another are a run, ms. */
@@ -9,11 +11,16 @@ const REST = 90
 
 /**
  * The row to preview: the one under the cursor, but never in the frame in which the cursor moves, and not at all while
- * it runs over rows with a key held down. The row before stays meanwhile.
+ * it runs over rows with a key held down. The row before stays meanwhile; a decision has the row it is about shown first.
  */
 export function usePreviewRow(model: GridModel): WireRow | undefined {
   const [shown, setShown] = useState<WireRow | undefined>(model.row)
   const moved = useRef(0)
+  /** What stands in the page. */
+  const stands = useRef(shown)
+  useLayoutEffect(() => {
+    stands.current = shown
+  }, [shown])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = model.row
@@ -33,9 +40,18 @@ export function usePreviewRow(model: GridModel): WireRow | undefined {
       timer = setTimeout(show, running ? REST : 0)
     }
     show()
-    const stop = model.subscribe(look)
+    const stops = [
+      model.subscribe(look),
+      follows((row) => {
+        if (model.row?.id !== row.id || stands.current?.id === row.id) return false
+        if (timer) clearTimeout(timer)
+        timer = undefined
+        flushSync(() => setShown(model.row))
+        return true
+      }),
+    ]
     return () => {
-      stop()
+      for (const stop of stops) stop()
       if (timer) clearTimeout(timer)
     }
   }, [model])

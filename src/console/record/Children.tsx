@@ -151,10 +151,13 @@ function Rows({ of, by, rows, count }: RowsProps) {
 
 /** Px beside the text of a cell. */
 const PADDING = 18
-/** Narrowest a column of numbers becomes, and widest ones of names and of codes need to be, px. */
+/**
+ * Narrowest a column of numbers becomes, and widest ones of names and of codes need to be, px: codes of several days may
+ * differ in their middle alone, and are read whole.
+ */
 const LEAST = 44
 const NAME = 140
-const CODE = 96
+const CODE = 140
 /** Px more behind a number that a text follows, as in record.styles.ts. */
 const APART_PX = 16
 /** Px of a mark beside its word, and the longest title that is read whole. */

@@ -1,5 +1,5 @@
 import './words.ts'
-import { type Field, type Fields, isRef, namedBy } from '../../model/kernel/field.ts'
+import { type Field, type Fields, namedBy } from '../../model/kernel/field.ts'
 import { label } from '../../model/kernel/label.ts'
 import { fieldOf, type Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
@@ -21,7 +21,7 @@ function linkOf(of: Resource, name: string, row: WireRow): string | null {
   if (concerns && (concerns.name ?? concerns.resource) === name)
     return pageOf(String(row[concerns.resource as string]), { id: String(row[concerns.id as string] ?? '') })
   for (const [key, f] of Object.entries(of.fields)) {
-    const to = namedBy(f)
+    const to = namedBy(f, row)
     if (to === undefined || (key !== name && f.facts.shows !== name)) continue
     const id = String(row[key] ?? '')
     return id ? pageOf(to, { id }) : null
@@ -67,6 +67,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
   if (!field) return null
   const parts = partsOf(field, row[name], language, words)
   const text = rowText(of, name, row, language, words)
+  const to = namedBy(field, row)
   const page = text === '' ? null : linkOf(of, name, row)
   const Block = text === '' ? undefined : blockOf(field)
   return (
@@ -84,8 +85,8 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
         <Parts parts={parts} />
       ) : text === '' ? (
         <span className="fact-none">—</span>
-      ) : isRef(field) && !field.facts.shows ? (
-        <NameOf to={field.to} id={String(row[name])} />
+      ) : to !== undefined && !field.facts.shows ? (
+        <NameOf to={to} id={String(row[name])} none={catalogued(to) ? '—' : t('table.noPermission')} />
       ) : badgeOf(field, row[name]) ? (
         shownValue(of, name, row, language, words)
       ) : (
@@ -105,7 +106,7 @@ export function FactValue({ of, row, name }: { readonly of: Resource; readonly r
       {page && (
         <Link
           to={page}
-          aria-label={`${t('recordPage.goTo')} ${isRef(field) ? label(field.label, language) : text}`}
+          aria-label={`${t('recordPage.goTo')} ${to === undefined ? text : label(field.label, language)}`}
           title={t('recordPage.goTo')}
         >
           ↗

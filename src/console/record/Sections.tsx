@@ -6,6 +6,7 @@ import { TRACE } from '../../model/kernel/trace.ts'
 import { providePorts, setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
 import { addRowTo, useAdders } from './addRow.ts'
+import { usePrinting } from './printing.ts'
 import { type SectionProps, SectionView } from './SectionView.tsx'
 import { Stack } from './Stack.tsx'
 import { headSections, shownSections, titleOfSection } from './sections.ts'
@@ -35,7 +36,8 @@ export function Sections(p: SectionsProps) {
   const base = useId()
   const box = useRef<HTMLDivElement>(null)
   const strip = useRef<HTMLDivElement>(null)
-  const roomy = useRoom(box)
+  const prints = usePrinting()
+  const roomy = useRoom(box) || prints
   const ready = useRested(row.id, REST)
   const [own, setOwn] = useState('')
   // Going where one has gone before is going there again: the record may have been scrolled meanwhile.
@@ -155,6 +157,7 @@ export function Sections(p: SectionsProps) {
             from={from}
             goes={goes}
             ready={ready}
+            whole={prints}
             under={under}
             base={base}
             draw={drawn}

@@ -16,6 +16,8 @@ interface StackProps {
   readonly from: string
   readonly goes: number
   readonly ready: boolean
+  /** All sections are drawn, however far from the screen. */
+  readonly whole: boolean
   readonly under: SectionProps['under']
   /** What ids of elements begin with. */
   readonly base: string
@@ -89,7 +91,7 @@ export function Stack(p: StackProps) {
           {...p}
           section={section}
           isFirst={section.code === first}
-          near={near.has(section.code)}
+          near={p.whole || near.has(section.code)}
           place={(el) => {
             if (el) parts.current.set(section.code, el)
             else parts.current.delete(section.code)

@@ -1,4 +1,4 @@
-import { type Field, isChoice, isRef, isRefs, namedBy } from '../../model/kernel/field.ts'
+import { type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
 
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
@@ -100,7 +100,7 @@ export function factsOf(of: Resource, names?: readonly string[]): FactGroup[] {
       // which record it speaks of is said by its name, not by its number
       of.concerns?.name && of.concerns.id === name
         ? []
-        : namedBy(f) !== undefined && f.facts.shows && fieldOf(of, f.facts.shows)
+        : !isRefs(f) && f.facts.nodeOf === undefined && f.facts.shows && fieldOf(of, f.facts.shows)
           ? []
           : isSaidBy(of, name)
             ? []

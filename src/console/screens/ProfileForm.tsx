@@ -4,6 +4,7 @@ import { type Field, phone, text } from '../../model/kernel/field.ts'
 import { ApiError, api } from '../api/client.ts'
 import { keyOf, queryClient } from '../data/queries.ts'
 import { fieldMessages } from '../forms/conflict.ts'
+import { draftOf, dropDraft, keepDraft } from '../forms/drafts.ts'
 import { FieldRow } from '../forms/FieldRow.tsx'
 import { runCommand } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
@@ -18,16 +19,23 @@ const FIELDS = {
   email: text('邮箱', 'Email', { length: 100, means: 'email' }),
 } as const satisfies Readonly<Record<string, Field>>
 type Name = keyof typeof FIELDS
+/** What is typed here is kept under. */
+const DRAFT = 'profile'
 const NAMES = Object.keys(FIELDS) as Name[]
 
 /** One's own nickname, phone and e-mail, and the way to another password. An emptied field stays as it is: the server says so. */
 export function ProfileForm({ me }: { readonly me: Me }) {
   const { t } = useWords()
   const first = Object.fromEntries(NAMES.map((name) => [name, me[name] ?? ''])) as Readonly<Record<Name, string>>
-  const [typed, setTyped] = useState(first)
+  const [typed, setTyped] = useState(() => ({ ...first, ...draftOf(DRAFT) }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [sending, setSending] = useState(false)
   const changed = NAMES.filter((name) => typed[name].trim() !== first[name])
+  const set = (name: Name, value: string) => {
+    const next = { ...typed, [name]: value }
+    setTyped(next)
+    keepDraft(DRAFT, FIELDS, next, first)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending || changed.length === 0) return
@@ -39,6 +47,7 @@ export function ProfileForm({ me }: { readonly me: Me }) {
         Object.fromEntries(changed.map((name) => [name, typed[name].trim()])),
         { quiet: true },
       )
+      dropDraft(DRAFT)
       toast.info(() => t('shell.profileSaved'))
       await queryClient.invalidateQueries({ queryKey: keyOf('user', 'me') })
     } catch (error) {
@@ -58,7 +67,7 @@ export function ProfileForm({ me }: { readonly me: Me }) {
           field={FIELDS[name]}
           value={typed[name]}
           problem={problems[name] ?? ''}
-          onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
+          onChange={(value) => set(name, value)}
         />
       ))}
       <div className="foot">

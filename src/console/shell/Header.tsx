@@ -10,6 +10,7 @@ import { preferences, type Theme } from '../state/preferences.ts'
 import { go } from '../state/url.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { dropMessages } from '../ui/keptMessages.ts'
 import { Link } from '../ui/Link.tsx'
 import { openMenu } from '../ui/menu.ts'
 import { forgetMessages, messages } from '../ui/toast.ts'
@@ -22,7 +23,10 @@ import { useFullScreen } from './useFullScreen.ts'
 const THEME_ICON: Readonly<Record<Theme, string>> = { light: 'sun', dark: 'moon', system: 'monitor' }
 const MAC = /mac/i.test(navigator.platform)
 
-onLeave(forgetMessages)
+onLeave((who, notice) => {
+  forgetMessages()
+  if (notice !== 'expired') dropMessages(who)
+})
 
 /** Logo, top menus, the palette's field, and what belongs to the person. */
 export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen: boolean }) {
@@ -56,6 +60,14 @@ export function Header({ onMenu, menuOpen }: { onMenu(): void; readonly menuOpen
       at,
       head: { title: catalogue?.user.name ?? '', note: catalogue?.user.account ?? '' },
       entries: [
+        {
+          id: 'messages',
+          label: t('shell.messages'),
+          icon: 'bell',
+          run: () => {
+            messages.open = true
+          },
+        },
         { id: 'profile', label: t('shell.profile'), icon: 'user', run: () => go('/info/index') },
         {
           id: 'keys',

@@ -9,6 +9,7 @@ import { loadWords, useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
+import { keepMessages } from '../ui/keptMessages.ts'
 import { menu } from '../ui/menu.ts'
 import { whenIdle } from '../ui/prefetch.ts'
 import { sayOnline, Toasts } from '../ui/Toasts.tsx'
@@ -33,6 +34,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const [drawer, setDrawer] = useState(false)
 
   useEffect(giveShell, [])
+  useEffect(keepMessages, [])
   useEffect(sayOnline, [])
   useEffect(
     () =>
@@ -53,13 +55,13 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   useEffect(() => setDrawer(false), [pathname])
 
   return (
-    <Frame data-folded={folded || undefined}>
+    <Frame data-frame="" data-folded={folded || undefined}>
       <Skip href="#content">{t('shell.skip')}</Skip>
       <Header onMenu={() => setDrawer(!drawer)} menuOpen={drawer} />
       <Sidebar drawer={drawer} onClose={() => setDrawer(false)} />
-      <Centre>
+      <Centre data-centre="">
         <TabBar />
-        <Stage>
+        <Stage data-stage="">
           {catalogue ? (
             <ErrorBoundary>{children}</ErrorBoundary>
           ) : failed ? (

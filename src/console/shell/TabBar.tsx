@@ -85,7 +85,9 @@ export function TabBar() {
   )
 }
 
+// a low window (one that is enlarged to twice its size) has the room for rows; tabs are walked by keys and found in the palette
 const Bar = styled.nav`
+  @media (max-height: 520px) { display: none !important; }
   flex: none;
   display: flex;
   height: 34px;

@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type Ref,
+  Suspense,
   useId,
   useImperativeHandle,
   useMemo,
@@ -15,6 +16,7 @@ import { useKeyOf } from '../host/useCommand.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
+import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { FilterChip } from './FilterChip.tsx'
 import { FilterOffers, FilterProblems, Held, useHeld } from './FilterOffers.tsx'
 import type { Filterable } from './filterFields.ts'
@@ -25,6 +27,9 @@ import { toParams } from './filterParams.ts'
 import { chipsOf, type FilterProblem, parseFilter, printFilter, withoutChip, wordsOfChip } from './filterText.ts'
 import { cellsOf, pastedAs } from './pastedCells.ts'
 import { useOffered } from './useOffered.ts'
+
+// Fetched with the first calendar that is opened.
+const { Later: Calendar } = lazyWithPreload(() => import('../ui/Calendar.tsx').then((m) => m.Calendar))
 
 export interface FilterLineHandle {
   focus(): void
@@ -68,6 +73,8 @@ export function FilterLine({
   const [at, setAt] = useState<string | null>(null)
   /** What the filter in force took the place of, as far as it is gone. */
   const [was, setWas] = useState<Replaced | null>(null)
+  /** A day is being picked from the calendar. */
+  const [picking, setPicking] = useState(false)
   const id = useId()
   const key = useKeyOf('grid.filter')
   const chips = useMemo(() => chipsOf(conditions, of, language), [conditions, of, language])
@@ -97,6 +104,7 @@ export function FilterLine({
       return false
     }
     setTyped(null)
+    setPicking(false)
     replace(read.conditions)
     return true
   }
@@ -105,6 +113,11 @@ export function FilterLine({
     onLeave()
     if (document.activeElement === input.current) input.current?.blur()
     settled.current = false
+  }
+  /** The keyboard is elsewhere: what was written is meant. */
+  const left = () => {
+    setPicking(false)
+    if (!settled.current && typed !== null && problems.length === 0) apply(typed)
   }
   const submit = (e: FormEvent) => {
     e.preventDefault()
@@ -121,11 +134,19 @@ export function FilterLine({
     setProblems([])
     setAt(null)
   }
+  /** The line with an offer where it ends. */
+  const withOffer = (offer: string): string =>
+    `${typed?.slice(0, offered?.from)}${offer}${offer.endsWith(':') ? '' : ' '}`
   /** Puts an offer where the line ends: a name waits for its value, a value is done. */
   const take = (offer: string) => {
     if (!offered || typed === null) return
-    write(`${typed.slice(0, offered.from)}${offer}${offer.endsWith(':') ? '' : ' '}`)
+    write(withOffer(offer))
     input.current?.focus()
+  }
+  /** The same by the mouse, whose user has no Enter at hand: a value is in force at once. */
+  const choose = (offer: string) => {
+    take(offer)
+    if (!offer.endsWith(':') && apply(withOffer(offer))) leave()
   }
   /** A column of a spreadsheet finds any of its lines: as one line its words would all be asked for. */
   const paste = (e: ClipboardEvent<HTMLInputElement>) => {
@@ -142,6 +163,12 @@ export function FilterLine({
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.nativeEvent.isComposing || e.keyCode === 229) return
     const plain = !e.ctrlKey && !e.metaKey && !e.altKey
+    if (offered?.days && e.altKey && e.key === 'ArrowDown') {
+      e.preventDefault()
+      e.stopPropagation()
+      setPicking(true)
+      return
+    }
     if (plain && (e.key === 'ArrowDown' || e.key === 'ArrowUp') && offers.length > 0) {
       e.preventDefault()
       e.stopPropagation()
@@ -209,9 +236,10 @@ export function FilterLine({
             aria-describedby={problems.length > 0 ? id : undefined}
             onFocus={() => setTyped((now) => now ?? `${printFilter(conditions, of, language)} `.trimStart())}
             onBlur={(e) => {
-              // Going to a chip is not leaving the line.
-              if (e.relatedTarget instanceof Node && e.currentTarget.form?.contains(e.relatedTarget)) return
-              if (!settled.current && typed !== null && problems.length === 0) apply(typed)
+              // Going to a chip or to the calendar is not leaving the line.
+              const to = e.relatedTarget
+              if (to instanceof Element && (e.currentTarget.form?.contains(to) || to.closest('[data-floating]'))) return
+              left()
             }}
             onChange={(e) => write(e.target.value)}
             onPaste={paste}
@@ -244,6 +272,21 @@ export function FilterLine({
           )}
           {!open && key && <Key>{key}</Key>}
         </div>
+        {picking && offered?.days && (
+          <Suspense fallback={null}>
+            <Calendar
+              label={t('table.pickDay')}
+              value=""
+              today={today.slice(0, 10)}
+              onPick={choose}
+              onClose={() => {
+                setPicking(false)
+                input.current?.focus()
+              }}
+              onLeave={left}
+            />
+          </Suspense>
+        )}
       </Line>
       {problems.length > 0 && <FilterProblems id={id} problems={problems} language={language} />}
       {offered && offers.length > 0 ? (
@@ -253,7 +296,8 @@ export function FilterLine({
           offers={offers}
           chosen={chosen}
           counts={counts}
-          onTake={take}
+          onTake={choose}
+          onCalendar={offered.days ? () => setPicking(true) : undefined}
         />
       ) : (
         held > 0 && <Held style={{ height: held }} />

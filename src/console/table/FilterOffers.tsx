@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import styled from 'styled-components'
 import { joined, type Language, label } from '../../model/kernel/label.ts'
 import { useWords } from '../i18n/index.ts'
+import { Icon } from '../ui/Icon.tsx'
 import type { FilterProblem } from './filterText.ts'
 
 interface FilterOffersProps {
@@ -14,13 +15,15 @@ interface FilterOffersProps {
   /** How many rows an offer has; "" where nobody knows. */
   counts(offer: string): string
   onTake(offer: string): void
+  /** Opens a calendar, where the values are days. */
+  readonly onCalendar?: (() => void) | undefined
 }
 
 /**
  * What may stand where the filter line ends: a line of its own below the filter, as wide as the list, so that it covers
  * neither its headers nor its rows.
  */
-export function FilterOffers({ id, of, offers, chosen, counts, onTake }: FilterOffersProps) {
+export function FilterOffers({ id, of, offers, chosen, counts, onTake, onCalendar }: FilterOffersProps) {
   const { t } = useWords()
   useEffect(() => {
     if (chosen >= 0) document.getElementById(`${id}-${chosen}`)?.scrollIntoView?.({ block: 'nearest' })
@@ -43,6 +46,20 @@ export function FilterOffers({ id, of, offers, chosen, counts, onTake }: FilterO
           {counts(offer) && <small className="num">{counts(offer)}</small>}
         </button>
       ))}
+      {onCalendar && (
+        <button
+          type="button"
+          className="calendar"
+          data-calendar=""
+          aria-haspopup="dialog"
+          title={`${t('table.pickDay')} (Alt+↓)`}
+          tabIndex={-1}
+          onMouseDown={(e) => e.preventDefault()}
+          onClick={onCalendar}
+        >
+          <Icon name="calendar" size={14} /> {t('table.pickDay')}
+        </button>
+      )}
     </Offers>
   )
 }
@@ -94,6 +111,7 @@ const Offers = styled.div`
   flex: 1 0 100%; order: 1; display: flex; flex-wrap: wrap; gap: 4px; max-height: max(74px, calc(var(--press) * 2 + 4px)); overflow-y: auto;
   & button { flex: none; border: 1px solid var(--line); border-radius: 11px; background: var(--surface-2); padding: 0 8px; height: 22px; min-height: var(--press); min-width: var(--press); cursor: pointer; color: var(--text-2); }
   & button[aria-selected='true'] { background: var(--accent-soft); border-color: var(--accent); color: var(--text); }
+  & .calendar { display: inline-flex; align-items: center; gap: 4px; color: var(--accent); }
   & small { margin-left: 5px; color: var(--text-3); font-variant-numeric: tabular-nums; }
   & button:hover { background: var(--surface-3); color: var(--text); }
 `

@@ -38,6 +38,7 @@ import { withMenus } from './withMenus.ts'
 
 // What no list shows from the start is a chunk of its own.
 const RecordBeside = lazy(() => import('./RecordBeside.tsx').then((m) => ({ default: m.RecordBeside })))
+const Origins = lazy(() => import('./Origins.tsx').then((m) => ({ default: m.Origins })))
 const BatchStrip = lazy(() => import('../decisions/BatchStrip.tsx').then((m) => ({ default: m.BatchStrip })))
 
 /** How far the rows of a list are, as a query of TanStack Query says it. */
@@ -157,7 +158,7 @@ export function ListFrame(p: ListFrameProps) {
 }
 
 /** What covers the grid instead of rows: that they are coming, why they could not be read, or that there are none; null over rows. */
-function coverOf({ rows, empty, frame }: ListFrameProps): ReactNode {
+function coverOf({ rows, empty, frame, of }: ListFrameProps): ReactNode {
   const retry = () => {
     // the button goes; who pressed it goes on in the list
     frame.grid.current?.focus()
@@ -165,7 +166,9 @@ function coverOf({ rows, empty, frame }: ListFrameProps): ReactNode {
   }
   if (rows.error && !rows.data) return <Failed error={rows.error} onRetry={retry} />
   if (!rows.data) return <Waiting />
-  return empty ? <Empty filtered={frame.conditions.length > 0} onClear={() => frame.apply([])} /> : null
+  return empty ? (
+    <Empty resource={of.id} filtered={frame.conditions.length > 0} onClear={() => frame.apply([])} />
+  ) : null
 }
 
 function Failed({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
@@ -180,12 +183,19 @@ function Failed({ error, onRetry }: { readonly error: Error; onRetry(): void }) 
   )
 }
 
-function Empty({ filtered, onClear }: { readonly filtered: boolean; onClear(): void }) {
+function Empty(p: { readonly resource: string; readonly filtered: boolean; onClear(): void }) {
+  const { filtered, onClear } = p
   const { t } = useWords()
   return (
     <>
       <strong>{t(filtered ? 'table.emptyFiltered' : 'table.empty')}</strong>
-      {filtered && <Button onClick={onClear}>{t('table.filterClear')}</Button>}
+      {filtered ? (
+        <Button onClick={onClear}>{t('table.filterClear')}</Button>
+      ) : (
+        <Suspense fallback={null}>
+          <Origins resource={p.resource} />
+        </Suspense>
+      )}
     </>
   )
 }

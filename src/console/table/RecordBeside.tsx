@@ -1,9 +1,11 @@
-import { lazy, type RefObject, Suspense, useDeferredValue } from 'react'
+import { lazy, type RefObject, Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import type { CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import type { Resource } from '../../model/kernel/resource.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
+import { follows } from '../host/shown.ts'
 import { useWords } from '../i18n/index.ts'
 import { preferences } from '../state/preferences.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -27,6 +29,28 @@ interface Props {
   readonly around: RefObject<HTMLDivElement | null>
 }
 
+/** The record in front: a moment later, for a held key moves the cursor faster than a record is drawn; at once where one is decided. */
+function useShown(model: RowsModel): string {
+  const front = useModel(model, (m) => m.front)
+  const later = useDeferredValue(front)
+  const [wanted, want] = useState('')
+  const id = wanted === front ? front : later
+  const stands = useRef(id)
+  useLayoutEffect(() => {
+    stands.current = id
+  }, [id])
+  useEffect(
+    () =>
+      follows((row) => {
+        if (model.front !== row.id || stands.current === row.id) return false
+        flushSync(() => want(row.id))
+        return true
+      }),
+    [model],
+  )
+  return id
+}
+
 /**
  * The record in front, beside its list. A plain region and no dialog: the keys of the list keep working, and all of them
  * are about this record, which is the one under the cursor or, where no row has the cursor, the one shown alone.
@@ -34,8 +58,7 @@ interface Props {
 export function RecordBeside({ entry, of, frame, model, outside, narrow, around }: Props) {
   const { t } = useWords()
   const { previewWidth } = useSnapshot(preferences)
-  // a held key moves the cursor faster than a record is drawn
-  const id = useDeferredValue(useModel(model, (m) => m.front))
+  const id = useShown(model)
   const row = useModel(model, (m) => m.row)
   const away = useModel(model, (m) => m.isAway)
   const ticked = useModel(model, (m) => m.selected > 0)
@@ -65,7 +88,7 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
         aria-label={t('record.record')}
         data-focus="detail"
         data-beside={id}
-        style={narrow ? undefined : { width: previewWidth, maxWidth: '75%' }}
+        style={narrow ? undefined : { width: previewWidth, maxWidth: 'min(75%, max(300px, calc(100% - 320px)))' }}
       >
         {!narrow && <div className="over">{close}</div>}
         {away && outside && row && (

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 /** The look of the filter line: its box, chips, and what was there before. */
 export const Line = styled.form`
   position: relative; flex: 1; min-width: 180px;
+  & > [role='dialog'] { position: absolute; z-index: 30; top: calc(100% + 4px); left: 0; }
   & .box {
     display: flex; align-items: center; gap: 4px; height: 30px; min-height: calc(var(--press) + 2px); padding: 0 6px 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius);
     background: var(--surface); overflow: hidden;

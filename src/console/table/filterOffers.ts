@@ -16,9 +16,11 @@ export interface Offers {
   readonly names: { readonly field: FilterField; readonly typed: string } | null
   /** The field whose values are few, months or records, and worth counting, the line before it, and what is typed of one. */
   readonly counted: { readonly field: FilterField; readonly before: string; readonly typed: string } | null
+  /** The values are days. */
+  readonly days: boolean
 }
 
-const NOBODYS = { names: null, counted: null } as const
+const NOBODYS = { names: null, counted: null, days: false } as const
 
 /** Those that begin with what was typed, then those that hold it. */
 const startsOrHolds = (texts: readonly string[], typed: string): string[] => {
@@ -84,7 +86,8 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language, 
   const comma = Math.max(head.lastIndexOf(','), head.lastIndexOf('，')) + 1
   const from = at + sign + comma
   const typed = line.slice(from).replace(/^["“]/, '')
-  const texts = filterOf(f.field).offered?.(f.field, language === 'en' ? 1 : 0) ?? []
+  const filter = filterOf(f.field)
+  const texts = filter.offered?.(f.field, language === 'en' ? 1 : 0) ?? []
   return {
     from,
     of: 'values',
@@ -93,5 +96,6 @@ function valuesOf(line: string, at: number, f: FilterField, language: Language, 
     // what one may decide is no value of the rows
     counted:
       f.to || isMonth(f.field) || (isChoice(f.field) && f.name !== DECIDABLE) ? { field: f, before, typed } : null,
+    days: 'ends' in filter && filter.spans,
   }
 }

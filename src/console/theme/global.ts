@@ -1,4 +1,5 @@
 import { createGlobalStyle } from 'styled-components'
+import { print } from './print.ts'
 import { dark, light, variables } from './tokens.ts'
 
 /**
@@ -12,7 +13,7 @@ import { dark, light, variables } from './tokens.ts'
 export const GlobalStyle = createGlobalStyle`
   :root {
     --status-h: 26px;
-    @media (max-width: 767px) { --status-h: 40px; }
+    @media (max-width: 599px) { --status-h: 40px; }
     --press: 0px;
     @media (pointer: coarse) { --press: 44px; }
     ${variables(light)}
@@ -101,4 +102,5 @@ export const GlobalStyle = createGlobalStyle`
   @media (forced-colors: active) {
     .badge::before { forced-color-adjust: none; }
   }
+  ${print}
 `

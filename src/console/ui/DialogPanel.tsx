@@ -16,6 +16,7 @@ export function DialogPanel({
   outside = !wide,
   escapes = true,
   stuck = false,
+  veil = false,
   ownReturn = false,
 }: DialogProps) {
   const { t } = useWords()
@@ -42,7 +43,7 @@ export function DialogPanel({
         event.preventDefault()
         onClose()
       }}
-      backdrop={<Backdrop />}
+      backdrop={<Backdrop data-veil={veil || undefined} />}
       getPersistentElements={() => document.querySelectorAll('[data-host="toasts"]')}
     >
       {bare ? (
@@ -80,6 +81,7 @@ function isOfList(at: EventTarget | null): boolean {
 const Backdrop = styled.div`
   background: rgb(8 20 24 / 42%);
   z-index: 50;
+  &[data-veil] { background: rgb(8 20 24 / 60%); backdrop-filter: blur(14px); }
 `
 
 const Panel = styled(AriakitDialog)`

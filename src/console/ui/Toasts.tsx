@@ -6,6 +6,7 @@ import { t as say, useWords } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { Button, IconButton } from './Button.tsx'
 import { Icon } from './Icon.tsx'
+import { Sentence } from './Sentence.tsx'
 import {
   dismiss,
   frontOf,
@@ -63,7 +64,9 @@ export function Toasts() {
             onPointerLeave={() => release(m.id)}
           >
             <Icon name={ICON[m.tone]} />
-            <span title={m.text}>{m.text}</span>
+            <span title={m.text}>
+              <Sentence text={m.text} />
+            </span>
             {m.times > 1 ? <small>×{m.times}</small> : null}
             {m.action ? <Act message={m} /> : null}
             {waiting.length > 1 ? (
@@ -143,7 +146,7 @@ function Log() {
             <li key={m.id} data-tone={m.tone}>
               <Icon name={ICON[m.tone]} size={14} />
               <span>
-                {m.text}
+                <Sentence text={m.text} />
                 {m.times > 1 ? <em> · {t('shell.times', { count: m.times })}</em> : null}
                 {m.action ? <Act message={m} /> : null}
               </span>

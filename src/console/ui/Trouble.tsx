@@ -1,6 +1,7 @@
 import { ApiError } from '../api/client.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
+import { Sentence } from './Sentence.tsx'
 
 /** Returns whether the server will not show it to this person, or has it no more: what was read of it before must go. */
 export const isRefusal = (error: unknown): boolean =>
@@ -11,7 +12,9 @@ export function Trouble({ error, again }: { readonly error: unknown; again(): vo
   const { t } = useWords()
   return (
     <div role="alert" className="trouble">
-      <p className="failed">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="failed">
+        <Sentence text={error instanceof Error ? error.message : String(error)} />
+      </p>
       {!isRefusal(error) && <Button onClick={again}>{t('record.again')}</Button>}
     </div>
   )

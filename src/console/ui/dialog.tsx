@@ -36,6 +36,8 @@ export interface DialogProps {
   readonly escapes?: boolean
   /** No way out but the buttons: neither Escape nor cross. */
   readonly stuck?: boolean
+  /** What is behind cannot be read. */
+  readonly veil?: boolean
   /** Its content says where the focus goes when it closes. */
   readonly ownReturn?: boolean
 }

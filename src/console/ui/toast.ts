@@ -118,6 +118,15 @@ function say(tone: MessageTone, said: Said, action?: MessageAction): number {
   return message.id
 }
 
+/**
+ * Puts what was said on the page before behind what was said on this one. Only what has to be closed by hand is on the
+ * screen again. Its words stay those of their language.
+ */
+export function restore(kept: readonly Pick<Message, 'tone' | 'text' | 'at' | 'times' | 'time' | 'shown'>[]): void {
+  const before = kept.map((m): Message => ({ ...m, id: next++, said: m.text, shown: m.shown && m.tone === 'warn' }))
+  messages.list = [...messages.list, ...before].slice(0, KEPT)
+}
+
 /** Takes a message off the screen; it stays in the log. */
 export function dismiss(id: number): void {
   clearTimeout(timers.get(id))

@@ -11,5 +11,8 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   )
 
-/** A screen with room for one column of content: a phone. */
-export const NARROW = '(max-width: 767px)'
+/**
+ * A screen with room for one column of content: a phone. A window that is enlarged to twice its size has a mouse, and room
+ * for a list with the record beside it.
+ */
+export const NARROW = '(max-width: 599px), (max-width: 767px) and (pointer: coarse)'

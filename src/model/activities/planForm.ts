@@ -43,6 +43,7 @@ export const planForm = <const Name extends string = never>({
     part(HEADINGS.rest, [...rest, 'remark']),
   ],
   where: { unitFee: { payType: 2 }, unitPoint: { payType: 1 } },
+  product: { budgetAmount: ['planSearchNum', 'unitFee'] },
 })
 
 /** What a kind of plan shows besides what is asked: how it stands, and how its review went. */

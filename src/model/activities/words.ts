@@ -1,3 +1,5 @@
+import type { Label } from '../kernel/label.ts'
+
 /** Closed sets that several families of activities share (domain §3.26). */
 
 /** What an activity is: the kinds of plans, of projects that may be ordered, of orders. */
@@ -45,3 +47,15 @@ export const LECTURE_TYPES = {
 export const DOCTOR_LEVELS = { 1: ['普通', 'Regular'], 2: ['知名', 'Known'], 3: ['权威', 'Authority'] } as const
 
 export const SUBMIT_TYPES = { 1: ['医生提交', 'By the doctor'], 2: ['员工代录', 'By an employee'] } as const
+
+/** What is delivered for activities and orders are made of, by family; called as these are (tests/unit/model/trace.test.ts). */
+export const MADE_OF: Readonly<Record<string, Label>> = {
+  meetingDoctor: ['会议医生', 'Meeting doctors'],
+  lectureReport: ['讲座成果', 'Lecture reports'],
+  caseCollectionReport: ['病例提交', 'Case submissions'],
+  clinicalResearchReport: ['调研报告', 'Research reports'],
+  medicationFeedbackReport: ['用药反馈报告', 'Medication feedback reports'],
+  professionalReviewReport: ['评审报告', 'Review reports'],
+  patientEducationReport: ['患者教育报告', 'Patient education'],
+  knowledgeCreationDoctor: ['知识创作', 'Knowledge creation'],
+}

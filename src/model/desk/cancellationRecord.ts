@@ -40,7 +40,7 @@ export const cancellationRecord = resource('cancellationRecord', {
     ),
     bizCode: text('单号', 'Document no.', { required: '请输入单号', search: 'code', length: 32, width: 170 }),
     ...readOnly({
-      bizId: text('单据编号', 'Document id', { search: 'exact', length: 19, width: 170 }),
+      bizId: text('单据编号', 'Document id', { search: 'exact', length: 19, width: 170, idOfType: 'bizType' }),
       entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { shows: 'entrustedCompanyName' }),
       entrustedCompanyName,
       socialCreditCode,
@@ -58,7 +58,12 @@ export const cancellationRecord = resource('cancellationRecord', {
       auditTime: datetime('审核时间', 'Reviewed', { width: 150 }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
       prevStatus: integer('原状态', 'State before', { width: 80 }),
-      refundRecordId: text('退款流水', 'Refund', { search: 'exact', length: 19, width: 170 }),
+      refundRecordId: text('退款流水', 'Refund', {
+        search: 'exact',
+        length: 19,
+        width: 170,
+        idOf: 'entrustedAccountRecord',
+      }),
     }),
   },
   operations: ['view', 'export'],

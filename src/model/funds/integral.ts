@@ -71,7 +71,7 @@ export const integralDetail = resource('integralDetail', {
       { 0: ['发行', 'Issue'], 1: ['企业', 'Company'], 2: ['平台', 'Platform'], 3: ['医生', 'Doctor'] },
       { width: 90 },
     ),
-    counterpartId: text('对方编号', 'Other party id', { search: 'exact', length: 19 }),
+    counterpartId: text('对方编号', 'Other party id', { search: 'exact', length: 19, shows: 'counterpartName' }),
     counterpartName: text('对方', 'Other party', { width: 180 }),
   }),
   operations: ['view'],

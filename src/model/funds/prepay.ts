@@ -138,6 +138,8 @@ export const entrustedAccountPrepayLifecycle = lifecycle(entrustedAccountPrepay,
     label: ['确认', 'Confirm'],
     to: { confirmStatus: 1 },
     match: { confirmStatus: 1 },
+    // of what is paid in; the bank itself confirms what it collects
+    demands: { bankSerialNo: { chargeType: 1 }, recordVoucher: { chargeType: 1 } },
     ask: { remark: longText('复核意见', 'Remark', { length: 500 }) },
     key: 'a',
     result: 'pass',

@@ -33,6 +33,7 @@ export const summaryInvoiceLifecycle = lifecycle(summaryInvoice, {
     label: ['归档', 'Archive'],
     from: { invoiceStatus: 1 },
     to: { invoiceStatus: 2 },
+    demands: { invoiceNo: {} },
     call: 'POST archive',
     savedWith: { status: 2 },
     permission: 'summaryInvoice_archive',

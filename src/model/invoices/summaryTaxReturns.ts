@@ -30,6 +30,7 @@ export const summaryTaxReturns = resource('summaryTaxReturns', {
       search: 'exact',
       length: 6,
       means: 'month',
+      priority: 1,
       width: 90,
       short: ['月份', 'Month'],
     }),

@@ -19,6 +19,7 @@ export const taxMonth = text('税款所属月', 'Tax month', {
   search: 'exact',
   length: 6,
   means: 'month',
+  priority: 1,
   width: 90,
   short: ['月份', 'Month'],
 })

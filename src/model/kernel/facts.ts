@@ -119,6 +119,12 @@ export interface Facts {
    * Where the resource differs from record to record, `concerns` says it instead.
    */
   readonly idOf?: string
+  /** The same where the resource differs from record to record: the field of the same record that names it. */
+  readonly idOfType?: string
+  /** Of a text: it holds the key of a resource, which people read by its title. */
+  readonly family?: true
+  /** Of a text that a machine writes: what people read in its place, by its values. */
+  readonly says?: Readonly<Record<string, Label>>
   /**
    * Of a text: it holds the key (`tree.key`) of a record of this tree, which people choose by name, level by level.
    * `shows` is the field that keeps its path (kernel/nodes.ts).

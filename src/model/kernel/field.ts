@@ -202,8 +202,15 @@ export const isTime = (f: Field): boolean => f.kind === 'date' || f.kind === 'da
 export const isInteger = (f: Field): boolean => f.kind === 'integer'
 /** Returns whether the field references one record. */
 export const isRef = (f: Field): f is Ref => kindOf(f).refers
-/** The resource of the record that a field names by its id: of a `ref`, or of a text that holds one (`facts.idOf`). */
-export const namedBy = (f: Field): string | undefined => (isRef(f) ? f.to : f.facts.idOf)
+/**
+ * The resource of the record that a field names by its id: of a `ref`, or of a text that holds one (`facts.idOf`); with a
+ * row also of one that says so itself (`facts.idOfType`).
+ */
+export function namedBy(f: Field, row?: Readonly<Record<string, unknown>>): string | undefined {
+  if (isRef(f)) return f.to
+  const { idOf, idOfType } = f.facts
+  return idOf ?? ((idOfType && row && String(row[idOfType] ?? '')) || undefined)
+}
 /** Returns whether the field references several records. */
 export const isRefs = (f: Field): f is Refs => f.kind === 'refs'
 /** Returns whether the field holds rows of declared fields. */

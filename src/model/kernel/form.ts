@@ -1,4 +1,5 @@
 import type { Label } from './label.ts'
+import { fen, parseAmount, yuan } from './money.ts'
 import { type FixedValues, fieldOf, type Resource } from './resource.ts'
 
 /** Fields that are filled in together, under a heading. */
@@ -12,6 +13,8 @@ export interface Form<Name extends string = string> {
   readonly parts: readonly FormPart<Name>[]
   /** Fields that are asked only where others have these values: the fee of what is not paid in points. */
   readonly where?: Readonly<Record<string, FixedValues>>
+  /** Amounts that come of what is typed, how many at what price: said beside their number. */
+  readonly product?: Readonly<Record<string, readonly [count: string, price: string]>>
 }
 
 /** One heading of a form with its fields. */
@@ -23,6 +26,15 @@ export const part = <const Name extends string>(title: Label, fields: readonly N
 /** Returns whether a field is asked, given the typed values of the others. Pure. */
 export const isAsked = (form: Form | undefined, name: string, typed: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(form?.where?.[name] ?? {}).every(([other, value]) => String(typed[other] ?? '') === String(value))
+
+/** The amount that comes of what is typed: "" where it is not reckoned now. Pure. */
+export function productOf(form: Form | undefined, name: string, typed: Readonly<Record<string, string>>): string {
+  const [count = '', price = ''] = form?.product?.[name] ?? []
+  const many = (typed[count] ?? '').trim()
+  const amount = parseAmount(typed[price] ?? '')
+  if (!/^\d{1,9}$/.test(many) || amount === null || !isAsked(form, price, typed)) return ''
+  return yuan(BigInt(many) * fen(amount))
+}
 
 /** What is wrong with the form of a resource: whatever may be written stands in it once, and nothing else. Pure. */
 export function formProblems(r: Resource): string[] {
@@ -37,6 +49,12 @@ export function formProblems(r: Resource): string[] {
       [name, ...Object.keys(where)]
         .filter((one) => !fieldOf(r, one))
         .map((one) => `form asks by ${one}, which is no field`),
+    ),
+    ...Object.keys(r.form.product ?? {}).flatMap((name) =>
+      fieldOf(r, name) ? [] : [`form reckons ${name}, which is no field`],
+    ),
+    ...Object.values(r.form.product ?? {}).flatMap((factors) =>
+      factors.filter((one) => !named.includes(one)).map((one) => `form reckons with ${one}, which it does not ask`),
     ),
   ]
 }

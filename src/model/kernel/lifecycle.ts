@@ -98,6 +98,11 @@ export interface Transition<F extends Fields = Fields> {
    * Without it: that the server is busy.
    */
   readonly late?: Label
+  /**
+   * Fields of the record that it is refused without, each where others have these values (`{}`: always). The forms that
+   * ask for them say so.
+   */
+  readonly demands?: { readonly [K in keyof F]?: Readonly<Record<string, string | number>> }
   /** The transition that takes this one back. */
   readonly undo?: string
   /** This transition takes another one back: it is offered by `z`, not as a decision. */

@@ -117,6 +117,8 @@ export const ROUNDS = {
   queueCounts: 'rounds/queue-counts',
   /** GET ?path → Place, whoever may open it; null where the console has no such address. */
   place: 'rounds/place',
+  /** GET ?resource → Origin[]: how records of the family come about and who makes them, for a list that has none. */
+  origins: 'rounds/origins',
   /** GET → Health */
   health: 'health',
   openapi: 'openapi.json',
@@ -295,6 +297,12 @@ export interface Found {
 
 /** Most records that are asked for by name at once. */
 export const MOST_FOUND_AGAIN = 50
+
+/** One way in which records come about, in the language of the asker; no roles where nobody has to do anything. */
+export interface WireOrigin {
+  readonly how: string
+  readonly roles: readonly string[]
+}
 
 export interface QueueCount {
   readonly queue: string

@@ -1,4 +1,4 @@
-import { PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
+import { MADE_OF, PAY_TYPES, PLAN_TYPES } from '../activities/words.ts'
 import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, money, points, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
@@ -15,8 +15,8 @@ export const orderDoctor = resource('orderDoctor', {
     code: code('OD', '订单编号', 'Order no.', { short: ['编号', 'No'] }),
     ...readOnly({
       planName: text('活动', 'Activity', { length: 200, width: 200 }),
-      bizType: text('来源类型', 'Made of', { search: 'exact', length: 64, width: 140 }),
-      bizId: text('来源', 'Source', { search: 'exact', length: 19 }),
+      bizType: text('来源类型', 'Made of', { search: 'exact', length: 64, width: 140, says: MADE_OF }),
+      bizId: text('来源', 'Source', { search: 'exact', length: 19, idOfType: 'bizType' }),
       planId: ref('activityPlan', '活动', 'Activity', { shows: 'planName' }),
       planCode: text('活动编号', 'Activity no.', { search: 'code', length: 32, width: 170 }),
       planType: choice('活动类型', 'Type', PLAN_TYPES, { width: 100 }),
@@ -54,7 +54,7 @@ export const orderDoctor = resource('orderDoctor', {
       // of orders that are settled in points
       resultOrderPointId: ref('resultOrderPoint', '积分结果单', 'Points result order'),
       settlementOrderPointId: ref('settlementOrderPoint', '积分结算单', 'Points settlement order'),
-      paymentId: text('付款', 'Payment', { search: 'exact', length: 19 }),
+      paymentId: text('付款', 'Payment', { search: 'exact', length: 19, idOf: 'orderDoctorPayment' }),
     }),
   },
   operations: ['view', 'export'],

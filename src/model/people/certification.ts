@@ -42,7 +42,12 @@ export const customerCertificationRecord = resource('customerCertificationRecord
         { 1: ['企业', 'Company'], 2: ['个人', 'Person'] },
         { width: 80, initial: 2 },
       ),
-      customerId: text('客户编号', 'Customer id', { search: 'exact', length: 19, width: 170 }),
+      customerId: text('客户编号', 'Customer id', {
+        search: 'exact',
+        length: 19,
+        width: 170,
+        shows: 'customerName',
+      }),
       customerName: text('客户名称', 'Customer', { length: 100, width: 160, means: 'person' }),
       certNo: sealed('证件号', 'Certificate no.', { length: 32, masked: true, width: 170 }),
       phone: phone('手机号', 'Mobile', { masked: true, width: 120 }),

@@ -1,4 +1,4 @@
-import { PLAN_TYPES } from '../activities/words.ts'
+import { MADE_OF, PLAN_TYPES } from '../activities/words.ts'
 import { choice, datetime, integer, money, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 import { view } from '../kernel/view.ts'
@@ -203,8 +203,8 @@ export const resultOrderActItems = view('resultOrderActItems', {
   fields: {
     resultOrderId: ref('resultOrder', '结果单', 'Result order'),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { short: ['公司', 'Company'] }),
-    bizType: text('来源类型', 'Made of', { search: 'exact', length: 64, width: 170 }),
-    bizId: text('来源', 'Source', { search: 'exact', length: 19, width: 170 }),
+    bizType: text('来源类型', 'Made of', { search: 'exact', length: 64, width: 170, says: MADE_OF }),
+    bizId: text('来源', 'Source', { search: 'exact', length: 19, width: 170, idOfType: 'bizType' }),
     bizCode: text('提交编号', 'Submission no.', { search: 'code', length: 32, width: 190 }),
     doctorName: text('医生', 'Doctor', { length: 50, width: 90 }),
     submitTime: datetime('提交时间', 'Submitted at', { width: 150 }),

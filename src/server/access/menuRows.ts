@@ -28,13 +28,26 @@ export const menuId = (code: string): string => {
   return String(10n ** 18n + (digest.readBigUInt64BE(0) % (8n * 10n ** 18n)))
 }
 
-/** The permission codes worked with from a leaf, with their words; several leaves may have one. */
+/**
+ * The permission codes worked with from a leaf, with their words; several leaves may have one. Those of a child that are
+ * called as another one of the leaf is name what they are of (查看·项目明细).
+ */
 export function buttonsOf(leaf: Leaf): Map<string, Label> {
   const buttons = new Map<string, Label>(Object.entries(leaf.buttons ?? {}))
   for (const id of [leaf.resource, ...(leaf.with ?? [])]) {
     if (!id) continue
     for (const [name, words] of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id)), calls))
       buttons.set(name, words)
+  }
+  const used = new Map<string, number>()
+  for (const [zh, en] of buttons.values()) for (const word of [zh, en]) used.set(word, (used.get(word) ?? 0) + 1)
+  for (const id of leaf.with ?? []) {
+    const { title } = resourceOf(id)
+    for (const name of buttonsOfResource(resourceOf(id), Object.values(transitionsOf(id)), calls).keys()) {
+      const [zh, en] = buttons.get(name) as Label
+      if ((used.get(zh) ?? 0) > 1 || (used.get(en) ?? 0) > 1)
+        buttons.set(name, [`${zh}·${title[0]}`, `${en} · ${title[1]}`])
+    }
   }
   return buttons
 }

@@ -69,6 +69,13 @@ export const READS: Readonly<Record<string, { readonly parameters: readonly Json
     ],
     answer: { type: 'object', properties: { counts: { type: ['object', 'null'] }, most: { type: 'integer' } } },
   },
+  [ROUNDS.origins]: {
+    parameters: [parameter('resource', text(), 'id of a resource', true)],
+    answer: {
+      type: 'array',
+      items: { type: 'object', properties: { how: text(), roles: { type: 'array', items: text() } } },
+    },
+  },
   [ROUNDS.place]: {
     parameters: [parameter('path', text(), 'an address of the console', true)],
     answer: { type: ['object', 'null'], properties: { title: text() } },

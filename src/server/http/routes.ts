@@ -50,6 +50,7 @@ const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'POST', path: ROUNDS.move, access: { open: 'session' }, writes: true },
   { method: 'GET', path: ROUNDS.valueCounts, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.queueCounts, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.origins, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.place, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.health, access: { open: 'public' }, writes: false },
   { method: 'GET', path: ROUNDS.openapi, access: { open: 'session' }, writes: false },

@@ -1,8 +1,10 @@
 import { queues, resources } from '../../model/all.ts'
 import type { BatchOrder } from '../../model/kernel/batchWire.ts'
 import { columnNames, listColumns } from '../../model/kernel/columns.ts'
+import { label } from '../../model/kernel/label.ts'
 import { isEmpty, isId } from '../../model/kernel/validate.ts'
-import { HEADER, type QueueCount, ROUNDS, type Total } from '../../model/kernel/wire.ts'
+import { HEADER, type QueueCount, ROUNDS, type Total, type WireOrigin } from '../../model/kernel/wire.ts'
+import { originsOf } from '../../model/origins.ts'
 import type { RequestContext } from '../core/context.ts'
 import { JsonText, Said } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
@@ -84,6 +86,13 @@ function windowAheadOf(request: RequestContext): Ahead | null {
 }
 
 /** What is to do in each view of each queue this person works. */
+/** How records of a family come about, and who makes them. */
+const origins = (request: RequestContext): WireOrigin[] =>
+  originsOf(asked(request)).map(({ how, roles }) => ({
+    how: label(how, request.actor.language),
+    roles: roles.map((role) => label(role, request.actor.language)),
+  }))
+
 async function queueCounts(request: RequestContext): Promise<QueueCount[]> {
   const wanted = isEmpty(request.params.queue)
     ? [...queues.values()]
@@ -173,5 +182,6 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
   ),
   [ROUNDS.valueCounts]: get((request) => valueCounts(request, asked(request))),
   [ROUNDS.queueCounts]: get(queueCounts),
+  [ROUNDS.origins]: get(async (request) => origins(request)),
   [ROUNDS.place]: get(async (request) => placeAt(request)),
 }

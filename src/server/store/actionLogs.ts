@@ -153,13 +153,13 @@ const BITE = 2_000
  * how many rows went.
  */
 export async function sweepLogs(context: Pick<ServerContext, 'db'>, most = ROWS_MOST): Promise<number> {
-  const { key, initial, least, most: days } = RETENTION
+  const { key, initial, values } = RETENTION
   const tenants = await context.db.owner((tx) =>
     tx.query<{ code: string; days: number }>(
       `select t.code, coalesce((select max(p.param_value::int) from ${tableNamed(param.id)} p where p.tenant_id = t.code
          and p.param_key = $1 and p.is_deleted = 0 and p.param_value ~ '^[0-9]{1,6}$'
          and p.param_value::int between $2 and $3), $4)::int as days from "tenant" t order by t.code`,
-      [key, least, days, Number(initial)],
+      [key, values.least, values.most, Number(initial)],
     ),
   )
   let gone = 0

@@ -2,17 +2,22 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
-import { adopt, session } from '../../../src/console/data/session.ts'
+import { adopt, session, turnAway } from '../../../src/console/data/session.ts'
 import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
-import { draftOf, keepDraft } from '../../../src/console/forms/drafts.ts'
+import { draftOf, draftWas, isKept, keepDraft } from '../../../src/console/forms/drafts.ts'
+import { openForm } from '../../../src/console/forms/FormDialog.tsx'
 import { subjectOf } from '../../../src/console/forms/subject.ts'
 import { createRouter } from '../../../src/console/state/router.ts'
 import { confirm } from '../../../src/console/ui/dialog.tsx'
+import { resources } from '../../../src/model/all.ts'
+import { type Field, text } from '../../../src/model/kernel/field.ts'
+import { kindOf } from '../../../src/model/kernel/kinds/kinds.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import type { Row } from '../server/records.ts'
 import { order } from '../server/samples.ts'
 import { server } from '../server/server.ts'
+import { box, fill } from './serve.ts'
 
 const user = userEvent.setup({ delay: null })
 
@@ -101,8 +106,12 @@ describe('what was typed', () => {
     const box = await screen.findByRole('textbox')
     await waitFor(() => expect(box).toHaveFocus())
     await user.keyboard('金额与合同不符')
-    // the page is loaded anew: nobody turns away from anything
+    // the session ends by itself: what is open stays, and is given up only by who turns away
     await act(async () => adopt())
+    expect(session).toMatchObject({ userId: '7', over: true })
+    expect(screen.getByRole('textbox')).toHaveValue('金额与合同不符')
+    await act(async () => turnAway())
+    expect(session).toMatchObject({ userId: '', notice: 'expired', over: false })
     expect(screen.queryByRole('dialog')).toBeNull()
     Object.assign(session, { tenantId: '000000', userId: '8' })
     expect(draftOf('settlementOrder audit.reject 1')).toEqual({})
@@ -113,8 +122,81 @@ describe('what was typed', () => {
   })
 
   it('is kept in the window, for a page that is loaded anew', () => {
-    keepDraft('a', { reason: 'x' })
+    keepDraft('a', { reason: text('意见', 'Reason') }, { reason: 'x' })
     expect(Object.keys(sessionStorage).some((k) => sessionStorage.getItem(k)?.includes('reason'))).toBe(true)
+  })
+})
+
+describe('what was typed into the form of a record', () => {
+  const person = (userId: string) => Object.assign(session, { tenantId: '000000', userId, over: false })
+  /** The page is loaded anew, or the session has ended and nobody signed in over it. */
+  const reload = () => act(async () => turnAway())
+  const company = {
+    id: '77',
+    version: 4,
+    code: 'C0001',
+    name: '康泰医药',
+    shortName: '康泰',
+    contactPhone: '138****5678',
+  }
+  beforeEach(async () => {
+    person('7')
+    server.hold('entrustedCompany', [company as never])
+    await loadResource('entrustedCompany')
+  })
+  afterEach(() => act(async () => turnAway()))
+
+  it('comes back to the same person of the same tenant, without what is secret, until it is saved or given up', async () => {
+    void openForm({ resource: 'entrustedCompany', mode: 'add' })
+    await fill('企业名称', '新来的医药')
+    await fill('联系电话', '13800138000')
+    expect(JSON.stringify({ ...sessionStorage })).toContain('新来的医药')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('13800138000')
+    await reload()
+    person('8')
+    void openForm({ resource: 'entrustedCompany', mode: 'add' })
+    expect(await box('企业名称')).toHaveValue('')
+    await reload()
+    person('7')
+    void openForm({ resource: 'entrustedCompany', mode: 'add' })
+    expect(await box('企业名称')).toHaveValue('新来的医药')
+    expect(await box('联系电话')).toHaveValue('')
+    expect(screen.getByRole('status')).toHaveTextContent('已恢复上次未保存的内容')
+    await user.click(screen.getByRole('button', { name: '放弃，重新填写' }))
+    expect(await box('企业名称')).toHaveValue('')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('新来的医药')
+  })
+
+  it('stands over the record as it is now; what somebody else changed meanwhile is asked about', async () => {
+    void openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
+    await fill('企业简称', '泰')
+    await fill('企业名称', '康泰集团')
+    await reload()
+    person('7')
+    server.hold('entrustedCompany', [{ ...company, version: 5, shortName: '康泰药业' } as never])
+    void openForm({ resource: 'entrustedCompany', mode: 'edit', id: '77' })
+    expect(await box('企业名称')).toHaveValue('康泰集团')
+    expect(screen.getByRole('alert')).toHaveTextContent('此记录已被修改')
+    await user.click(screen.getByRole('button', { name: '企业简称: 采用对方' }))
+    expect(await box('企业简称')).toHaveValue('康泰药业')
+  })
+
+  it('nothing of any family that is secret, or masked to others, is ever kept', () => {
+    const kept: string[] = []
+    for (const r of resources.values())
+      for (const [name, f] of Object.entries<Field>(r.fields)) {
+        keepDraft('x', r.fields, { [name]: 'typed' })
+        const k = kindOf(f)
+        if (
+          draftOf('x')[name] &&
+          (f.facts.masked || k.writeOnly || k.sealed || k.personal || /password|secret/i.test(name))
+        )
+          kept.push(`${r.id}.${name}`)
+        expect(isKept(f)).toBe(draftOf('x')[name] === 'typed')
+        keepDraft('x', r.fields, {})
+      }
+    expect(kept).toEqual([])
+    expect(draftWas('x')).toEqual({})
   })
 })
 

@@ -26,7 +26,9 @@ beforeEach(async () => {
   queryClient.clear()
   server.granted = catalogueOf()
   await Promise.all(
-    ['caseCollectionReport', 'caseCollection', 'caseCollectionTemplate', 'caseCollectionTemplateAttr'].map(loadResource),
+    ['caseCollectionReport', 'caseCollection', 'caseCollectionTemplate', 'caseCollectionTemplateAttr'].map(
+      loadResource,
+    ),
   )
 })
 

@@ -58,7 +58,7 @@ const nothingHappened = () => {
   expect(here()).toBe('SO1000')
   expect(names()).toHaveLength(6)
 }
-const inMenu = () => document.activeElement?.closest('[data-menu]') ?? null
+const inMenu = () => document.activeElement?.closest('[role=menu]') ?? null
 
 /** Everything of a queue that floats and takes keys. */
 const floating: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -74,8 +74,15 @@ describe.each(Object.entries(floating))('%s', (_, float) => {
   it('hears keys from the first moment on, and decides nothing', async () => {
     await open()
     expect(deciding().length).toBeGreaterThan(1)
+    const list = document.querySelector('[role=grid]') as HTMLElement
     await float()
-    // before it has the focus as well as after
+    // before it has the focus as well as after: a browser gives it the focus later than it shows it
+    for (const key of deciding()) {
+      fireEvent.keyDown(list, { key, code: `Key${key.toUpperCase()}` })
+      fireEvent.keyUp(list, { key, code: `Key${key.toUpperCase()}` })
+    }
+    await calm()
+    nothingHappened()
     for (const key of deciding()) await user.keyboard(key)
     await waitFor(() => expect(inMenu()).not.toBeNull())
     for (const key of deciding()) await user.keyboard(key)

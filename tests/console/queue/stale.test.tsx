@@ -1,7 +1,8 @@
-import { act, cleanup, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { listenToDecisions, pendingDecisions } from '../../../src/console/decisions/pendingDecisions.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { orders } from '../server/samples.ts'
@@ -102,6 +103,31 @@ it('an extension that goes on rewriting: nothing is decided that is not seen, an
   } finally {
     rewrite.disconnect()
   }
+})
+
+it('keys quicker than the pane: each decision is about the record that the pane showed when it was made', async () => {
+  await open()
+  /** Each decision with what the pane showed when it was made. */
+  const seen = new Map<string, string | null>()
+  const stop = listenToDecisions({
+    changed: () => {
+      for (const id of pendingDecisions().snapshot().keys()) if (!seen.has(`SO${id}`)) seen.set(`SO${id}`, pane())
+    },
+  })
+  // the cursor runs: the pane stays behind until it rests
+  for (let n = 0; n < 3; n++) {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'j', code: 'KeyJ' })
+    fireEvent.keyUp(document.activeElement ?? document.body, { key: 'j', code: 'KeyJ' })
+  }
+  expect([here(), pane()]).toEqual(['SO1003', 'SO1000'])
+  for (let n = 0; n < 3; n++) await user.keyboard('a')
+  await waitFor(() => expect(seen.size).toBe(3))
+  stop()
+  expect([...seen]).toEqual([
+    ['SO1003', 'SO1003'],
+    ['SO1004', 'SO1004'],
+    ['SO1005', 'SO1005'],
+  ])
 })
 
 it('what is shown by mistake under the cursor is not decided, and is drawn anew', async () => {

@@ -72,6 +72,32 @@ describe('the sections of a record, one below the other', () => {
     expect(lists(asked)).toEqual(['blade-svc/orderDoctorSettlement/list', 'rounds/history'])
   })
 
+  it('what is printed is all of it: the key waits for it, the browser’s own menu draws what is here', async () => {
+    const asked = server.answer({
+      ...answers,
+      'blade-svc/orderDoctorSettlement/list': ({ current }: Record<string, unknown>) => ({
+        ...pageOf([{ id: String(current ?? 1), version: 1, code: `DS${current ?? 1}` }]),
+        total: 2,
+        current: Number(current ?? 1),
+        pages: 2,
+      }),
+    })
+    show(<RecordPane resource="settlementOrder" id="1" row={order('1')} compact />)
+    await waitFor(() => expect(asked.map((a) => a.path)).toEqual(['blade-svc/settlementOrder/detail']))
+    const drawn = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-section] > div')].filter((x) => x.style.height === '').length
+    const all = document.querySelectorAll('[data-section]').length
+    expect(drawn()).toBeLessThan(all)
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(drawn()).toBe(all)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    await waitFor(() => expect(lists(asked).length).toBeGreaterThan(3))
+    const print = vi.fn(() => expect(screen.getByText('DS2')).toBeInTheDocument())
+    vi.stubGlobal('print', print)
+    await userEvent.keyboard('{Control>}p{/Control}')
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  })
+
   it('of rows the cursor runs over nothing is asked; of the one it rests on, what is in sight, once', async () => {
     const asked = server.answer(answers)
     const at = (id: string) => <RecordPane resource="settlementOrder" id={id} row={order(id)} compact />

@@ -2,7 +2,7 @@ import { act, configure, fireEvent, render, screen, waitFor, within } from '@tes
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { tokens } from '../../../src/console/api/tokens.ts'
+import { endings, tokens } from '../../../src/console/api/tokens.ts'
 import type { Answer } from '../../../src/console/api/transport.ts'
 import { App } from '../../../src/console/app.tsx'
 import { chunks } from '../../../src/console/data/modules.ts'
@@ -404,7 +404,7 @@ describe('the console', () => {
     await waitFor(() => expect(context.signedIn).toBe(false))
   })
 
-  it('a session that ends by itself leads to sign-in, and back to the same page', async () => {
+  it('a session that ends by itself is begun again over the page; somebody else takes the sign-in page', async () => {
     server.answers['blade-system/user/info'] = () =>
       answer(401, { code: 401, success: false, data: null, msg: '请求未授权' })
     server.answers['blade-auth/oauth/token'] = (_, e) =>
@@ -413,14 +413,30 @@ describe('the console', () => {
         : answer(200, { access_token: 'A', refresh_token: '', expires_in: 3600, tenant_id: '000000', user_id: '7' })
     history.replaceState(null, '', '/info/index')
     render(<App />)
+    const user = userEvent.setup()
+    const over = await screen.findByRole('dialog', { name: '请重新登录' })
+    expect(over).toHaveTextContent('fin')
+    expect(location.pathname).toBe('/info/index')
+    expect(screen.getByRole('heading', { level: 1, name: '个人信息' })).toBeInTheDocument()
+    // no key and no click but those of the dialog
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog', { name: '请重新登录' })).toBe(over)
+    expect(context.layers).toBe(1)
+    server.answers['blade-system/user/info'] = () => ok({ account: 'fin', name: '方静' })
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('name', 'password'))
+    const before = server.of('blade-system/user/info').length
+    await user.keyboard('fin{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // everything is asked for anew
+    await waitFor(() => expect(server.of('blade-system/user/info').length).toBeGreaterThan(before))
+    expect([location.pathname, session.userId]).toEqual(['/info/index', '7'])
+    // and once more: who is somebody else
+    endings.count++
+    await user.click(await screen.findByRole('button', { name: '换个账号登录' }))
     await screen.findByRole('heading', { name: '登录' })
     expect(screen.getByRole('alert')).toHaveTextContent('登录已过期')
-    server.answers['blade-system/user/info'] = () => ok({ account: 'fin', name: '方静' })
-    const user = userEvent.setup()
-    await user.type(document.querySelector('input[name=account]') as HTMLElement, 'fin')
-    await user.type(document.querySelector('input[name=password]') as HTMLElement, 'fin{Enter}')
-    await screen.findByRole('heading', { level: 1, name: '个人信息' })
-    expect(location.pathname).toBe('/info/index')
+    expect(screen.queryByRole('heading', { level: 1, name: '个人信息' })).toBeNull()
+    expect(location.pathname).toBe('/login')
   })
 
   it('a lost server is said once, and once that it is back; both can be read again', async () => {

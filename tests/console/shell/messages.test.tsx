@@ -1,8 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { session } from '../../../src/console/data/session.ts'
 import { t } from '../../../src/console/i18n/index.ts'
 import { sayAnswer } from '../../../src/console/shell/answers.ts'
 import { status } from '../../../src/console/state/status.ts'
+import { dropMessages, keepMessages } from '../../../src/console/ui/keptMessages.ts'
 import { sayOnline, Toasts } from '../../../src/console/ui/Toasts.tsx'
 import { frontOf, type MessageTone, messages, toast } from '../../../src/console/ui/toast.ts'
 import { handleApply } from '../../../src/model/funds/handle.ts'
@@ -131,4 +133,36 @@ describe('what a partner answered', () => {
     // of a record that is not seen, the answer alone
     expect(await said({ ...answered('9', 'X9'), resource: 'nothing' })).toEqual(['info 审批结果查询 X9：已完成'])
   })
+})
+
+it('survives a reload for the same person; what is closed by hand is in front again; who signs out leaves nothing', async () => {
+  sessionStorage.clear()
+  Object.assign(session, { tenantId: '000000', userId: '7' })
+  const stopKeeping = keepMessages()
+  await act(async () => {
+    toast.warn('安全事件：职责分离已关闭')
+    toast.good('已通过')
+  })
+  stopKeeping()
+  session.userId = ''
+  /** What a page that is loaded anew has. */
+  const reloaded = async (userId: string) => {
+    vi.resetModules()
+    const [data, kept, said] = await Promise.all([
+      import('../../../src/console/data/session.ts'),
+      import('../../../src/console/ui/keptMessages.ts'),
+      import('../../../src/console/ui/toast.ts'),
+    ])
+    Object.assign(data.session, { tenantId: '000000', userId })
+    kept.keepMessages()()
+    return said.messages.list.map((m) => [m.text, m.shown])
+  }
+  const both = [
+    ['已通过', false],
+    ['安全事件：职责分离已关闭', true],
+  ]
+  expect(await reloaded('7')).toEqual(both)
+  expect(await reloaded('8')).toEqual([])
+  dropMessages('000000.7')
+  expect(await reloaded('7')).toEqual([])
 })

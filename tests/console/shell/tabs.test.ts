@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endings } from '../../../src/console/api/tokens.ts'
 import { browserVault } from '../../../src/console/api/vault.ts'
-import { adopt, keepSession, session } from '../../../src/console/data/session.ts'
+import { adopt, keepSession, session, turnAway } from '../../../src/console/data/session.ts'
 import {
   closeTabs,
   keepTabs,
@@ -63,6 +63,9 @@ describe('whoever leaves', () => {
     stop()
     how()
     await Promise.resolve()
+    // the page waits for its person, who turns away
+    expect(session).toMatchObject({ userId: '7', over: true })
+    turnAway()
     expect(session).toMatchObject({ userId: '', notice: 'expired' })
     rememberWayBack('/svc/a')
     signIn('8')

@@ -172,16 +172,6 @@ describe('offers', () => {
     expect(applied).toEqual([[PENDING]])
   })
 
-  it('are taken by the mouse, one after the other', async () => {
-    const { applied, input } = setup()
-    await user.click(input)
-    await user.click(screen.getByRole('option', { name: '状态:' }))
-    await user.click(screen.getByRole('option', { name: '待审核' }))
-    expect(input).toHaveFocus()
-    await user.keyboard('{Enter}')
-    expect(applied).toEqual([[PENDING]])
-  })
-
   it('are one layer of Escape: the offer first, then the line', async () => {
     const { applied, input } = setup([PENDING])
     await user.click(input)
@@ -269,5 +259,45 @@ describe('offers', () => {
       await waitFor(() => expect(options()).toEqual(['2024-053']))
       expect(asked.filter((a) => a.path === 'rounds/value-counts' && a.params.values !== undefined)).toEqual([])
     })
+  })
+})
+
+describe('by mouse', () => {
+  it('a value that is chosen is in force at once; a name waits for its value', async () => {
+    const { applied, input } = setup()
+    await user.click(input)
+    await user.click(screen.getByRole('option', { name: '状态:' }))
+    expect(applied).toEqual([])
+    await user.click(screen.getByRole('option', { name: /^待审核/ }))
+    expect(applied).toEqual([[PENDING]])
+    expect(document.activeElement).toHaveTextContent('rows')
+  })
+
+  it('a day is picked from a calendar, by mouse and by keys', async () => {
+    const { applied, input } = setup()
+    await user.click(input)
+    await user.type(input, '创建时间:')
+    await user.click(screen.getByRole('button', { name: '选择日期' }))
+    await user.click(await screen.findByRole('button', { name: '2024-06-05' }))
+    const whole = [
+      { field: 'createTime', op: 'ge', value: '2024-06-05 00:00:00' },
+      { field: 'createTime', op: 'le', value: '2024-06-05 23:59:59' },
+    ]
+    expect(applied.at(-1)).toEqual(whole)
+    await user.click(input)
+    await user.clear(input)
+    await user.type(input, '创建时间:')
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await screen.findByRole('dialog', { name: '选择日期' })
+    // from today, 15 June: two days and a week back
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowUp}{PageUp}{PageDown}{Enter}')
+    expect(applied.at(-1)?.[0]).toMatchObject({ value: '2024-06-06 00:00:00' })
+    await user.click(input)
+    await user.type(input, ' 创建时间:')
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await screen.findByRole('dialog', { name: '选择日期' })
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(input)
   })
 })

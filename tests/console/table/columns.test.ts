@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ageText } from '../../../src/console/fields/age.ts'
-import { columnsOf, type Fittable, FLAGS, fitted } from '../../../src/console/fields/columns.ts'
+import { CELL_SPACE, columnsOf, type Fittable, FLAGS, fitted } from '../../../src/console/fields/columns.ts'
 import {
   asDeclared,
   isAsDeclared,
@@ -101,6 +101,35 @@ describe('the columns of a list in so many px', () => {
         expect(Array.from({ length: list.length + 1 }, (_, at) => at).some(isSplit)).toBe(true)
       }),
     ))
+})
+
+describe('what tells one row from another', () => {
+  it('a tax month is read in every queue of returns and certificates, at 1440 px', () => {
+    const views = [...queues.values()].flatMap((q) => q.views.map((v) => ({ q, v })))
+    const months = views.filter(
+      ({ v }) => 'taxMonth' in resourceOf(v.resource).fields && /^summaryTax/.test(v.resource),
+    )
+    expect(months.length).toBeGreaterThan(2)
+    for (const { q, v } of months) {
+      const of = resourceOf(v.resource)
+      const listed = q.columns?.[v.resource] ?? of.list.columns
+      const shown = fitted(columnsOf(of, listed, { language: 'zh', today: '2024-06-15' }), 560, 'drops')
+      expect(
+        shown.map((c) => c.name),
+        `${q.code}.${v.code}`,
+      ).toContain('taxMonth')
+    }
+  })
+
+  it('codes of several days with the same number stay apart in every list that has room for them', () => {
+    const codes = ['AR20260101000001', 'AR20260102000001', 'AR20261102000001']
+    for (const of of [...resources.values()].filter((r) => r.fields[r.name]?.facts.code?.count === 'daily')) {
+      const [name] = fitted(columnsOf(of, of.list.columns, { language: 'zh', today: '2024-06-15' }), 750, 'drops')
+      const cut = codes.map((code) => name?.narrow?.(code, name.width - CELL_SPACE) ?? code)
+      expect([of.id, new Set(cut).size]).toEqual([of.id, 3])
+      for (const [n, code] of codes.entries()) expect(cut[n]?.endsWith(code.slice(-8)), of.id).toBe(true)
+    }
+  })
 })
 
 describe('what columns a list has', () => {

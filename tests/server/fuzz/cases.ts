@@ -133,6 +133,8 @@ function roundsSlots(path: string, ids: Ids): Slot[] {
       ]
     case ROUNDS.queueCounts:
       return inQuery(['queue'])
+    case ROUNDS.origins:
+      return inQuery(['resource'], { resource: 'settlementOrder' })
     case ROUNDS.place:
       return inQuery(['path'])
     case ROUNDS.batchState:

@@ -625,6 +625,23 @@ describe('an import', () => {
     ])
   })
 
+  it('a row that says the same as an earlier one, or as a record that is there, is refused by that', async () => {
+    const row = ['王一', '13800139001'] as CellValue[]
+    const { data: first } = await send(
+      admin,
+      'doctorTemp',
+      await book(['姓名', '手机号'], row, ['李二', '13800139002'], row),
+    )
+    expect(first.faults).toEqual([{ row: 4, column: '', message: '与第 2 行完全相同' }])
+    await apply(admin, first.id)
+    const { data: again } = await send(
+      admin,
+      'doctorTemp',
+      await book(['姓名', '手机号'], row, ['王一', '13800139003'], ['赵三', '13800139001']),
+    )
+    expect(again.faults).toEqual([{ row: 2, column: '', message: '已有完全相同的记录' }])
+  })
+
   it('cleans numbers where it is certain what is meant, as the form does', async () => {
     const file = await book(
       ['姓名', '手机号'],

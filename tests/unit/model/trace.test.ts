@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MADE_OF } from '../../../src/model/activities/words.ts'
 import { resources } from '../../../src/model/all.ts'
 import { traceProblems, traceWays } from '../../../src/model/kernel/traceWays.ts'
 import { trace } from '../../../src/model/trace.ts'
@@ -57,4 +58,9 @@ test('a family that is not there, shows no line or is reached by nothing is said
     'param: stands in the line of documents and has no section tracePanel()',
     'summaryTaxCert: shows a line it is not in',
   ])
+})
+
+test('what orders are made of is called as its families are', () => {
+  const titles = (trace.stops[0] ?? []).map((id) => [id, find(id)?.title])
+  expect(Object.entries(MADE_OF).sort()).toEqual(titles.sort())
 })

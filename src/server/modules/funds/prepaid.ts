@@ -1,7 +1,9 @@
 import { entrustedAccount } from '../../../model/funds/accounts.ts'
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
-import { entrustedAccountPrepay, type entrustedAccountPrepayLifecycle, recharge } from '../../../model/funds/prepay.ts'
-import type { Label } from '../../../model/kernel/label.ts'
+import { entrustedAccountPrepay, entrustedAccountPrepayLifecycle, recharge } from '../../../model/funds/prepay.ts'
+import { lackingFor } from '../../../model/kernel/demands.ts'
+import type { Fields } from '../../../model/kernel/field.ts'
+import { joinedLabels, type Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
@@ -143,17 +145,16 @@ async function posted(work: UnitOfWork, order: Prepay): Promise<undefined> {
  * what the bank has collected it confirms itself. @throws AppError 400 naming what lacks.
  */
 function provedPaidIn(order: Prepay, work: UnitOfWork): void {
-  if (order.chargeType === OUT) return
-  const { bankSerialNo, recordVoucher } = entrustedAccountPrepay.fields
-  const lacking = Object.entries({ bankSerialNo, recordVoucher }).filter(([name]) => !order[name as keyof Prepay])
+  const lacking = lackingFor(entrustedAccountPrepayLifecycle.transitions['review.pass'], order)
   if (lacking.length === 0) return
-  const [zh, en] = [lacking.map(([, f]) => f.label[0]).join('、'), lacking.map(([, f]) => f.label[1]).join(', ')]
+  const fields: Fields = entrustedAccountPrepay.fields
+  const [zh, en] = joinedLabels(lacking.map((name) => fields[name]?.label ?? [name, name]))
   const text: Label = [
     `预付款须先填写${zh}再确认`,
     `What was paid in is confirmed with its ${en.toLowerCase()}: enter it first`,
   ]
   const said = work.actor.language === 'en' ? text[1] : text[0]
-  throw new AppError(400, text, Object.fromEntries(lacking.map(([name]) => [name, said])))
+  throw new AppError(400, text, Object.fromEntries(lacking.map((name) => [name, said])))
 }
 
 /** Guards and effects of lifecycle 3.23: what is confirmed is posted, what is rejected is no longer frozen. */

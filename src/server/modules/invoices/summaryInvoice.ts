@@ -1,9 +1,10 @@
-import type { summaryInvoiceLifecycle } from '../../../model/invoices/lifecycles.ts'
+import { summaryInvoiceLifecycle } from '../../../model/invoices/lifecycles.ts'
 import {
   summaryInvoice,
   summaryInvoiceDetail,
   summaryInvoiceDetailDoctor,
 } from '../../../model/invoices/summaryInvoice.ts'
+import { lackingFor } from '../../../model/kernel/demands.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
@@ -97,7 +98,10 @@ export const summaryInvoiceRules: RulesOf<typeof summaryInvoice, typeof summaryI
     },
   },
   archive: {
-    guard: (summary) => (summary.invoiceNo ? null : ['请先填写发票号码', 'Enter the invoice number first']),
+    guard: (summary) =>
+      lackingFor(summaryInvoiceLifecycle.transitions.archive, summary).length > 0
+        ? ['请先填写发票号码', 'Enter the invoice number first']
+        : null,
   },
   remove: {
     lock: partsOf,

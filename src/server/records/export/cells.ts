@@ -34,7 +34,10 @@ const inWords: Cell = (f, value, language) => {
 }
 
 /** A line of text; months as people read and type them. */
-const asLine: Cell = ({ facts }, value) => (facts.means === 'month' ? monthWord(String(value)) : String(value))
+const asLine: Cell = ({ facts }, value, language) =>
+  facts.means === 'month'
+    ? monthWord(String(value))
+    : (facts.says?.[String(value)]?.[language === 'en' ? 1 : 0] ?? String(value))
 
 const CELLS = {
   text: asLine,

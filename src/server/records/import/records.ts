@@ -6,7 +6,7 @@ import { fieldIn, partyNames } from '../../../model/kernel/owner.ts'
 import { isEmpty, problemOf } from '../../../model/kernel/validate.ts'
 import { comparedAs } from '../../writes/alike.ts'
 import type { AnyResource } from '../../writes/rows.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
 import type { Headings } from './columns.ts'
 import { Lookup } from './lookup.ts'
 import { cellFor, cellProblem, type DictKeys, readingOf, shownAt } from './readings.ts'
@@ -79,7 +79,7 @@ export async function readRows(
 
 /**
  * Rows of one file that name the same where it has to be unique: the second is refused by the number of the first,
- * which no look into the database could say before either is there.
+ * which no look into the database could say before either is there. So is a row that says the same in every cell.
  */
 export class Twins {
   private readonly seen = new Map<string, number>()
@@ -92,6 +92,9 @@ export class Twins {
 
   /** Remembers a row; what is wrong with it beside earlier ones. */
   faults(work: UnitOfWork, { row, sent }: ReadRow): Fault[] {
+    const first = this.met(`row ${JSON.stringify(Object.entries(sent).sort())}`, row)
+    if (first !== null)
+      return [[row, '', work.actor.language === 'en' ? `Says the same as row ${first}` : `与第 ${first} 行完全相同`]]
     return (this.r.unique ?? []).flatMap((set, n): Fault[] => {
       const names = set.map(String)
       const values = names.map((name) => {
@@ -99,16 +102,19 @@ export class Twins {
         return typeof value === 'string' ? comparedAs(this.r, name, value) : value
       })
       if (values.some(isEmpty)) return []
-      const key = `${n} ${JSON.stringify(values)}`
-      const first = this.seen.get(key)
-      // the same row looked at again
-      if (first === undefined || first === row) {
-        this.seen.set(key, row)
-        return []
-      }
+      const first = this.met(`${n} ${JSON.stringify(values)}`, row)
+      if (first === null) return []
       const said = work.actor.language === 'en' ? `The same as row ${first}` : `与第 ${first} 行重复`
       return [[row, names[names.length - 1] as string, said]]
     })
+  }
+
+  /** The row that said this before; null where none did, or the same one is looked at again. */
+  private met(key: string, row: number): number | null {
+    const first = this.seen.get(key)
+    if (first !== undefined && first !== row) return first
+    this.seen.set(key, row)
+    return null
   }
 
   /** A bound person's rows are of whom they are bound to, said or not. */
@@ -121,4 +127,33 @@ export class Twins {
     }
     return f?.facts.initial
   }
+}
+
+const THERE: Label = ['已有完全相同的记录', 'A record that says the same is there already']
+
+/**
+ * What is wrong with a row of which a record that says all the same is there already. Where something of it has to be unique the
+ * rules of the form say so, by the field; of others nothing does.
+ */
+export async function alreadyThere(work: UnitOfWork, r: AnyResource, { row, sent }: ReadRow): Promise<Fault[]> {
+  const given = Object.entries(sent).filter(([, value]) => !isEmpty(value))
+  if ((r.unique ?? []).some((set) => set.every((name) => !isEmpty(sent[String(name)])))) return []
+  const plain = given.filter(([, value]) => typeof value === 'string' || typeof value === 'number') as [
+    string,
+    string | number,
+  ][]
+  // a name is looked for as people understand it; without one nothing tells one record from another
+  const name = sent[String(r.name)]
+  if (typeof name !== 'string' || name === '') return []
+  const where: Record<string, Where[string]> = { [String(r.name)]: { alike: [name] } }
+  const scope = scopeOf(r)
+  for (const party of partyNames) {
+    const field = fieldIn(scope[party])
+    const own = work.actor[party]
+    if (field && own) where[field] = own
+  }
+  const said = (of: string, value: unknown) => comparedAs(r, of, String(value ?? ''))
+  const found = (await work.rows(r, where)) as unknown as readonly Readonly<Record<string, unknown>>[]
+  const same = found.some((record) => plain.every(([of, value]) => said(of, record[of]) === said(of, value)))
+  return same && plain.length === given.length ? [[row, '', label(THERE, work.actor.language)]] : []
 }

@@ -25,7 +25,7 @@ import { chosenSheet, type ImportSheet } from './chosenSheet.ts'
 import type { Headings } from './columns.ts'
 import { Lookup } from './lookup.ts'
 import type { DictKeys } from './readings.ts'
-import { type Fault, type ReadRow, readRows, Twins } from './records.ts'
+import { alreadyThere, type Fault, type ReadRow, readRows, Twins } from './records.ts'
 import { type SheetFormat, sheetsIn } from './sheet.ts'
 import { advance, type KeptImport, keptOf, move, Overtaken, reachOf } from './store.ts'
 
@@ -159,6 +159,7 @@ async function checkPage(c: Course, rows: readonly SheetRow[], from: number): Pr
     good.length = 0
     for (const row of found) {
       const wrong = [...row.faults, ...(row.faults.length === 0 ? c.twins.faults(work, row) : [])]
+      if (wrong.length === 0) wrong.push(...(await alreadyThere(work, c.resource, row)))
       faults.push(...wrong)
       if (wrong.length === 0) good.push(row)
     }

@@ -79,6 +79,16 @@ describe('menu rows', () => {
         expect(permissionCodes.has(p)).toBe(true)
     for (const c of calls) if (c.permission) expect(permissionCodes.has(c.permission)).toBe(true)
   })
+  it('are told apart by their words under each menu, in both languages', () => {
+    const alike: string[] = []
+    for (const leaf of menuRows.filter((r) => r.level === 'leaf'))
+      for (const at of [0, 1] as const) {
+        const words = menuRows.filter((r) => r.parent === leaf.code).map((r) => r.title[at])
+        for (const word of new Set(words))
+          if (words.filter((w) => w === word).length > 1) alike.push(`${leaf.title[0]}: ${word}`)
+      }
+    expect(alike).toEqual([])
+  })
   it('have the same id on every installation', () => {
     expect(menuRows.find((r) => r.code === 'settlementOrder_audit')?.id).toBe('3753704624438706906')
   })

@@ -1,0 +1,13 @@
+import { productOf } from '../../model/kernel/form.ts'
+import { type Language, label } from '../../model/kernel/label.ts'
+import { readable } from '../../model/kernel/money.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import type { Typed } from './values.ts'
+
+/** What comes of how many are typed, at the price that is typed: said beside their number; "" where nothing does yet. */
+export function productNote(of: Resource, name: string, typed: Typed, language: Language): string {
+  const [found] = Object.entries(of.form?.product ?? {}).filter(([, [count]]) => count === name)
+  const field = found && of.fields[found[0]]
+  const amount = found ? productOf(of.form, found[0], typed) : ''
+  return field && amount ? `${label(field.label, language)} ${readable(amount)}` : ''
+}

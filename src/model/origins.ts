@@ -1,0 +1,53 @@
+import { calls, resourceOf, transitionsOf } from './all.ts'
+import { permissionsOf } from './grants.ts'
+import type { Label } from './kernel/label.ts'
+import { isByPeople } from './kernel/lifecycle.ts'
+import type { Resource } from './kernel/resource.ts'
+import { roles } from './roles.ts'
+import { trace } from './trace.ts'
+
+/** One way in which records of a family come about, and the built-in roles that may take it; none where nobody has to. */
+export interface Origin {
+  readonly how: Label
+  readonly roles: readonly Label[]
+}
+
+const held = roles.map((role) => ({ title: role.title, alias: role.alias, codes: permissionsOf(role) }))
+
+/** Roles that hold a code, the administrator only where nobody else does: whoever may do everything says nothing. */
+function rolesOf(code: string | undefined): readonly Label[] {
+  const having = held.filter(({ codes }) => code !== undefined && codes.has(code))
+  const others = having.filter(({ alias }) => alias !== 'administrator')
+  return (others.length > 0 ? others : having).map(({ title }) => title)
+}
+
+/**
+ * How records of a resource come about, for a list that has none yet: people add or import them, another family's step or
+ * call makes them, or they follow from the documents before them in the line. Pure.
+ */
+export function originsOf(r: Resource): readonly Origin[] {
+  const found: Origin[] = []
+  const transitions = Object.values(transitionsOf(r.id))
+  const added = transitions.filter((t) => t.from === 'new')
+  if (r.operations.includes('add') && !added.some((t) => isByPeople(t)))
+    found.push({ how: ['新增', 'Added'], roles: rolesOf(`${r.id}_add`) })
+  for (const t of added) found.push({ how: t.label, roles: isByPeople(t) ? rolesOf(t.permission) : [] })
+  if (r.operations.includes('import')) found.push({ how: ['导入', 'Imported'], roles: rolesOf(`${r.id}_import`) })
+  for (const c of calls)
+    if (!c.safe && c.answer.resource === r.id && c.answer.shape === 'one' && c.on && c.on.id !== r.id)
+      found.push({
+        how: [`${c.on.title[0]}·${c.title[0]}`, `${c.title[1]} (${c.on.title[1]})`],
+        roles: rolesOf(c.permission),
+      })
+  if (found.length > 0) return found
+  const stop = trace.stops.findIndex((s) => s.includes(r.id))
+  const before = (trace.stops[stop - 1] ?? []).map((id) => resourceOf(id).title)
+  return before.length === 0
+    ? []
+    : [
+        {
+          how: [`由${before.map(([zh]) => zh).join('、')}产生`, `Made of: ${before.map(([, en]) => en).join(', ')}`],
+          roles: [],
+        },
+      ]
+}

@@ -127,6 +127,27 @@ export const cmbBank = port('cmbBank', {
       out: { rows: list('银行流水', 'Movements', statementRow, { max: MOST }) },
       failures: {},
     },
+    unitOpen: {
+      title: ['开通子单元', 'Open a unit'],
+      in: {
+        unitName: text('子单元名称', 'Unit', { length: 120 }),
+        holderName: text('持有方', 'Holder', { length: 100 }),
+        creditCode: text('统一社会信用代码', 'Credit code', { length: 18 }),
+      },
+      out: {
+        unitNo: text('子单元编号', 'Unit no.', {
+          length: 20,
+          required: '缺少子单元编号',
+          requiredEn: 'The number of the unit is missing',
+        }),
+        bankAccount: text('银行账号', 'Bank account', {
+          length: 32,
+          required: '缺少银行账号',
+          requiredEn: 'The bank account is missing',
+        }),
+      },
+      failures: { UNKNOWN_HOLDER: ['银行未核实该企业', 'The bank does not know the company'] },
+    },
     unitClose: {
       title: ['关闭子单元', 'Close a unit'],
       in: { unitNo: text('子单元编号', 'Unit no.', { length: 20 }) },

@@ -71,4 +71,8 @@ export default {
   uploadHint: 'or drop or paste it here',
   uploading: 'Uploading {{name}} {{percent}} %',
   uploadStop: 'Stop uploading',
+  lookedUp: '{{n}} filled in from the register, the others agree',
+  lookedUpDiffers: '{{n}} filled in from the register, {{of}} differ from what is typed',
+  typedHere: 'Typed',
+  takeOver: 'Take over',
 }

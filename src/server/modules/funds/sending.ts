@@ -21,7 +21,8 @@ export const askedNext = (work: UnitOfWork, asked: number): string =>
   wallClock(work.now.getTime() + patience(asked) * 60_000)
 
 /** A reference that the bank knows no other instruction by (INV-18). */
-export const yurRefOf = (work: UnitOfWork, kind: 'YR' | 'YT' | 'YD' | 'YC' | 'UC'): string => `${kind}${work.newId()}`
+export const yurRefOf = (work: UnitOfWork, kind: 'YR' | 'YT' | 'YD' | 'YC' | 'UC' | 'UO'): string =>
+  `${kind}${work.newId()}`
 
 type NewTransfer = Partial<Transfer> & {
   readonly yurRef: string

@@ -3,12 +3,13 @@ import { tradingManagerInfo, type tradingManagerInfoLifecycle } from '../../../m
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable } from '../../../model/kernel/money.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { accountOf } from './ledger.ts'
 import { reconcileYesterday, yesterdayOf } from './reconciliation.ts'
 import { yurRefOf } from './sending.ts'
 import { movingProblem } from './stillMoving.ts'
-import type { Unit } from './units.ts'
+import { companyUnit, type Unit } from './units.ts'
 
 const PLATFORM = 2
 
@@ -53,7 +54,16 @@ export const unitRules: RulesOf<typeof tradingManagerInfo, typeof tradingManager
       return undefined
     },
   },
-  closed: { set: (_unit, _ask, work) => ({ closeTime: work.time }) },
+  closed: {
+    lock: async (unit) => ({ entrustedCompany: unit.holderId ? [unit.holderId] : [] }),
+    set: (_unit, _ask, work) => ({ closeTime: work.time }),
+    effect: async (unit, _ask, work) => {
+      // the company may ask for another one
+      if (unit.holderId && !(await companyUnit(work, unit.holderId)))
+        await work.update(entrustedCompany, unit.holderId, { unitProgress: 0 })
+      return undefined
+    },
+  },
   refused: { set: () => ({ closeReason: null }) },
   reconcile: {
     lock: async (unit, work) => ({ reconciliationInfo: await yesterdayOf(work, unit) }),

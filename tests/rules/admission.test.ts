@@ -20,7 +20,7 @@ import { intent } from '../../src/model/system/intent.ts'
 import { smsLog } from '../../src/model/system/smsLog.ts'
 import { type Play, playInMemory } from '../../src/server/decisions/play.ts'
 import { keptCode, refreshFaceCheck, sendFaceCheck, tenantOfCode } from '../../src/server/modules/people/faceChecks.ts'
-import { idCardOf } from '../../src/server/seed/numbers.ts'
+import { creditCodeOf, idCardOf } from '../../src/server/seed/numbers.ts'
 import type { AnyResource } from '../../src/server/writes/rows.ts'
 import { loader, person } from './people.ts'
 
@@ -115,7 +115,9 @@ describe('certification', () => {
       practiceCert: (await uploaded()).id,
     })
     const add = (more: object) =>
-      play.as(ops).save('authenticationDoctor', { doctorName: '李医生', phone: '19900000002', ...more })
+      play
+        .as(ops)
+        .save('authenticationDoctor', { doctorName: '李医生', phone: '19900000002', hospitalName: '二院', ...more })
     const records = () => play.store.table(customerCertificationRecord).live(customerCertificationRecord, {})
     const requests = (portCall: string) => play.store.table(intent).live(intent, { portCall })
     const told = (portCall: string, answer: object) =>
@@ -376,10 +378,13 @@ describe('a company', () => {
 
   it.each([
     ['licenseUrl', '请先补充营业执照再通过审核'],
-    ['socialCreditCode', '请先补充统一社会信用代码再通过审核'],
     ['platformFeeRate', '请先补充平台服务费率再通过审核'],
   ])('is not admitted without %s', async (field, why) => {
-    const id = await handedIn({ [field]: field === 'socialCreditCode' ? '' : null })
+    const id = await handedIn()
+    await play.as(loader(TENANT)).load(async (work) => {
+      await work.lock(entrustedCompany, [id])
+      await work.update(entrustedCompany, id, { [field]: null })
+    })
     await expect(pass(id)).rejects.toThrow(why)
     expect([of(entrustedAccount).length, of(integralAccount).length, of(intent).length]).toEqual([0, 0, 0])
   })
@@ -414,7 +419,7 @@ describe('a company', () => {
     await pass(id)
     await expect(decide(ops, 'entrustedCompany', id, 'disable')).rejects.toThrow()
     await decide(admin, 'entrustedCompany', id, 'disable')
-    await play.as(ops).save('entrustedCompany', { id, socialCreditCode: '91330100MA27XW7B07' })
+    await play.as(ops).save('entrustedCompany', { id, socialCreditCode: creditCodeOf(77) })
     await expect(decide(admin, 'entrustedCompany', id, 'enable')).rejects.toThrow('当前状态不允许该操作')
     await pass(id)
     expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 1, enableStatus: 0 })

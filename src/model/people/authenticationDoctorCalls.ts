@@ -6,6 +6,9 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import { esignTransitions } from './esignTransitions.ts'
 
+/** A record may be decided whatever became of the doctor meanwhile. */
+const ANY = { certStatus: [0, 1, 2, 3] } as const
+
 /** 3.8: a doctor is handed in to be certified, which is decided at the record that is filed of it; electronic signature. */
 export const authenticationDoctorLifecycle = lifecycle(authenticationDoctor, {
   certify: {
@@ -20,6 +23,8 @@ export const authenticationDoctorLifecycle = lifecycle(authenticationDoctor, {
     result: 'other',
   },
   ...esignTransitions('authenticationDoctor'),
+  certified: { label: ['认证通过', 'Certified'], from: ANY, to: { certStatus: 2 }, by: 'system', result: 'pass' },
+  refused: { label: ['认证驳回', 'Not certified'], from: ANY, to: { certStatus: 3 }, by: 'system', result: 'reject' },
 })
 
 const below = (path: string): string[] => pathsOf(authenticationDoctor.calls, [path])

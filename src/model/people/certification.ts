@@ -67,7 +67,7 @@ export const customerCertificationRecord = resource('customerCertificationRecord
       faceScore: rate('核验分数', 'Score', { width: 90 }),
       twoElement: checked('二要素', 'Two elements'),
       threeElement: checked('三要素', 'Three elements'),
-      ocrCheck: checked('证件识别', 'Read by machine'),
+      ocrCheck: checked('证件识别', 'Card as typed'),
       ocrResult: json('识别结果', 'Read by machine'),
       checkMsg: text('核验未成功原因', 'Why a check failed', { length: 255, width: 200 }),
       approvalStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),

@@ -17,11 +17,10 @@ type Doctor = RowOf<typeof authenticationDoctor>
 
 const COMPANY = 1
 const PERSON = 2
-const [CERTIFIED, REJECTED] = [2, 3] as const
 const [AGREES, DIFFERS] = [1, 2] as const
 
 /** What of a doctor is certified: numbers and pictures, without which nobody is asked to. */
-export const PROOFS = ['idCardNumber', 'idCardFront', 'idCardBack', 'practiceCert'] as const
+const PROOFS = ['hospitalName', 'idCardNumber', 'idCardFront', 'idCardBack', 'practiceCert'] as const
 /** The pictures among them, which the record keeps as they were handed in. */
 const PICTURES = ['idCardFront', 'idCardBack', 'practiceCert'] as const
 
@@ -85,22 +84,23 @@ export const doctorOf = (record: Pick<Certificate, 'certType' | 'customerId'>): 
 const lockDoctor = async (record: Certificate) => ({ authenticationDoctor: doctorOf(record) })
 
 /** The doctor's own state follows. */
-async function tellDoctor(record: Certificate, certStatus: 2 | 3, work: UnitOfWork): Promise<undefined> {
+async function tellDoctor(record: Certificate, step: 'certified' | 'refused', work: UnitOfWork): Promise<undefined> {
   const [id] = doctorOf(record)
   const doctor = id ? await work.row(authenticationDoctor, id) : null
   if (!id || !doctor) return undefined
-  await work.update(authenticationDoctor, id, { certStatus })
-  if (certStatus === CERTIFIED) await writeBack(doctor, work)
+  await work.step(authenticationDoctor, id, step)
+  if (step === 'certified') await writeBack(doctor, work)
   return undefined
 }
 
 /** 3.8: whoever is certified stands in the doctor library. */
 async function writeBack(doctor: Doctor, work: UnitOfWork): Promise<void> {
-  if (await work.any(doctorLibrary, { authDoctorId: doctor.id })) return
+  // the library is of doctors at hospitals
+  if (!doctor.hospitalName || (await work.any(doctorLibrary, { authDoctorId: doctor.id }))) return
   await work.insert(doctorLibrary, {
     doctorName: doctor.doctorName,
     gender: doctor.gender,
-    hospitalName: doctor.hospitalName ?? '',
+    hospitalName: doctor.hospitalName,
     departmentName: doctor.departmentName,
     title: doctor.title,
     duty: doctor.duty,
@@ -152,7 +152,7 @@ export const certificationRules: RulesOf<
     lock: lockDoctor,
     guard: uncheckedProblem,
     set: (_record, ask, work) => reviewed(ask.remark, work),
-    effect: (record, _ask, work) => tellDoctor(record, CERTIFIED, work),
+    effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
   },
   'audit.force': {
     lock: lockDoctor,
@@ -161,12 +161,12 @@ export const certificationRules: RulesOf<
         ? ['核验均已通过，无需强制，请直接通过', 'Every check has passed: approve it without force']
         : null,
     set: (_record, ask, work) => reviewed(ask.remark, work),
-    effect: (record, _ask, work) => tellDoctor(record, CERTIFIED, work),
+    effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
   },
   'audit.reject': {
     lock: lockDoctor,
     set: (_record, ask, work) => reviewed(ask.remark, work),
-    effect: (record, _ask, work) => tellDoctor(record, REJECTED, work),
+    effect: (record, _ask, work) => tellDoctor(record, 'refused', work),
   },
   elementsTold: {
     set: (_record, said: Elements) => ({

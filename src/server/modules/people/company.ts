@@ -22,8 +22,8 @@ const UNIT_ASKED = 1
 /** Settlement orders that are not paid and not void (3.12). */
 const UNPAID = [0, 1, 2, 3, 4]
 
-/** What an admission is decided by, each with what it is called. */
-const PROOFS = ['licenseUrl', 'socialCreditCode', 'platformFeeRate'] as const
+/** What an admission is decided by, besides the credit code, which no company lacks. */
+const PROOFS = ['licenseUrl', 'platformFeeRate'] as const
 
 /** Why a company is not admitted: what its admission is decided by lacks. */
 function lackingProblem(company: Company): Label | null {

@@ -8,8 +8,9 @@ import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 import { uploadFile } from './uploads.ts'
 
-/** Who pays in, and who confirms it. */
+/** Who pays in, who confirms it, and who keeps the accounts. */
 export interface Treasurers {
+  readonly administrator: Character
   readonly cashier: Character
   readonly reviewer: Character
 }
@@ -102,7 +103,9 @@ export async function tellPrepaid(
     if (account && (works || c.enableStatus === 0)) {
       const kept = works ? { alertAmount: yuan(BigInt(5_000_000 + n * 100_000)) } : { accountStatus: 3 }
       stage.agenda.at(atTime(workdayAfter(plusDays(c.createTime, 9)), 10, n), async () => {
-        await stage.as(who.cashier).save('entrustedAccount', { id: account.id, version: account.version, ...kept })
+        await stage
+          .as(who.administrator)
+          .save('entrustedAccount', { id: account.id, version: account.version, ...kept })
       })
     }
     if (!works) continue

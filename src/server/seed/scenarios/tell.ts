@@ -250,7 +250,8 @@ export async function tellSmall(
   await addTenders(stage, signing, { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
   await openUnits(stage, companies.slice(0, sizes.companies))
-  await tellPrepaid(stage, { cashier: who('cashier'), reviewer: who('fin2') }, companies, sizes.companies)
+  const treasurers = { administrator: who('admin'), cashier: who('cashier'), reviewer: who('fin2') }
+  await tellPrepaid(stage, treasurers, companies, sizes.companies)
   staged(stage)
   await stage.run()
   const uploads: StoredFile[] = []

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Download } from '../../../model/kernel/answer.ts'
-import { is, oneOf } from '../../../model/kernel/condition.ts'
+import { oneOf } from '../../../model/kernel/condition.ts'
 import { label } from '../../../model/kernel/label.ts'
-import { barePhone } from '../../../model/kernel/officialNumbers.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
@@ -23,17 +22,13 @@ type Doctor = RowOf<typeof authenticationDoctor>
 
 /** Doctors whose photos are exported at once, most: all of them are held in memory. */
 const MOST = 500
-/** What names a doctor in the workbook, the headings of its columns. */
-const NAMED_BY = ['code', 'phone'] as const
+/** The columns of the workbook: by the first a doctor is named, the other is for whoever fills it in. */
+const COLUMNS = ['code', 'doctorName'] as const
 
-/** Numbers of doctors, or mobile numbers, in the first columns of a filled-in template. */
+/** Codes of doctors in the first column of a filled-in template. */
 async function namedIn(context: ServerContext, actor: Actor, file: string): Promise<string[]> {
   const [, ...rows] = await askedSheet(context, actor, file)
-  return rows.flatMap(({ cells }) => {
-    const said = cells.slice(0, NAMED_BY.length).map((cell) => String(cell ?? '').trim())
-    const first = said.find((text) => text !== '')
-    return first ? [first] : []
-  })
+  return rows.map(({ cells }) => String(cells[0] ?? '').trim()).filter(Boolean)
 }
 
 /** The doctors that are named, each once. @throws AppError 400 naming the first that there is not. */
@@ -44,16 +39,10 @@ async function wanted(reader: Reader, ids: readonly string[], names: readonly st
     throw new AppError(400, [`一次最多导出 ${MOST} 位医生`, `At most ${MOST} doctors at once`])
   const byId = await reader.rowsById(authenticationDoctor, ids)
   const byCode = names.length > 0 ? await reader.rows(authenticationDoctor, { where: [oneOf('code', names)] }) : []
-  const codes = new Set(byCode.map((d) => d.code))
-  // personal data is looked for one by one
-  const byPhone: Doctor[] = []
-  for (const name of names.filter((n) => !codes.has(n)))
-    byPhone.push(...(await reader.rows(authenticationDoctor, { where: [is('phone', barePhone(name))], limit: 1 })))
-  const byName = [...byCode, ...byPhone]
-  const known = new Set([...byId.map((d) => d.id), ...byName.flatMap((d) => [d.code, d.phone])])
-  const missing = [...ids, ...names].find((name) => !known.has(name) && !known.has(barePhone(name)))
+  const known = new Set([...byId.map((d) => d.id), ...byCode.map((d) => d.code)])
+  const missing = [...ids, ...names].find((name) => !known.has(name))
   if (missing !== undefined) throw new AppError(400, [`没有医生“${missing}”`, `There is no doctor “${missing}”`])
-  return [...new Map([...byId, ...byName].map((d) => [d.id, d])).values()]
+  return [...new Map([...byId, ...byCode].map((d) => [d.id, d])).values()]
 }
 
 /** A file name without what no folder takes. */
@@ -96,7 +85,7 @@ export const idPhotoCalls = [
       sheets: [
         {
           name: say(['证件照名单', 'Doctors']),
-          rows: [NAMED_BY.map((name) => say(authenticationDoctor.fields[name].label))],
+          rows: [COLUMNS.map((name) => say(authenticationDoctor.fields[name].label))],
         },
       ],
     } as never)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { styled } from 'styled-components'
 import { label } from '../../model/kernel/label.ts'
 import { api } from '../api/client.ts'
 import { lookupOf } from '../data/lookup.ts'
@@ -8,6 +9,11 @@ import { Button } from '../ui/Button.tsx'
 import { Cell, Notice } from './forms.styles.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import { initialOf, same, type Typed, type Values, wireOf } from './values.ts'
+
+/** Beside the field that it asks by, its button level with the input. */
+const Beside = styled(Cell)`
+  @media (min-width: 640px) { padding-top: 18px; }
+`
 
 /** What the register said of what the form says in the field that it was asked by. */
 interface Told {
@@ -61,10 +67,7 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
     cellText(field, wireOf(field, typed), language) || t('forms.empty')
   return (
     <>
-      <Cell>
-        <span className="label" aria-hidden="true">
-          &nbsp;
-        </span>
+      <Beside>
         <span>
           <Button type="button" disabled={asking} onClick={() => void ask()}>
             {label(read.title, language)}
@@ -85,14 +88,14 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
             {said.warning}
           </span>
         )}
-      </Cell>
+      </Beside>
       {others.length > 0 && (
         <Notice className="wide" data-tone="wait">
           <table>
             <thead>
               <tr>
                 <th scope="col">{t('forms.field')}</th>
-                <th scope="col">{label(read.title, language)}</th>
+                <th scope="col">{t('forms.inRegister')}</th>
                 <th scope="col">{t('forms.typedHere')}</th>
               </tr>
             </thead>

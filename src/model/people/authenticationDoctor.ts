@@ -123,8 +123,8 @@ export const authenticationDoctor = resource('authenticationDoctor', {
         ],
       ),
       part(
-        ['认证材料', 'For certification'],
-        ['idCardNumber', 'idCardFront', 'idCardBack', 'practiceCertNo', 'practiceCert', 'qualificationCert', 'idPhoto'],
+        ['认证材料（齐全后随保存提交认证）', 'For certification (handed in once all is there)'],
+        ['idCardNumber', 'practiceCertNo', 'idCardFront', 'idCardBack', 'practiceCert', 'qualificationCert', 'idPhoto'],
       ),
       part(['银行卡', 'Bank card'], ['bankName', 'bankAccount', 'bankBranchNo']),
     ],

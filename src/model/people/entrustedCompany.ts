@@ -215,6 +215,9 @@ export const entrustedCompany = resource('entrustedCompany', {
       'sealStatus',
       'createTime',
     ]),
+    // what an admission is decided by comes first
+    files(['licenseUrl', 'sealUrl'], ['证照', 'Licence']),
+    register(['工商核对', 'Register']),
     facts(
       [
         'settleMode',
@@ -233,8 +236,6 @@ export const entrustedCompany = resource('entrustedCompany', {
       ['结算与开票', 'Settling and invoices'],
       'billing',
     ),
-    files(['licenseUrl', 'sealUrl'], ['证照', 'Licence']),
-    register(['工商核对', 'Register']),
     children('entrustedEmployee'),
     children('entrustedDept'),
     children('entrustedCompanyMember'),

@@ -3,6 +3,7 @@ import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/c
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { endSessionsOf, refreshSession, sweepSessions } from '../../../src/server/access/sessions.ts'
 import { hashOf } from '../../../src/server/access/tokens.ts'
+import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { type Answer, admit, BASIC, type Client, cookieOf, SABER, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
@@ -361,7 +362,7 @@ describe('a session is over at the next request', () => {
 
   it('for good when the company that they work for is disabled, and nobody of it signs in', async () => {
     const add = await t.signIn(tenant, 'administrator')
-    const company = { name: '杭州停用医药有限公司', socialCreditCode: '91330100MA27XW7A1Q', legalPerson: '王一' }
+    const company = { name: '杭州停用医药有限公司', socialCreditCode: creditCodeOf(88), legalPerson: '王一' }
     const { data } = await add.post<{ id: string }>('blade-csc/entrustedCompany/submit', company)
     await admit(t, data.id)
     const account = `c${data.id}`

@@ -72,7 +72,8 @@ export default {
   uploading: 'Uploading {{name}} {{percent}} %',
   uploadStop: 'Stop uploading',
   lookedUp: '{{n}} filled in from the register, the others agree',
-  lookedUpDiffers: '{{n}} filled in from the register, {{of}} differ from what is typed',
+  lookedUpDiffers: '{{n}} filled in from the register; not as typed: {{of}}',
+  inRegister: 'In the register',
   typedHere: 'Typed',
   takeOver: 'Take over',
 }

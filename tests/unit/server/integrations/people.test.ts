@@ -4,6 +4,7 @@ import type { Asking } from '../../../../src/server/integrations/adapter.ts'
 import * as face from '../../../../src/server/integrations/baiduFace/http.ts'
 import { sandbox as faceSandbox } from '../../../../src/server/integrations/baiduFace/sandbox.ts'
 import { sandbox as bankSandbox } from '../../../../src/server/integrations/cmbBank/sandbox.ts'
+import * as messages from '../../../../src/server/integrations/shortMessage/http.ts'
 import { sandbox as messageSandbox } from '../../../../src/server/integrations/shortMessage/sandbox.ts'
 import * as register from '../../../../src/server/integrations/tianyancha/http.ts'
 import { sandbox as registerSandbox } from '../../../../src/server/integrations/tianyancha/sandbox.ts'
@@ -123,6 +124,14 @@ describe('over http', () => {
     expect(JSON.stringify(partner.got)).not.toContain('secret')
     partner.answering = (_got, response) => json(response, 404, {})
     expect(await refused(port.baseInfo.call({ name: '甲', known: [] }, asking('Q2')))).toBe('REJECTED NOT_FOUND')
+  })
+
+  test('a message is sent by its template, and its text is not taken back', async () => {
+    const port = messages.http(partner.settings)
+    partner.answering = (_got, response) => json(response, 200, { bizId: 'B1', shown: 'with its link' })
+    const sent = await port.sendText.call({ phone: '1', template: 'faceCheck', params: [] }, asking('M1'))
+    expect(sent).toEqual({ bizId: 'B1', shown: null })
+    expect(partner.got.map((r) => r.path)).toEqual(['/api/messages'])
   })
 
   test('a card is sent as a picture, without what was typed', async () => {

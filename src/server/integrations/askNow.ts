@@ -7,7 +7,7 @@ import { openPort } from './registry.ts'
 
 /**
  * Asks a partner a question that changes nothing, while somebody waits for the answer: outside any transaction, and once.
- * @throws AppError 400 with what the partner says no for, 503 where it does not answer.
+ * @throws AppError 400 with what the partner says no for, 409 where it does not answer: the server itself is well.
  */
 export async function askNow<P extends Port, C extends CallName<P>>(
   context: ServerContext,
@@ -25,6 +25,6 @@ export async function askNow<P extends Port, C extends CallName<P>>(
     const known = (port.calls[call] as PortCall).failures[e.providerCode]
     if (known) throw new AppError(400, known)
     const [zh, en] = port.title
-    throw new AppError(503, [`${zh}暂时没有应答，请稍后重试`, `${en} does not answer now: please try again later`])
+    throw new AppError(409, [`${zh}暂时没有应答，请稍后重试`, `${en} does not answer now: please try again later`])
   }
 }

@@ -49,7 +49,7 @@ describe('the business register', () => {
   test('that does not answer is said to be away', async () => {
     const other = await t.newTenant()
     expect(await ask('甲', await t.signIn(other, 'ops'))).toMatchObject({
-      status: 503,
+      status: 409,
       msg: '工商登记暂时没有应答，请稍后重试',
     })
   })

@@ -225,6 +225,12 @@ export function contradictions(): string[] {
       ...pages.map((page) => ({ id: page.id, paths: [page.path] })),
     ]),
   )
+  for (const r of resources.values()) {
+    const lookup = r.form?.lookup
+    const read = lookup && calls.find((c) => c.id === lookup.call)
+    if (lookup && !(read?.safe && read.permission && Object.hasOwn(read.query ?? {}, lookup.by)))
+      say(r.id, `its form looks up by ${lookup.call}, which is no read asked by ${lookup.by}`)
+  }
   const known = { resource: find, transitions: transitionsOf, calls }
   for (const c of calls) for (const what of [...callProblems(c, find), ...commandProblems(known, c)]) say(c.id, what)
   // the console has the question of a command with the fields of its records

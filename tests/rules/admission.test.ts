@@ -2,13 +2,25 @@ import '../../src/server/modules/install.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentAudit } from '../../src/model/content/contentAudit.ts'
 import { contentManagement } from '../../src/model/content/contentManagement.ts'
+import { attach, attachUse } from '../../src/model/files/attach.ts'
+import { entrustedAccount } from '../../src/model/funds/accounts.ts'
+import { integralAccount } from '../../src/model/funds/integral.ts'
+import { tradingManagerInfo } from '../../src/model/funds/units.ts'
+import type { RowOf } from '../../src/model/kernel/resource.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { customerCertificationRecord } from '../../src/model/people/certification.ts'
 import { doctorLibrary } from '../../src/model/people/doctorLists.ts'
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
 import { entrustedThirdRel } from '../../src/model/people/entrustedThirdRel.ts'
+import { faceSession } from '../../src/model/people/faceSession.ts'
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
+import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
+import { settlementOrderPoint } from '../../src/model/settlement/settlementOrderPoint.ts'
+import { intent } from '../../src/model/system/intent.ts'
+import { smsLog } from '../../src/model/system/smsLog.ts'
 import { type Play, playInMemory } from '../../src/server/decisions/play.ts'
+import { keptCode, refreshFaceCheck, sendFaceCheck, tenantOfCode } from '../../src/server/modules/people/faceChecks.ts'
+import { creditCodeOf, idCardOf } from '../../src/server/seed/numbers.ts'
 import type { AnyResource } from '../../src/server/writes/rows.ts'
 import { loader, person } from './people.ts'
 
@@ -20,6 +32,7 @@ const at = '2024-06-15 10:00:00'
 const by = (alias: string, n: number, more = {}) =>
   person(TENANT, alias, { userId: String(900 + n), name: `人${n}`, ...more })
 const [ops, finance, writer, editor] = [by('ops', 1), by('finance', 2), by('content', 3), by('content', 4)]
+const [admin, cashier, ops2] = [by('administrator', 6), by('cashier', 7), by('ops', 8)]
 const company = by('companyAdmin', 5, { company: '77' })
 
 beforeEach(() => {
@@ -38,20 +51,23 @@ describe('certification', () => {
       doctorName: '张医生',
       hospitalName: '一院',
       phone: '19900000001',
+      idCardNumber: idCardOf(1, false),
       certStatus,
     })
     const record = await born(customerCertificationRecord, {
       certType: 2,
       customerId: doctor.id,
       customerName: '张医生',
+      certNo: doctor.idCardNumber,
       ...checks,
     })
     return { doctor: doctor.id, record: record.id }
   }
+  const RECORD = 'customerCertificationRecord'
 
   it('passes with a verified face and elements that agree; the doctor is certified and stands in the library once', async () => {
     const { doctor, record } = await asked({ faceStatus: 1, threeElement: 1 })
-    await decide(ops, 'customerCertificationRecord', record, 'audit.pass')
+    await decide(ops, RECORD, record, 'audit.pass')
     expect(now(authenticationDoctor, doctor).certStatus).toBe(2)
     expect(now(customerCertificationRecord, record)).toMatchObject({ approvalStatus: 1, approvalOfficer: '人1' })
     const library = play.store.table(doctorLibrary).all(doctorLibrary)
@@ -59,20 +75,227 @@ describe('certification', () => {
   })
 
   it.each([[{ faceStatus: 3, threeElement: 1 }], [{ faceStatus: 1, threeElement: 2 }]])(
-    'does not pass with %o',
+    'does not pass with %o but by force, for a reason and by who may',
     async (checks) => {
       const { doctor, record } = await asked(checks)
-      await expect(decide(ops, 'customerCertificationRecord', record, 'audit.pass')).rejects.toThrow('人脸核验与三要素')
+      await expect(decide(ops, RECORD, record, 'audit.pass')).rejects.toThrow('人脸核验与三要素')
       expect(now(authenticationDoctor, doctor).certStatus).toBe(1)
+      await expect(decide(ops, RECORD, record, 'audit.force', { remark: '线下核实' })).rejects.toThrow()
+      await expect(decide(admin, RECORD, record, 'audit.force')).rejects.toThrow('请输入强制通过原因')
+      await decide(admin, RECORD, record, 'audit.force', { remark: '线下核实' })
+      expect(now(customerCertificationRecord, record)).toMatchObject({ approvalStatus: 1, approvalRemark: '线下核实' })
+      expect(now(authenticationDoctor, doctor).certStatus).toBe(2)
     },
   )
 
+  it('is not forced where nothing is in the way, and of a company asks for its elements', async () => {
+    const { record } = await asked({ faceStatus: 1, threeElement: 1 })
+    await expect(decide(admin, RECORD, record, 'audit.force', { remark: '快' })).rejects.toThrow('无需强制')
+    const of = await born(customerCertificationRecord, { certType: 1, customerName: '乙公司', threeElement: 2 })
+    await expect(decide(ops, RECORD, of.id, 'audit.pass')).rejects.toThrow('企业要素核验一致后才能通过认证')
+  })
+
   it('says why it is rejected, and the doctor is told', async () => {
     const { doctor, record } = await asked({ faceStatus: 2 })
-    await expect(decide(ops, 'customerCertificationRecord', record, 'audit.reject')).rejects.toThrow('请输入驳回原因')
-    await decide(ops, 'customerCertificationRecord', record, 'audit.reject', { remark: '照片不清' })
+    await expect(decide(ops, RECORD, record, 'audit.reject')).rejects.toThrow('请输入驳回原因')
+    await decide(ops, RECORD, record, 'audit.reject', { remark: '照片不清' })
     expect(now(authenticationDoctor, doctor).certStatus).toBe(3)
-    await expect(decide(company, 'customerCertificationRecord', record, 'audit.pass')).rejects.toThrow()
+    await expect(decide(company, RECORD, record, 'audit.pass')).rejects.toThrow()
+  })
+
+  describe('of a doctor whom staff add', () => {
+    const uploaded = () =>
+      play
+        .as(ops)
+        .load((work) => work.insert(attach, { name: 'f.png', originalName: '证.png', extension: 'png' } as never))
+    const papers = async () => ({
+      idCardNumber: idCardOf(3, true),
+      idCardFront: (await uploaded()).id,
+      idCardBack: (await uploaded()).id,
+      practiceCert: (await uploaded()).id,
+    })
+    const add = (more: object) =>
+      play
+        .as(ops)
+        .save('authenticationDoctor', { doctorName: '李医生', phone: '19900000002', hospitalName: '二院', ...more })
+    const records = () => play.store.table(customerCertificationRecord).live(customerCertificationRecord, {})
+    const requests = (portCall: string) => play.store.table(intent).live(intent, { portCall })
+    const told = (portCall: string, answer: object) =>
+      play.as(loader(TENANT)).work(async (work) => {
+        const [request] = await work.rows(intent, { portCall, intentStatus: 0 })
+        await work.lock(customerCertificationRecord, [String(request?.bizId)])
+        await work.step(intent, request?.id ?? '', 'send')
+        await work.step(intent, request?.id ?? '', 'succeed', { answer })
+      })
+
+    it('begins with all that is certified, with files of its own; who added the doctor does not decide it', async () => {
+      const given = await papers()
+      const { id } = await add(given)
+      expect(now(authenticationDoctor, String(id))).toMatchObject({ certStatus: 1, registerTime: at })
+      const [record] = records() as Record<string, string>[]
+      expect(record).toMatchObject({ customerId: id, certNo: given.idCardNumber, approvalStatus: 0, faceStatus: 0 })
+      expect(record?.idCardFront).not.toBe(given.idCardFront)
+      const held = play.store.table(attachUse).live(attachUse, { recordId: String(record?.id) })
+      expect(held.map((use) => use.field).sort()).toEqual(['idCardBack', 'idCardFront', 'practiceCert'])
+      await told('elements', { twoElement: 'AGREES', threeElement: 'AGREES' })
+      await told('readCard', { name: '李医士', idNo: given.idCardNumber })
+      expect(records()).toMatchObject([
+        {
+          ...{ twoElement: 1, threeElement: 1, ocrCheck: 2 },
+          ocrResult: {
+            lines: [
+              { field: 'customerName', read: '李医士', agrees: 0 },
+              { field: 'certNo', agrees: 1 },
+            ],
+          },
+        },
+      ])
+      expect(JSON.stringify(records())).not.toContain(`"read":"${given.idCardNumber}"`)
+      await play.as(loader(TENANT)).load(async (work) => {
+        await work.lock(customerCertificationRecord, [String(record?.id)])
+        await work.update(customerCertificationRecord, String(record?.id), { faceStatus: 1 })
+      })
+      await expect(decide(ops, RECORD, String(record?.id), 'audit.pass')).rejects.toThrow('经办与审核不能是同一人')
+      await decide(ops2, RECORD, String(record?.id), 'audit.pass')
+      expect(now(authenticationDoctor, String(id)).certStatus).toBe(2)
+    })
+
+    it('waits for what lacks, is handed in then, and once more after a rejection', async () => {
+      const { idCardNumber, practiceCert, ...pictures } = await papers()
+      const { id, version } = await add({ idCardNumber, ...pictures })
+      expect([now(authenticationDoctor, String(id)).certStatus, records().length]).toEqual([0, 0])
+      await expect(decide(ops, 'authenticationDoctor', String(id), 'certify')).rejects.toThrow(
+        '请先补充执业证再提交认证',
+      )
+      await play.as(ops).save('authenticationDoctor', { id, version, practiceCert })
+      await decide(ops, 'authenticationDoctor', String(id), 'certify')
+      await expect(decide(ops, 'authenticationDoctor', String(id), 'certify')).rejects.toThrow('当前状态不允许该操作')
+      const [first] = records()
+      await decide(ops2, RECORD, String(first?.id), 'audit.reject', { remark: '照片不清' })
+      await decide(ops, 'authenticationDoctor', String(id), 'certify')
+      expect(records().map((r) => r.approvalStatus)).toEqual([2, 0])
+      expect(now(authenticationDoctor, String(id)).certStatus).toBe(1)
+      expect([requests('elements').length, requests('readCard').length]).toEqual([2, 2])
+    })
+  })
+
+  describe('of a face', () => {
+    const send = (doctor: string) =>
+      play.as(ops).work(async (work) => {
+        const [row] = (await work.lock(authenticationDoctor, [doctor])) as never as RowOf<typeof authenticationDoctor>[]
+        if (row) await sendFaceCheck(work, row)
+      })
+    const later = (minutes: number) => play.clock.set(play.clock.now().getTime() + minutes * 60_000)
+    const sessions = () => play.store.table(faceSession).live(faceSession, {}) as unknown as RowOf<typeof faceSession>[]
+    /** A partner answers what was asked last. */
+    const told = (portCall: string, step: 'succeed' | 'refuse', ask: object, lock: readonly string[]) =>
+      play.as(loader(TENANT)).work(async (work) => {
+        const request = (await work.rows(intent, { portCall, intentStatus: 0 })).at(-1)
+        const [doctor = '', record = ''] = lock
+        await work.lock(authenticationDoctor, [doctor])
+        await work.lock(customerCertificationRecord, [record])
+        await work.lock(faceSession, [String(request?.bizId)])
+        await work.step(intent, request?.id ?? '', 'send')
+        await work.step(intent, request?.id ?? '', step, ask as never)
+      })
+    const refresh = (record: string) =>
+      play.as(ops).work(async (work) => {
+        await work.lock(customerCertificationRecord, [record])
+        await refreshFaceCheck(work, String(now(customerCertificationRecord, record).customerId))
+      })
+    const BEGUN = { answer: { verifyToken: 'T1', url: 'https://face.example.com/T1' } }
+
+    it('is sent as a link that the table cannot open, asked about, and then of doctor and record', async () => {
+      const { doctor, record } = await asked({ threeElement: 1 })
+      await send(doctor)
+      const lock = [doctor, record]
+      expect(now(authenticationDoctor, doctor).faceStatus).toBe(3)
+      expect(now(customerCertificationRecord, record)).toMatchObject({ faceStatus: 3, smsRetryCount: 1 })
+      const [session] = sessions()
+      const message = [...play.store.payloads.values()].find((p) => JSON.stringify(p).includes('faceCheck'))
+      const code = String((message?.params as { value: string }[] | undefined)?.[1]?.value)
+      expect([session?.code, session?.expireTime]).toEqual([keptCode(code), '2024-06-15 10:30:00'])
+      expect([tenantOfCode(code), tenantOfCode('x'), tenantOfCode(`${TENANT}-short`)]).toEqual([TENANT, null, null])
+      await told('sendText', 'succeed', { answer: { bizId: 'B1', shown: '请完成核验' } }, lock)
+      expect(play.store.table(smsLog).live(smsLog, {})).toMatchObject([
+        { phones: '19900000001', params: '请完成核验', result: 1 },
+      ])
+      await told('faceInit', 'succeed', BEGUN, lock)
+      await refresh(record)
+      await refresh(record)
+      expect(play.store.table(intent).live(intent, { portCall: 'faceResult' })).toHaveLength(1)
+      await told('faceResult', 'succeed', { answer: { status: 'PENDING', score: null } }, lock)
+      expect(sessions()[0]?.verifyStatus).toBe(0)
+      await refresh(record)
+      await told('faceResult', 'succeed', { answer: { status: 'PASSED', score: '0.910000' } }, lock)
+      expect(sessions()[0]).toMatchObject({ verifyStatus: 1, score: '0.910000' })
+      expect(now(authenticationDoctor, doctor).faceStatus).toBe(1)
+      expect(now(customerCertificationRecord, record)).toMatchObject({ faceStatus: 1, faceScore: '0.910000' })
+      await expect(send(doctor)).rejects.toThrow('该医生人脸核验已通过')
+      await expect(refresh(record)).rejects.toThrow('核验链接已过期，请重新发送短信')
+    })
+
+    it('that fails may be made again; an earlier link is over, and nobody has a sixth message in a day', async () => {
+      const { doctor, record } = await asked({ threeElement: 1 })
+      await send(doctor)
+      await expect(send(doctor)).rejects.toThrow('刚刚发送过短信，请一分钟后再试')
+      await told('faceInit', 'succeed', BEGUN, [doctor, record])
+      await refresh(record)
+      await told('faceResult', 'succeed', { answer: { status: 'FAILED', score: '0.400000' } }, [doctor, record])
+      expect(now(customerCertificationRecord, record).faceStatus).toBe(2)
+      for (let n = 2; n <= 5; n += 1) {
+        later(2)
+        await send(doctor)
+      }
+      expect(sessions().map((s) => s.verifyStatus)).toEqual([2, 3, 3, 3, 0])
+      later(2)
+      await expect(send(doctor)).rejects.toThrow('该医生今日已发送 5 次人脸核验短信，请明日再试')
+      later(24 * 60)
+      await send(doctor)
+      expect(now(customerCertificationRecord, record).smsRetryCount).toBe(6)
+    })
+
+    it('that was never begun or not sent says so', async () => {
+      const { doctor, record } = await asked({ threeElement: 1 })
+      await send(doctor)
+      await told('sendText', 'refuse', { remark: 'REJECTED: 号码不存在 (NO_SUCH_NUMBER)' }, [doctor, record])
+      expect(now(customerCertificationRecord, record).checkMsg).toBe('短信未送达：号码不存在 (NO_SUCH_NUMBER)')
+      expect(play.store.table(smsLog).live(smsLog, {})).toMatchObject([{ result: 0 }])
+      await told('faceInit', 'refuse', { remark: 'REJECTED: 姓名与身份证号不一致 (MISMATCH)' }, [doctor, record])
+      expect(sessions()[0]?.verifyStatus).toBe(3)
+      expect(now(customerCertificationRecord, record)).toMatchObject({
+        ...{ faceStatus: 0, checkMsg: '姓名与身份证号不一致 (MISMATCH)' },
+      })
+    })
+
+    it('is over after half an hour, when its provider was asked a last time', async () => {
+      const { doctor, record } = await asked({ threeElement: 1 })
+      await send(doctor)
+      const ask = () =>
+        play.as(loader(TENANT)).work((work) => work.step(faceSession, sessions().at(-1)?.id ?? '', 'ask'))
+      await ask()
+      expect(sessions()[0]?.verifyStatus).toBe(0)
+      later(31)
+      await ask()
+      expect(sessions()[0]?.verifyStatus).toBe(3)
+      await send(doctor)
+      await told('faceInit', 'succeed', BEGUN, [doctor, record])
+      later(31)
+      await ask()
+      await told('faceResult', 'succeed', { answer: { status: 'PENDING', score: null } }, [doctor, record])
+      expect([sessions()[1]?.verifyStatus, now(customerCertificationRecord, record).faceStatus]).toEqual([3, 3])
+    })
+
+    it('of who has no identity number is a simple one', async () => {
+      const { doctor } = await asked({})
+      await play.as(loader(TENANT)).load(async (work) => {
+        await work.lock(authenticationDoctor, [doctor])
+        await work.update(authenticationDoctor, doctor, { idCardNumber: null })
+      })
+      await send(doctor)
+      expect(play.store.table(intent).live(intent, { portCall: 'faceSimpler' })).toHaveLength(1)
+      expect(sessions()[0]?.simpler).toBe(1)
+    })
   })
 })
 
@@ -102,25 +325,147 @@ describe('partners of a company', () => {
     await decide(finance, 'entrustedThirdRel', third.id, 'audit.pass')
     await expect(decide(ops, 'entrustedThirdRel', second.id, 'audit.pass')).rejects.toThrow()
   })
+})
 
-  it('wait while what admission causes is not there: nobody admits a company', async () => {
-    const client = await born(entrustedCompany, {
+describe('a company', () => {
+  const handedIn = async (more: object = {}) => {
+    const { id } = await born(entrustedCompany, {
       code: 'C2',
       name: '乙公司',
-      socialCreditCode: '8',
+      socialCreditCode: '91330100MA27XW7A1Q',
       legalPerson: '乙',
+      licenseUrl: '1800000000000000001',
+      platformFeeRate: '0.060000',
+      ...more,
     })
-    await expect(decide(ops, 'entrustedCompany', client.id, 'audit.pass')).rejects.toThrow()
-    expect(now(entrustedCompany, client.id).auditStatus).toBe(0)
-    const rejected = await born(entrustedCompany, {
-      code: 'C3',
-      name: '丙公司',
-      socialCreditCode: '7',
-      legalPerson: '丙',
-      auditStatus: 2,
+    return id
+  }
+  const of = <R extends AnyResource>(resource: R) =>
+    play.store.table(resource).live(resource, {}) as unknown as RowOf<R>[]
+  const pass = (id: string) => decide(ops, 'entrustedCompany', id, 'audit.pass', { auditRemark: '齐全' })
+  /** The bank answers what it was asked last. */
+  const bankSays = async (company: string, step: 'succeed' | 'refuse', ask: object) => {
+    const request = of(intent).find((i) => i.portCall === 'unitOpen' && i.intentStatus === 0)
+    await play.as(loader(TENANT)).work(async (work) => {
+      await work.lock(entrustedCompany, [company])
+      await work.step(intent, request?.id ?? '', 'send')
+      await work.step(intent, request?.id ?? '', step, ask as never)
     })
-    await play.as(ops).save('entrustedCompany', { id: rejected.id, contactName: '丁' })
-    expect(now(entrustedCompany, rejected.id)).toMatchObject({ contactName: '丁', auditStatus: 0 })
+  }
+  const UNIT = { unitNo: 'DM77', bankAccount: '7559000000000077' }
+
+  it('that is admitted has an account, a points account and, once the bank answered, a unit', async () => {
+    const id = await handedIn()
+    await pass(id)
+    expect(now(entrustedCompany, id)).toMatchObject({
+      ...{ auditStatus: 1, enableStatus: 1, unitProgress: 1, auditRemark: '齐全' },
+    })
+    const [account] = of(entrustedAccount)
+    expect(account).toMatchObject({ entrustedCompanyId: id, entrustedCompanyName: '乙公司', balance: '0.00' })
+    expect(of(integralAccount).map((a) => [a.holderType, a.holderId])).toEqual([
+      [0, null],
+      [1, id],
+    ])
+    await bankSays(id, 'succeed', { answer: UNIT })
+    expect(of(tradingManagerInfo)).toMatchObject([
+      { ...UNIT, holderType: 1, holderId: id, unitStatus: 1, balance: '0.00' },
+    ])
+    expect(now(entrustedCompany, id).unitProgress).toBe(3)
+    await expect(pass(id)).rejects.toThrow('当前状态不允许该操作')
+    await expect(decide(ops, 'entrustedCompany', id, 'unit.open')).rejects.toThrow()
+    expect(of(intent)).toHaveLength(1)
+  })
+
+  it.each([
+    ['licenseUrl', '请先补充营业执照再通过审核'],
+    ['platformFeeRate', '请先补充平台服务费率再通过审核'],
+  ])('is not admitted without %s', async (field, why) => {
+    const id = await handedIn()
+    await play.as(loader(TENANT)).load(async (work) => {
+      await work.lock(entrustedCompany, [id])
+      await work.update(entrustedCompany, id, { [field]: null })
+    })
+    await expect(pass(id)).rejects.toThrow(why)
+    expect([of(entrustedAccount).length, of(integralAccount).length, of(intent).length]).toEqual([0, 0, 0])
+  })
+
+  it('is admitted by operations alone, and turned down with a reason', async () => {
+    const id = await handedIn()
+    for (const who of [finance, company, writer])
+      await expect(decide(who, 'entrustedCompany', id, 'audit.pass')).rejects.toThrow()
+    await expect(decide(ops, 'entrustedCompany', id, 'audit.reject')).rejects.toThrow('请输入驳回原因')
+    await decide(ops, 'entrustedCompany', id, 'audit.reject', { auditRemark: '执照不清' })
+    expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 2, enableStatus: 0, auditRemark: '执照不清' })
+    await play.as(ops).save('entrustedCompany', { id, contactName: '丁' })
+    expect(now(entrustedCompany, id)).toMatchObject({ contactName: '丁', auditStatus: 0 })
+  })
+
+  it('waits again under another name, and has no second account, points account or unit afterwards', async () => {
+    const id = await handedIn()
+    await pass(id)
+    await bankSays(id, 'succeed', { answer: UNIT })
+    await play.as(ops).save('entrustedCompany', { id, contactName: '丁' })
+    expect(now(entrustedCompany, id).auditStatus).toBe(1)
+    await play.as(ops).save('entrustedCompany', { id, name: '乙二公司' })
+    expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 0, enableStatus: 1 })
+    await pass(id)
+    expect(
+      [of(entrustedAccount), of(integralAccount), of(tradingManagerInfo), of(intent)].map((l) => l.length),
+    ).toEqual([1, 2, 1, 1])
+  })
+
+  it('that an administrator disabled stays so when its new name is reviewed', async () => {
+    const id = await handedIn()
+    await pass(id)
+    await expect(decide(ops, 'entrustedCompany', id, 'disable')).rejects.toThrow()
+    await decide(admin, 'entrustedCompany', id, 'disable')
+    await play.as(ops).save('entrustedCompany', { id, socialCreditCode: creditCodeOf(77) })
+    await expect(decide(admin, 'entrustedCompany', id, 'enable')).rejects.toThrow('当前状态不允许该操作')
+    await pass(id)
+    expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 1, enableStatus: 0 })
+    await decide(admin, 'entrustedCompany', id, 'enable')
+    expect(now(entrustedCompany, id).enableStatus).toBe(1)
+  })
+
+  it.each([
+    [settlementOrder, [0, 1, 2, 3, 4]],
+    [settlementOrderPoint, [0, 1, 2, 3, 4]],
+  ] as const)('stays enabled while one of its orders is not paid (%#)', async (family, unpaid) => {
+    const id = await handedIn()
+    await pass(id)
+    const order = await born(family, { code: 'SO1', entrustedCompanyId: id, settlementStatus: 9 })
+    const is = (settlementStatus: number) =>
+      play.as(loader(TENANT)).load(async (work) => {
+        await work.lock(family, [order.id])
+        await work.update(family, order.id, { settlementStatus } as never)
+      })
+    for (const status of unpaid) {
+      await is(status)
+      await expect(decide(admin, 'entrustedCompany', id, 'disable')).rejects.toThrow('结算单 SO1 尚未付款，不能停用')
+    }
+    await is(5)
+    await decide(admin, 'entrustedCompany', id, 'disable')
+  })
+
+  it('says why the bank opened no unit, and asks for it again; one that was closed is followed by another', async () => {
+    const id = await handedIn()
+    await pass(id)
+    await expect(decide(ops, 'entrustedCompany', id, 'unit.open')).rejects.toThrow('当前状态不允许该操作')
+    await bankSays(id, 'refuse', { remark: 'REJECTED: 银行未核实该企业 (UNKNOWN_HOLDER)' })
+    expect(now(entrustedCompany, id)).toMatchObject({ unitProgress: 2, unitMsg: '银行未核实该企业 (UNKNOWN_HOLDER)' })
+    await decide(ops, 'entrustedCompany', id, 'unit.open')
+    await bankSays(id, 'succeed', { answer: UNIT })
+    expect(now(entrustedCompany, id)).toMatchObject({ unitProgress: 3, unitMsg: null })
+    const [unit] = of(tradingManagerInfo)
+    await decide(cashier, 'tradingManagerInfo', unit?.id ?? '', 'close', { reason: '更换' })
+    await play.as(loader(TENANT)).work(async (work) => {
+      await work.lock(entrustedCompany, [id])
+      await work.lock(tradingManagerInfo, [unit?.id ?? ''])
+      await work.step(tradingManagerInfo, unit?.id ?? '', 'closed')
+    })
+    expect(now(entrustedCompany, id).unitProgress).toBe(0)
+    await decide(ops, 'entrustedCompany', id, 'unit.open')
+    expect(now(entrustedCompany, id).unitProgress).toBe(1)
   })
 })
 

@@ -9,7 +9,6 @@ import { summaryTaxReturns } from '../../src/model/invoices/summaryTaxReturns.ts
 import { fen, yuan } from '../../src/model/kernel/money.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
-import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
 import { orderDoctorSettlement } from '../../src/model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
 import { systemActor } from '../../src/server/core/actor.ts'
@@ -85,31 +84,6 @@ describe('what could still move money keeps account and unit open', () => {
     await cases[why]?.()
     expect(await refusal(closing())).toMatch(new RegExp(why))
     expect(await refusal(unitClosing())).toMatch(new RegExp(why))
-  })
-
-  it('a closed unit is opened anew at the bank, once, for a company that is admitted', async () => {
-    w.pass(8)
-    const { id: unitId } = unit() as { id: string }
-    const open = () => w.decide(w.people.cashier, tradingManagerInfo, 'open', unitId)
-    expect(await refusal(open())).toMatch('当前状态')
-    expect(await refusal(unitClosing())).toBe('')
-    await w.told(unitId, 'unitClose', { serial: 'C1' })
-    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 0 })
-    expect(await refusal(open())).toMatch('已停用，不能开通子单元')
-    await w.write(entrustedCompany, w.g.companyId, { enableStatus: 1 })
-    await open()
-    expect(w.row(tradingManagerInfo, unitId)).toMatchObject({ unitStatus: 4 })
-    expect(w.broken()).toEqual([])
-    await w.told(unitId, 'unitOpen', { unitNo: 'DM777', bankAccount: '7559000000000777' })
-    expect(w.row(tradingManagerInfo, unitId)).toMatchObject({
-      unitStatus: 1,
-      unitNo: 'DM777',
-      bankAccount: '7559000000000777',
-      closeTime: null,
-      closeReason: null,
-    })
-    expect(await refusal(open())).toMatch('当前状态')
-    expect(w.broken()).toEqual([])
   })
 
   it('nothing keeps an empty account of a company that is done', async () => {

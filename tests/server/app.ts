@@ -238,6 +238,11 @@ export async function testApp(
     },
     signIn: async (tenantId, role, bound = {}) => {
       const account = `u${newId()}`
+      // nobody of a company that is not in use signs in
+      if (bound.company)
+        await context.db.owner((tx) =>
+          tx.query('update "entrusted_company" set enable_status = 1 where id = $1', [bound.company]),
+        )
       await addUser(tenantId, { account, roles: typeof role === 'string' ? (role ? [role] : []) : role, ...bound })
       return signInAs(tenantId, account)
     },

@@ -28,6 +28,7 @@ import { editors } from './editors.ts'
 import { FieldRow, type FieldRowProps } from './FieldRow.tsx'
 import { Foot, Group, Notice, Rows } from './forms.styles.ts'
 import { CompanyOfForm, EditedRecord, type InputProps, TemplateOfForm } from './inputs/input.ts'
+import { LookUp } from './LookUp.tsx'
 import { editorOf, namesOfParts } from './parts.ts'
 import { productNote } from './productNote.ts'
 import { useForeign } from './useForeign.ts'
@@ -141,7 +142,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
                   if (!field) return null
                   const kept = shownBy(field)
                   const Editor = editors[editorOf(of, name) ?? '']
-                  return (
+                  const row = (
                     <FormRow
                       key={name}
                       name={name}
@@ -165,6 +166,7 @@ export function RecordForm({ form, mode, onSaved, onCancel }: RecordFormProps) {
                       }
                     />
                   )
+                  return name === of.form?.lookup?.by ? [row, <LookUp key="lookup" form={form} />] : row
                 })}
               </Part>
             ))}

@@ -140,6 +140,10 @@ export const Notice = styled.div`
   &[data-tone='wait'] { background: var(--wait-soft); color: var(--wait); }
   & > p { margin: 0 0 6px; }
   & > p:last-child { margin: 0; }
+  & table { border-collapse: collapse; }
+  & th, & td { padding: 2px 16px 2px 0; text-align: left; vertical-align: baseline; }
+  & thead th { font-weight: 400; font-size: 12px; }
+  & tbody th { font-weight: 500; }
 `
 
 export const Decision = styled.div`

@@ -15,9 +15,12 @@ export interface PanelProps {
 export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
   doctorCard: lazy(() => import('./DoctorCard.tsx').then((m) => ({ default: m.DoctorCard }))),
+  duplicates: lazy(() => import('./Duplicates.tsx').then((m) => ({ default: m.Duplicates }))),
+  readByMachine: lazy(() => import('./ReadByMachine.tsx').then((m) => ({ default: m.ReadByMachine }))),
   downloads: lazy(() => import('./Downloads.tsx').then((m) => ({ default: m.Downloads }))),
   conservation: lazy(() => import('./Conservation.tsx').then((m) => ({ default: m.Conservation }))),
   partners: lazy(() => import('./Partners.tsx').then((m) => ({ default: m.Partners }))),
+  lookup: lazy(() => import('./Register.tsx').then((m) => ({ default: m.Register }))),
   ledgerCheck: lazy(() => import('./LedgerResults.tsx').then((m) => ({ default: m.LedgerResults }))),
   trace: lazy(() => import('./Trace.tsx').then((m) => ({ default: m.Trace }))),
   statement: lazy(() => import('./statement/Statement.tsx').then((m) => ({ default: m.Statement }))),

@@ -1,4 +1,5 @@
 import { type Field, isChoice, isRef, isRefs } from '../../model/kernel/field.ts'
+import { LOOKUP } from '../../model/kernel/form.ts'
 import type { Label } from '../../model/kernel/label.ts'
 
 import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
@@ -7,6 +8,7 @@ import { type Child, fieldOf, type Resource } from '../../model/kernel/resource.
 import { childShown, type Section, type SumSection, sectionsOf } from '../../model/kernel/section.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { catalogueNow } from '../data/catalogue.ts'
+import { lookupOf } from '../data/lookup.ts'
 import { resourceNow } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
@@ -32,6 +34,7 @@ export function titleOfSection(s: Section): Label {
 function isShown(of: Resource, s: Section): boolean {
   if (s.kind === 'history') return mayLook('approvalHistory')
   if (s.kind === 'related') return documentsOf(of, mayLook).length > 0 || linksOf(of, mayLook).length > 0
+  if (s.kind === 'panel' && s.panel === LOOKUP) return lookupOf(of) !== null
   const child = s.kind === 'panel' ? s.shows : childShown(s)
   return child === undefined || mayLook(child)
 }

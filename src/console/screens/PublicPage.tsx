@@ -19,7 +19,20 @@ const Box = styled.main`
   & dl > div { display: flex; gap: 12px; padding: 6px 0; border-bottom: 1px solid var(--line); }
   & dt { flex: 0 0 120px; color: var(--text-2); }
   & dd { margin: 0; overflow-wrap: anywhere; }
+  & .way {
+    display: block;
+    margin-top: 20px;
+    padding: 12px;
+    border-radius: var(--radius);
+    background: var(--accent);
+    color: var(--on-accent);
+    text-align: center;
+    text-decoration: none;
+  }
 `
+
+/** A page of this product or one of a partner: nothing that runs here. */
+const IS_WAY = /^(https:\/\/|\/(?!\/))/
 
 type Shown =
   | { readonly page: Page; readonly values: Readonly<Record<string, unknown>> }
@@ -62,21 +75,36 @@ export function PublicPage({ address }: { readonly address: PublicAddress }) {
   }, [title])
   if (shown === undefined) return null
   if (shown === null) return <Lost what="notFound" alone />
+  const { leadsTo } = shown.page
   const fields = Object.entries<Field>(shown.page.call.answer.fields ?? {})
+  const way = leadsTo && 'values' in shown ? String(shown.values[leadsTo] ?? '') : ''
   return (
     <Box id="content" data-ready="" tabIndex={-1}>
       <h1>{title}</h1>
       {'refused' in shown ? (
         <p role="alert">{shown.refused}</p>
       ) : (
-        <dl>
-          {fields.map(([name, f]) => (
-            <div key={name}>
-              <dt>{label(f.label, language)}</dt>
-              <dd>{cellText(f, shown.values[name], language) || '—'}</dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <dl>
+            {fields.flatMap(([name, f]) =>
+              name === leadsTo
+                ? []
+                : [
+                    <div key={name}>
+                      <dt>{label(f.label, language)}</dt>
+                      <dd>{cellText(f, shown.values[name], language) || '—'}</dd>
+                    </div>,
+                  ],
+            )}
+          </dl>
+          {IS_WAY.test(way) && (
+            <p>
+              <a className="way" href={way}>
+                {fields.flatMap(([name, f]) => (name === leadsTo ? [label(f.label, language)] : []))}
+              </a>
+            </p>
+          )}
+        </>
       )}
     </Box>
   )

@@ -127,17 +127,12 @@ export const cmbBank = port('cmbBank', {
       out: { rows: list('银行流水', 'Movements', statementRow, { max: MOST }) },
       failures: {},
     },
-    unitClose: {
-      title: ['关闭子单元', 'Close a unit'],
-      in: { unitNo: text('子单元编号', 'Unit no.', { length: 20 }) },
-      out: { serial },
-      failures: { NOT_EMPTY: ['子单元余额不为零', 'The unit is not empty'] },
-    },
     unitOpen: {
       title: ['开通子单元', 'Open a unit'],
       in: {
-        holderName: text('持有企业', 'Company', { length: 100 }),
-        socialCreditCode: text('统一社会信用代码', 'Credit code', { length: 18 }),
+        unitName: text('子单元名称', 'Unit', { length: 120 }),
+        holderName: text('持有方', 'Holder', { length: 100 }),
+        creditCode: text('统一社会信用代码', 'Credit code', { length: 18 }),
       },
       out: {
         unitNo: text('子单元编号', 'Unit no.', {
@@ -147,12 +142,17 @@ export const cmbBank = port('cmbBank', {
         }),
         bankAccount: text('银行账号', 'Bank account', {
           length: 32,
-          means: 'bankAccount',
           required: '缺少银行账号',
-          requiredEn: 'The account of the unit is missing',
+          requiredEn: 'The bank account is missing',
         }),
       },
-      failures: { REFUSED: ['银行拒绝开通', 'The bank has refused to open it'] },
+      failures: { UNKNOWN_HOLDER: ['银行未核实该企业', 'The bank does not know the company'] },
+    },
+    unitClose: {
+      title: ['关闭子单元', 'Close a unit'],
+      in: { unitNo: text('子单元编号', 'Unit no.', { length: 20 }) },
+      out: { serial },
+      failures: { NOT_EMPTY: ['子单元余额不为零', 'The unit is not empty'] },
     },
   },
 })

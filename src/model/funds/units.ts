@@ -27,12 +27,7 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
     unitStatus: choice(
       '状态',
       'Status',
-      {
-        1: ['正常', 'Normal', 'good'],
-        2: ['关闭中', 'Closing', 'busy'],
-        3: ['已关闭', 'Closed', 'off'],
-        4: ['开通中', 'Opening', 'busy'],
-      },
+      { 1: ['正常', 'Normal', 'good'], 2: ['关闭中', 'Closing', 'busy'], 3: ['已关闭', 'Closed', 'off'] },
       { width: 80, initial: 1 },
     ),
     openTime: datetime('开通时间', 'Opened', { width: 150 }),
@@ -56,10 +51,7 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
   routes: { list: '/cmb/tradingManagerInfo' },
 })
 
-/**
- * 3.19: closed at the bank once nothing is left in it and nothing of its holder is open; opened anew there for a company
- * that has none in use, under the number and account that the bank gives.
- */
+/** 3.19: closed at the bank once nothing is left in it and nothing of its holder is open. */
 export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
   close: {
     label: ['关闭子单元', 'Close the unit'],
@@ -82,19 +74,6 @@ export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
   },
   closed: { label: ['已关闭', 'Closed'], from: { unitStatus: 2 }, to: { unitStatus: 3 }, by: 'system' },
   refused: { label: ['银行未关闭', 'Not closed'], from: { unitStatus: 2 }, to: { unitStatus: 1 }, by: 'system' },
-  open: {
-    label: ['重新开通', 'Open anew'],
-    from: { unitStatus: 3 },
-    to: { unitStatus: 4 },
-    by: 'operator',
-    call: 'POST open',
-    permission: 'tradingManagerInfo_open',
-    roles: ['cashier'],
-    select: 'one',
-    result: 'pass',
-  },
-  opened: { label: ['已开通', 'Opened'], from: { unitStatus: 4 }, to: { unitStatus: 1 }, by: 'system' },
-  notOpened: { label: ['银行未开通', 'Not opened'], from: { unitStatus: 4 }, to: { unitStatus: 3 }, by: 'system' },
   reconcile: { label: ['日终对账', 'Reconciled by day'], from: { unitStatus: 1 }, to: {}, by: 'system' },
 })
 

@@ -8,14 +8,32 @@ export interface FormPart<Name extends string = string> {
   readonly fields: readonly Name[]
 }
 
+/**
+ * A register outside that is asked about a record: a form is filled in with what it says, a record compared with it
+ * (`register()` of sections). What it answers is named as the fields of the resource.
+ */
+export interface Lookup<Name extends string = string> {
+  /** The id of the call, a read. */
+  readonly call: string
+  /** The field that it is asked by, and its parameter. */
+  readonly by: Name
+  /** Records of these values are compared without being asked to: each look may cost something. */
+  readonly unasked?: FixedValues
+}
+
 /** How a record is written: its fields in the order in which people think of them, not in that of its table. */
 export interface Form<Name extends string = string> {
   readonly parts: readonly FormPart<Name>[]
+  /** A register outside that knows what the record is about. */
+  readonly lookup?: Lookup<Name>
   /** Fields that are asked only where others have these values: the fee of what is not paid in points. */
   readonly where?: Readonly<Record<string, FixedValues>>
   /** Amounts that come of what is typed, how many at what price: said beside their number. */
   readonly product?: Readonly<Record<string, readonly [count: string, price: string]>>
 }
+
+/** The panel that compares a record with what the register of its form says. */
+export const LOOKUP = 'lookup'
 
 /** One heading of a form with its fields. */
 export const part = <const Name extends string>(title: Label, fields: readonly Name[]): FormPart<Name> => ({
@@ -45,6 +63,10 @@ export function formProblems(r: Resource): string[] {
     ...writable.filter((name) => !named.includes(name)).map((name) => `form leaves out ${name}`),
     ...named.filter((name) => !writable.includes(name)).map((name) => `form asks for ${name}, which is not written`),
     ...named.filter((name, at) => named.indexOf(name) < at).map((name) => `form asks for ${name} twice`),
+    ...[r.form.lookup?.by ?? [], Object.keys(r.form.lookup?.unasked ?? {})]
+      .flat()
+      .filter((name) => !fieldOf(r, name))
+      .map((name) => `form looks up by ${name}, which is no field`),
     ...Object.entries(r.form.where ?? {}).flatMap(([name, where]) =>
       [name, ...Object.keys(where)]
         .filter((one) => !fieldOf(r, one))

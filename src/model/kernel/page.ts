@@ -15,6 +15,8 @@ export interface PublicPage {
   readonly title: Label
   /** Answers what is shown: public, a read, one object of declared fields. It decides what a bearer of the address may see. */
   readonly call: AnyCall
+  /** The answer's field that says where one goes on to, as a button; nothing there, no button. */
+  readonly leadsTo?: string
 }
 
 /** Declares a public page. */
@@ -32,6 +34,8 @@ export function pageProblems(page: PublicPage, calls: readonly AnyCall[]): strin
   for (const [name, f] of Object.entries(call.answer.fields ?? {}))
     if ((f as { readonly facts: { readonly masked?: boolean } }).facts.masked)
       found.push(`shows the masked ${name} to everybody`)
+  if (page.leadsTo !== undefined && !Object.hasOwn(call.answer.fields ?? {}, page.leadsTo))
+    found.push(`leads to ${page.leadsTo}, which its call does not answer`)
   const asked = Object.keys(call.query ?? {})
   if ([...paramsOf(path), ...(page.query ?? [])].sort().join() !== [...asked].sort().join())
     found.push(`its address ${path} has other parameters than its call: ${asked.join(', ') || 'none'}`)

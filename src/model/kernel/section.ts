@@ -1,3 +1,4 @@
+import { LOOKUP } from './form.ts'
 import type { Label } from './label.ts'
 import { TRACE } from './trace.ts'
 
@@ -226,6 +227,9 @@ export const doctorCard = (): PanelSection => panel('doctorCard', ['收款医生
 
 /** The files that calls (`downloadsOf`) make of the record when they are asked for. */
 export const downloads = (): PanelSection => panel('downloads', ['下载', 'Downloads'])
+
+/** The record beside what the register of its form says of it; without it for who may not ask that. */
+export const register = (title: Label): PanelSection => panel(LOOKUP, title)
 
 /** What came of what: the line of documents that a record stands in, from the deliverable to the tax certificate. */
 export const tracePanel = (): PanelSection => panel(TRACE, ['单据链路', 'Traceability'])

@@ -1,11 +1,12 @@
 import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../kernel/field.ts'
+import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, facts, files, history, related } from '../kernel/section.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
-/** 认证医生: the paid individual (domain §2.5). Doctors are added by the doctors' app, not here. */
+/** 认证医生: the paid individual (domain §2.5). Whoever is added with all that is certified waits for certification (3.8). */
 export const authenticationDoctor = resource('authenticationDoctor', {
   calls: ['blade-authenticationDoctor', 'blade-csc/authenticationDoctor', 'blade-csc/blade-authenticationDoctor'],
   title: ['认证医生', 'Certified doctors'],
@@ -104,8 +105,31 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       registerTime: datetime('注册时间', 'Registered', { width: 150 }),
     }),
   },
-  operations: ['view', 'edit', 'export'],
+  operations: ['view', 'add', 'edit', 'import', 'export'],
   editable: { edit: {} },
+  form: {
+    parts: [
+      part(
+        ['医生', 'Doctor'],
+        [
+          'doctorName',
+          'gender',
+          'phone',
+          'hospitalName',
+          'departmentName',
+          'title',
+          'duty',
+          'doctorLevel',
+          'regionCode',
+        ],
+      ),
+      part(
+        ['认证材料（齐全后随保存提交认证）', 'For certification (handed in once all is there)'],
+        ['idCardNumber', 'practiceCertNo', 'idCardFront', 'idCardBack', 'practiceCert', 'qualificationCert', 'idPhoto'],
+      ),
+      part(['银行卡', 'Bank card'], ['bankName', 'bankAccount', 'bankBranchNo']),
+    ],
+  },
   list: {
     columns: [
       'code',

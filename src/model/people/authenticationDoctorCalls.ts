@@ -1,13 +1,31 @@
 import { pathsOf } from '../kernel/address.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { longText } from '../kernel/field.ts'
+import { longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import { esignTransitions } from './esignTransitions.ts'
 
-/** 3.8: electronic signature of a doctor. Certification is decided at its record (certification.ts). */
-export const authenticationDoctorLifecycle = lifecycle(authenticationDoctor, esignTransitions('authenticationDoctor'))
+/** A record may be decided whatever became of the doctor meanwhile. */
+const ANY = { certStatus: [0, 1, 2, 3] } as const
+
+/** 3.8: a doctor is handed in to be certified, which is decided at the record that is filed of it; electronic signature. */
+export const authenticationDoctorLifecycle = lifecycle(authenticationDoctor, {
+  certify: {
+    label: ['提交认证', 'Hand in for certification'],
+    from: { certStatus: [0, 3] },
+    to: { certStatus: 1 },
+    by: 'operator',
+    call: 'POST certify',
+    permission: 'authenticationDoctor_certify',
+    roles: ['ops'],
+    select: 'one',
+    result: 'other',
+  },
+  ...esignTransitions('authenticationDoctor'),
+  certified: { label: ['认证通过', 'Certified'], from: ANY, to: { certStatus: 2 }, by: 'system', result: 'pass' },
+  refused: { label: ['认证驳回', 'Not certified'], from: ANY, to: { certStatus: 3 }, by: 'system', result: 'reject' },
+})
 
 const below = (path: string): string[] => pathsOf(authenticationDoctor.calls, [path])
 
@@ -36,7 +54,7 @@ export const photoTemplate = call('authenticationDoctor.photoTemplate', {
   answer: answer.download,
 })
 
-/** `POST export-IDPhoto`: photos of the doctors that are named, in one file. */
+/** `POST export-IDPhoto`: photos of doctors in one archive: those of `ids`, or whom the filled-in template names. */
 export const photos = call('authenticationDoctor.photos', {
   method: 'POST',
   paths: below('export-IDPhoto'),
@@ -46,5 +64,9 @@ export const photos = call('authenticationDoctor.photos', {
   safe: true,
   extra: 'ignored',
   answer: answer.download,
-  body: { ids: longText('医生', 'Doctors', { length: 20000 }) },
+  body: {
+    ids: longText('医生', 'Doctors', { length: 20000 }),
+    // the attachment of the template
+    fileUrl: text('名单', 'List of doctors', { length: 19 }),
+  },
 })

@@ -1,5 +1,3 @@
-import { answer } from '../kernel/answer.ts'
-import { call } from '../kernel/call.ts'
 import {
   choice,
   datetime,
@@ -13,12 +11,9 @@ import {
   sealed,
   text,
 } from '../kernel/field.ts'
-import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history } from '../kernel/section.ts'
+import { facts, files, history, panel } from '../kernel/section.ts'
 import { REVIEW } from '../mixins.ts'
-import { reviewEdges } from '../review.ts'
-import { authenticationDoctor } from './authenticationDoctor.ts'
 
 const checked = (zh: string, en: string) =>
   choice(
@@ -77,7 +72,9 @@ export const customerCertificationRecord = resource('customerCertificationRecord
       faceScore: rate('核验分数', 'Score', { width: 90 }),
       twoElement: checked('二要素', 'Two elements'),
       threeElement: checked('三要素', 'Three elements'),
+      ocrCheck: checked('证件识别', 'Card as typed'),
       ocrResult: json('识别结果', 'Read by machine'),
+      checkMsg: text('核验未成功原因', 'Why a check failed', { length: 255, width: 200 }),
       approvalStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
       approvalOfficer: text('审核人', 'Reviewer', { length: 50, width: 100 }),
       approvalDate: datetime('审核时间', 'Reviewed', { width: 150 }),
@@ -106,12 +103,17 @@ export const customerCertificationRecord = resource('customerCertificationRecord
       'faceVerifyTime',
       'twoElement',
       'threeElement',
+      'ocrCheck',
+      'checkMsg',
+      'smsRetryCount',
       'approvalStatus',
       'approvalOfficer',
       'approvalDate',
       'approvalRemark',
     ]),
     files(['idCardFront', 'idCardBack', 'practiceCert', 'licenseUrl'], ['证件', 'Certificates']),
+    panel('readByMachine', ['识别对照', 'Read and typed']),
+    panel('duplicates', ['疑似重复', 'Look-alikes']),
     history(),
   ],
   routes: {
@@ -119,49 +121,4 @@ export const customerCertificationRecord = resource('customerCertificationRecord
     detail: '/customercertificationrecord/detail/:id',
     more: { '/customercertificationrecord/authenticationDoctorDetail/:id': { screen: 'detail' } },
   },
-})
-
-/** 3.8: passed only with a face that was verified and elements that agree; a rejection says why. */
-export const certificationLifecycle = lifecycle(
-  customerCertificationRecord,
-  reviewEdges(
-    'approvalStatus',
-    'remark',
-    {
-      by: 'operator',
-      call: 'POST audit',
-      permission: 'customerCertificationRecord_audit',
-      roles: ['ops'],
-      select: 'many',
-      batch: 'perRow',
-    },
-    { says: 'status' },
-  ),
-)
-
-/** `refreshFaceVerify?id`: asks the provider how a face check ended. The port is not there yet. */
-export const refreshFaceVerify = call('customerCertificationRecord.refreshFaceVerify', {
-  method: 'GET',
-  paths: ['blade-csc/customerCertificationRecord/refreshFaceVerify'],
-  title: ['刷新人脸核验', 'Refresh the face check'],
-  permission: 'customerCertificationRecord_refreshFaceVerify',
-  roles: ['ops'],
-  on: customerCertificationRecord,
-  from: { faceStatus: 3 },
-  safe: false,
-  answer: answer.nothing,
-  command: { key: 'v' },
-})
-
-/** `retryFaceSms?doctorId`: sends the message with the face check once more (≤ 5 a day). The port is not there yet. */
-export const retryFaceSms = call('authenticationDoctor.retryFaceSms', {
-  method: 'GET',
-  paths: ['blade-csc/customerCertificationRecord/retryFaceSms'],
-  title: ['重发人脸核验短信', 'Resend the face check'],
-  permission: 'customerCertificationRecord_retryFaceSms',
-  roles: ['ops'],
-  on: authenticationDoctor,
-  key: 'doctorId',
-  safe: false,
-  answer: answer.nothing,
 })

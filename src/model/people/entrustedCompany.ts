@@ -15,12 +15,12 @@ import {
 } from '../kernel/field.ts'
 import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related } from '../kernel/section.ts'
+import { children, facts, files, history, register, related } from '../kernel/section.ts'
 import { REVIEW, SWITCHED } from '../mixins.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
-/** 委托企业: the paying client (domain §2.5). Admission (3.7) comes with people. */
+/** 委托企业: the paying client (domain §2.5). Its admission is of lifecycle 3.7 (entrustedCompanyLifecycle.ts). */
 export const entrustedCompany = resource('entrustedCompany', {
   calls: ['blade-csc/entrustedCompany'],
   also: { addEntrustedCompany: 'add', updateEntrustedCompany: 'update' },
@@ -109,6 +109,18 @@ export const entrustedCompany = resource('entrustedCompany', {
       auditStatus: choice('审核状态', 'Review', REVIEW, { width: 90, initial: 0 }),
       auditRemark: longText('审核意见', 'Remark', { length: 500, width: 200 }),
       enableStatus: choice('启用状态', 'Enabled', SWITCHED, { width: 90, initial: 0 }),
+      unitProgress: choice(
+        '银行子单元',
+        'Bank unit',
+        {
+          0: ['未开通', 'None', 'off'],
+          1: ['开通中', 'Being opened', 'busy'],
+          2: ['未成功', 'Failed', 'bad'],
+          3: ['已开通', 'Opened', 'good'],
+        },
+        { width: 90, initial: 0 },
+      ),
+      unitMsg: text('子单元未成功原因', 'Why no unit was opened', { width: 200 }),
       esignStatus: choice(
         '电子签章',
         'E-sign',
@@ -124,6 +136,7 @@ export const entrustedCompany = resource('entrustedCompany', {
   operations: ['view', 'add', 'edit', 'export'],
   editable: { edit: {} },
   form: {
+    lookup: { call: 'entrustedCompany.getTycBaseInfo', by: 'name', unasked: { auditStatus: 0 } },
     parts: [
       part(
         ['企业', 'Company'],
@@ -203,10 +216,15 @@ export const entrustedCompany = resource('entrustedCompany', {
       'sealStatus',
       'createTime',
     ]),
+    // what an admission is decided by comes first
+    files(['licenseUrl', 'sealUrl'], ['证照', 'Licence']),
+    register(['工商核对', 'Register']),
     facts(
       [
         'settleMode',
         'platformFeeRate',
+        'unitProgress',
+        'unitMsg',
         'taxpayerType',
         'bankName',
         'bankAccount',
@@ -219,7 +237,6 @@ export const entrustedCompany = resource('entrustedCompany', {
       ['结算与开票', 'Settling and invoices'],
       'billing',
     ),
-    files(['licenseUrl', 'sealUrl'], ['证照', 'Licence']),
     children('entrustedEmployee'),
     children('entrustedDept'),
     children('entrustedCompanyMember'),

@@ -1,16 +1,11 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { reviewEdges, switchEdges } from '../review.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
 import { esignTransitions } from './esignTransitions.ts'
 
-/** What admission causes is not there yet. */
-const closed = ['暂未开放', 'Not open yet'] as const
-
 const reviewed = reviewEdges('auditStatus', 'auditRemark', {
-  closed,
   by: 'operator',
   call: 'POST audit',
   permission: 'entrustedCompany_audit',
@@ -18,7 +13,6 @@ const reviewed = reviewEdges('auditStatus', 'auditRemark', {
   select: 'one',
 })
 const switched = switchEdges({
-  closed,
   by: 'operator',
   call: 'POST enable',
   permission: 'entrustedCompany_enable',
@@ -26,9 +20,11 @@ const switched = switchEdges({
   select: 'one',
 })
 
+const UNIT = { asked: 1, failed: 2, opened: 3 } as const
+
 /**
- * 3.7: admission, switching on and off, electronic signature. What they cause (accounts, units, sign-in of its people) comes with
- * the money chain: none is open yet.
+ * 3.7: admission, which opens the company's accounts and asks the bank for its unit; switching on and off; electronic
+ * signature. A unit that the bank did not open is asked for again.
  */
 export const entrustedCompanyLifecycle = lifecycle(entrustedCompany, {
   'audit.pass': { ...reviewed['audit.pass'], to: { auditStatus: 1, enableStatus: 1 } },
@@ -36,6 +32,30 @@ export const entrustedCompanyLifecycle = lifecycle(entrustedCompany, {
   enable: { ...switched.enable, from: { enableStatus: 0, auditStatus: 1 } },
   disable: { ...switched.disable, danger: true },
   ...esignTransitions('entrustedCompany'),
+  'unit.open': {
+    label: ['开通子单元', 'Open the bank unit'],
+    from: { auditStatus: 1, enableStatus: 1, unitProgress: [0, UNIT.failed] },
+    to: { unitProgress: UNIT.asked },
+    by: 'operator',
+    call: 'POST openUnit',
+    permission: 'entrustedCompany_openUnit',
+    roles: ['ops'],
+    select: 'one',
+    result: 'other',
+  },
+  'unit.opened': {
+    label: ['子单元已开通', 'Bank unit opened'],
+    from: { unitProgress: UNIT.asked },
+    to: { unitProgress: UNIT.opened },
+    by: 'system',
+  },
+  'unit.fail': {
+    label: ['子单元未开通', 'Bank unit not opened'],
+    from: { unitProgress: UNIT.asked },
+    to: { unitProgress: UNIT.failed },
+    by: 'system',
+    result: 'reject',
+  },
 })
 
 /** `generateProtocol?id`: the frame protocol of a company, to be signed. Protocols come with tenders. */
@@ -49,16 +69,4 @@ export const generateCompanyProtocol = call('entrustedCompany.generateProtocol',
   safe: false,
   answer: answer.nothing,
   command: {},
-})
-
-/** `getTycBaseInfo?name`: what the business register says of a company. Its port is not there yet. */
-export const companyRegister = call('entrustedCompany.getTycBaseInfo', {
-  method: 'GET',
-  paths: ['blade-csc/entrustedCompany/getTycBaseInfo'],
-  title: ['查询工商信息', 'Ask the business register'],
-  permission: 'entrustedCompany_getTycBaseInfo',
-  roles: ['ops'],
-  safe: true,
-  answer: answer.nothing,
-  query: { name: text('企业名称', 'Company', { length: 100 }) },
 })

@@ -1,21 +1,26 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
+import { is } from '../kernel/condition.ts'
+import { every, past } from '../kernel/every.ts'
 import { choice, datetime, flag, idCard, rate, readOnly, ref, text } from '../kernel/field.ts'
+import { lifecycle } from '../kernel/lifecycle.ts'
 import { publicPage } from '../kernel/page.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** 人脸核验: one attempt of a doctor to show who they are, by a code that was sent to them (domain §2.4). */
+/** 人脸核验: one attempt of a doctor to show who they are, by a link that was sent to them (domain §2.4, 3.8). */
 export const faceSession = resource('faceSession', {
   calls: [],
   title: ['人脸核验', 'Face checks'],
   name: 'code',
   fields: {
+    // the SHA-256 of what the link holds: the table opens nobody's check
     code: text('核验码', 'Code', { search: 'exact', length: 64, width: 200 }),
     ...readOnly({
       doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'name' }),
       name: text('姓名', 'Name', { length: 50, width: 100, means: 'person' }),
       idCardNumber: idCard('身份证号', 'Identity no.', { masked: true, width: 170 }),
       verifyToken: text('令牌', 'Token', { length: 128, masked: true }),
+      verifyUrl: text('核验地址', 'Address of the check', { length: 500, masked: true }),
       verifyStatus: choice(
         '核验状态',
         'Status',
@@ -29,13 +34,39 @@ export const faceSession = resource('faceSession', {
       ),
       score: rate('分数', 'Score', { width: 90 }),
       simpler: flag('简易核验', 'Simple', { initial: 0, width: 80 }),
+      expireTime: datetime('有效期至', 'Good until', { width: 150 }),
       finishTime: datetime('完成时间', 'Finished', { width: 150 }),
     }),
   },
   operations: [],
-  list: { columns: [], search: [], filters: ['doctorId', 'code'], sort: 'createTime' },
+  list: { columns: [], search: [], filters: ['doctorId', 'code', 'verifyStatus'], sort: 'createTime' },
   owner: 'platform',
   unique: [['code']],
+})
+
+const system = { by: 'system' } as const
+const waiting = { verifyStatus: 0 } as const
+
+/** 3.8: a check waits half an hour for the doctor, and is asked about a last time before it is over. */
+export const faceSessionLifecycle = lifecycle(faceSession, {
+  begun: { ...system, label: ['已发起', 'Begun'], from: waiting, to: {} },
+  notBegun: { ...system, label: ['未能发起', 'Not begun'], from: waiting, to: { verifyStatus: 3 } },
+  smsSent: { ...system, label: ['短信已发送', 'Message sent'], from: {}, to: {} },
+  smsFailed: { ...system, label: ['短信未送达', 'Message not sent'], from: {}, to: {} },
+  ask: { ...system, label: ['查询结果', 'Asked about'], from: waiting, to: {} },
+  told: { ...system, label: ['已答复', 'Answered'], from: {}, to: {} },
+  unanswered: { ...system, label: ['没有答复', 'Not answered'], from: {}, to: {} },
+  pass: { ...system, label: ['核验通过', 'Passed'], from: waiting, to: { verifyStatus: 1 }, result: 'pass' },
+  fail: { ...system, label: ['核验失败', 'Failed'], from: waiting, to: { verifyStatus: 2 }, result: 'reject' },
+  expire: { ...system, label: ['已过期', 'Expired'], from: waiting, to: { verifyStatus: 3 } },
+})
+
+/** Checks that are over are asked about a last time. */
+export const endFaceSessions = every('faceSession.ask', {
+  cron: '*/5 * * * *',
+  resource: 'faceSession',
+  where: [is('verifyStatus', 0), past('expireTime', 'now')],
+  step: 'ask',
 })
 
 const face = (name: string, title: readonly [string, string]) =>
@@ -50,11 +81,14 @@ const face = (name: string, title: readonly [string, string]) =>
     answer: answer.one({
       name: text('姓名', 'Name', { length: 50 }),
       verifyStatus: faceSession.fields.verifyStatus,
+      expireTime: datetime('有效期至', 'Good until'),
+      verifyUrl: text('开始核验', 'Begin the check', { length: 500 }),
     }),
   })
 
-/** Both begin a check at the provider: its port is not there yet. */
+/** The check that a link is for, and where it is made. */
 export const getFaceInfoInit = face('getFaceInfoInit', ['发起人脸核验', 'Begin a face check'])
+/** The same of a simple check, of somebody whose identity number is not known: any other is not found. */
 export const getFaceInfoSimpler = face('getFaceInfoSimpler', ['发起简易核验', 'Begin a simple check'])
 
 /** What a doctor is told after a check: how it ended, by the number in the address. */
@@ -74,6 +108,11 @@ export const faceResult = call('face.result', {
 
 /** Pages of the link that a doctor was sent. */
 export const facePages = [
-  publicPage('faceVerification', { path: '/bdface/:code', title: ['人脸核验', 'Face check'], call: getFaceInfoInit }),
+  publicPage('faceVerification', {
+    path: '/bdface/:code',
+    title: ['人脸核验', 'Face check'],
+    call: getFaceInfoInit,
+    leadsTo: 'verifyUrl',
+  }),
   publicPage('faceResult', { path: '/faceverify/:status', title: ['核验结果', 'Face check result'], call: faceResult }),
 ]

@@ -6,25 +6,38 @@ import {
   photos,
   photoTemplate,
 } from './authenticationDoctorCalls.ts'
+import { baiduFace } from './baiduFace.ts'
 import { baseProduct } from './baseProduct.ts'
+import { customerCertificationRecord } from './certification.ts'
 import {
+  certificationDuplicates,
   certificationLifecycle,
-  customerCertificationRecord,
   refreshFaceVerify,
+  resendFaceSms,
   retryFaceSms,
-} from './certification.ts'
+} from './certificationLifecycle.ts'
+import { companyRegister } from './companyRegister.ts'
 import { doctorEmployeeRel } from './doctorEmployeeRel.ts'
 import { doctorByNameOrPhone, doctorLibrary, doctorTemp } from './doctorLists.ts'
 import { entrustedCompany } from './entrustedCompany.ts'
-import { companyRegister, entrustedCompanyLifecycle, generateCompanyProtocol } from './entrustedCompanyLifecycle.ts'
+import { entrustedCompanyLifecycle, generateCompanyProtocol } from './entrustedCompanyLifecycle.ts'
 import { entrustedCompanyMember, entrustedCompanyMemberLifecycle } from './entrustedCompanyMember.ts'
 import { entrustedDept } from './entrustedDept.ts'
 import { createEmployeeUser, employeeFirstPassword, entrustedEmployee } from './entrustedEmployee.ts'
 import { entrustedThirdRel, entrustedThirdRelLifecycle } from './entrustedThirdRel.ts'
 import { esign } from './esign.ts'
-import { facePages, faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from './faceSession.ts'
+import {
+  endFaceSessions,
+  facePages,
+  faceResult,
+  faceSession,
+  faceSessionLifecycle,
+  getFaceInfoInit,
+  getFaceInfoSimpler,
+} from './faceSession.ts'
 import { admissionQueue } from './queue.ts'
 import { thirdPlatform } from './thirdPlatform.ts'
+import { tianyancha } from './tianyancha.ts'
 import { blacklistMany, userBlacklist, userBlacklistLifecycle } from './userBlacklist.ts'
 
 export default defineModule({
@@ -52,6 +65,7 @@ export default defineModule({
     authenticationDoctorLifecycle,
     userBlacklistLifecycle,
     certificationLifecycle,
+    faceSessionLifecycle,
   ],
   queues: [admissionQueue],
   calls: [
@@ -66,10 +80,13 @@ export default defineModule({
     blacklistMany,
     refreshFaceVerify,
     retryFaceSms,
+    resendFaceSms,
+    certificationDuplicates,
     getFaceInfoInit,
     getFaceInfoSimpler,
     faceResult,
   ],
-  ports: [esign],
+  ports: [baiduFace, esign, tianyancha],
+  every: [endFaceSessions],
   pages: facePages,
 })

@@ -13,7 +13,13 @@ export const admissionQueue: Queue = {
       resource: 'customerCertificationRecord',
       where: [is('approvalStatus', 0)],
       permission: 'customerCertificationRecord_audit',
-      decisions: ['audit.pass', 'audit.reject', { call: 'customerCertificationRecord.refreshFaceVerify' }],
+      decisions: [
+        'audit.pass',
+        'audit.reject',
+        { call: 'customerCertificationRecord.refreshFaceVerify' },
+        { call: 'customerCertificationRecord.resendFaceSms' },
+        'audit.force',
+      ],
       sort: '+createTime',
     },
     {

@@ -75,6 +75,30 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
+    // a sandbox instead of the provider would know faces that nobody has looked at
+    key: 'port.baiduFace',
+    title: ['身份核验接口', 'Identity check port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
+    // a sandbox instead of the gateway shows what nobody was sent
+    key: 'port.shortMessage',
+    title: ['短信接口', 'Short message port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
+    // a sandbox instead of the register would agree to companies that there are not
+    key: 'port.tianyancha',
+    title: ['工商登记接口', 'Business register port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
     // payments that no bank made
     key: 'pay.simulated.enabled',
     title: ['模拟付款开关', 'Simulated payments'],

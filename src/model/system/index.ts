@@ -7,6 +7,7 @@ import { messagePush } from './messagePush.ts'
 import { param } from './param.ts'
 import { region } from './region.ts'
 import { appVersion, shortUrlManage } from './release.ts'
+import { shortMessage } from './shortMessage.ts'
 import { sendMessage, smsLog } from './smsLog.ts'
 import { oss, ossLifecycle, sms, smsLifecycle } from './storage.ts'
 
@@ -29,6 +30,6 @@ export default defineModule({
     logError,
   ],
   lifecycles: [apiMessagePoolLifecycle, intentLifecycle, ossLifecycle, smsLifecycle],
-  ports: [messagePush],
+  ports: [messagePush, shortMessage],
   calls: [dictTree, dictBizTree, sendMessage, submitErrors],
 })

@@ -3,8 +3,11 @@ import { invoiceCheck } from '../invoices/invoiceCheck.ts'
 import { choice, code, datetime, flag, integer, json, longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { baiduFace } from '../people/baiduFace.ts'
 import { esign } from '../people/esign.ts'
+import { tianyancha } from '../people/tianyancha.ts'
 import { messagePush } from './messagePush.ts'
+import { shortMessage } from './shortMessage.ts'
 
 /** What becomes of the record once the request has ended. */
 const step = (zh: string, en: string) =>
@@ -28,10 +31,13 @@ export const intent = resource('intent', {
       '接口',
       'Port',
       {
+        baiduFace: baiduFace.title,
         cmbBank: cmbBank.title,
         esign: esign.title,
         invoiceCheck: invoiceCheck.title,
         messagePush: messagePush.title,
+        shortMessage: shortMessage.title,
+        tianyancha: tianyancha.title,
       },
       { width: 120, readOnly: 'always' },
     ),
@@ -40,16 +46,23 @@ export const intent = resource('intent', {
       'Call',
       {
         approvalQuery: cmbBank.calls.approvalQuery.title,
+        baseInfo: tianyancha.calls.baseInfo.title,
         checkInvoice: invoiceCheck.calls.checkInvoice.title,
         collect: cmbBank.calls.collect.title,
         createAccount: esign.calls.createAccount.title,
         createFlow: esign.calls.createFlow.title,
         createSeal: esign.calls.createSeal.title,
+        elements: baiduFace.calls.elements.title,
+        faceInit: baiduFace.calls.faceInit.title,
+        faceResult: baiduFace.calls.faceResult.title,
+        faceSimpler: baiduFace.calls.faceSimpler.title,
         flowStatus: esign.calls.flowStatus.title,
         internalTransfer: cmbBank.calls.internalTransfer.title,
         pay: cmbBank.calls.pay.title,
         payQuery: cmbBank.calls.payQuery.title,
         push: messagePush.calls.push.title,
+        readCard: baiduFace.calls.readCard.title,
+        sendText: shortMessage.calls.sendText.title,
         setAccountStatus: esign.calls.setAccountStatus.title,
         statement: cmbBank.calls.statement.title,
         submitForApproval: cmbBank.calls.submitForApproval.title,

@@ -2,7 +2,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { recordSecurityEventIn } from '../writes/securityEvents.ts'
 import { hashOf, newPair, newSalt, nextPair, type Pair, tenantOf } from './tokens.ts'
-import { isInForce } from './users.ts'
+import { isInForce, worksFor } from './users.ts'
 
 /** Seconds a superseded pair stays good. */
 export const GRACE = 30
@@ -52,7 +52,7 @@ async function keep(tx: Tx, context: ServerContext, sessionId: string, generatio
 
 /**
  * A new session of a user who has just proved to know the password that is kept as `hash`; null where another one has
- * taken its place since: its change ends the sessions that are there, and none comes after it.
+ * taken its place since, or their company was disabled: either ends the sessions that are there, and none comes after it.
  */
 export async function startSession(
   context: ServerContext,
@@ -62,7 +62,7 @@ export async function startSession(
   const pair = newPair(who.tenantId)
   const id = context.id()
   return context.db.transaction({ tenantId: who.tenantId }, async (tx) => {
-    if (!(await isInForce(tx, who))) return null
+    if (!(await isInForce(tx, who)) || !(await worksFor(tx, who.tenantId, who.userId))) return null
     await tx.query(
       'insert into "session" (tenant_id, id, user_id, client_id, remote_ip, user_agent) values ($1, $2, $3, $4, $5, $6)',
       [who.tenantId, id, who.userId, who.clientId, who.ip.slice(0, 64), who.userAgent.slice(0, 300)],

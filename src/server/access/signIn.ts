@@ -35,6 +35,10 @@ const GUESSED: Label = [
   'There were too many failed sign-ins lately: please solve the captcha to sign in',
 ]
 const DISABLED: Label = ['账号已停用，请联系管理员', 'This account is disabled, please ask an administrator']
+const COMPANY_DISABLED: Label = [
+  '所属企业已停用，请联系平台管理员',
+  'Your company is disabled, please ask an administrator of the platform',
+]
 const EXPIRED: Label = ['登录已过期，请重新登录', 'The session is over, please sign in again']
 const UNSUPPORTED: Label = ['不支持的授权类型', 'This grant type is not supported']
 const MISSING: Label = ['请输入账号和密码', 'Please enter account and password']
@@ -150,6 +154,8 @@ interface Candidate {
   hash: string | null
   first: boolean
   expired: boolean
+  /** Of the company that they work for; null of everybody else. */
+  company_enabled: number | null
 }
 
 /** Unknown tenant, unknown account and wrong password answer alike and take as long. */
@@ -189,9 +195,11 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
       { tenantId },
       {
         name: 'sign-in',
-        text: `select u.id, u.status, s.hash, s.first_sealed is not null as first, e.expire_time is not null and e.expire_time < (now() at time zone 'Asia/Shanghai')::date as expired
+        text: `select u.id, u.status, s.hash, s.first_sealed is not null as first, e.expire_time is not null and e.expire_time < (now() at time zone 'Asia/Shanghai')::date as expired,
+          c.enable_status as company_enabled
         from "user" u join "tenant" e on e.code = u.tenant_id and e.is_deleted = 0
         left join "user_secret" s on s.tenant_id = u.tenant_id and s.user_id = u.id
+        left join "entrusted_company" c on c.tenant_id = u.tenant_id and c.id = u.entrusted_id
         where u.tenant_id = $1 and u.account = $2 and u.is_deleted = 0`,
         values: [tenantId, account],
       },
@@ -202,6 +210,7 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
     }
     await forgive(db, attempt)
     if (user.status !== 1 || user.expired) throw refuse(DISABLED)
+    if (user.company_enabled === 0) throw refuse(COMPANY_DISABLED)
     const hash = user.first ? await exchanged(request, { tenantId, account, password, user }) : user.hash
     const userAgent = request.http.headers['user-agent'] ?? ''
     const granted = await startSession(

@@ -91,3 +91,17 @@ export async function isInForce(
   )
   return found.length > 0
 }
+
+/**
+ * Returns whether a user works for nobody or for a company that is not disabled, and keeps it so until the transaction ends:
+ * who disables the company waits, or has come first.
+ */
+export async function worksFor(tx: Tx, tenantId: string, userId: string): Promise<boolean> {
+  const found = await tx.query<{ enabled: number }>(
+    `select c.enable_status as enabled from "user" u
+     join "entrusted_company" c on c.tenant_id = u.tenant_id and c.id = u.entrusted_id
+     where u.tenant_id = $1 and u.id = $2 for share of c`,
+    [tenantId, userId],
+  )
+  return found.every((row) => row.enabled !== 0)
+}

@@ -250,7 +250,8 @@ export async function liveSessions(
 }
 
 /**
- * Who a person is now: bound and granted as of this moment; null when they are disabled or gone, or their tenant is over.
+ * Who a person is now: bound and granted as of this moment; null when they, their company or their tenant are disabled, gone
+ * or over.
  * Their session may have ended meanwhile: work they asked for goes on.
  */
 export async function actorNow(context: ServerContext, actor: Actor): Promise<Actor | null> {
@@ -261,7 +262,8 @@ export async function actorNow(context: ServerContext, actor: Actor): Promise<Ac
       name: 'actor-now',
       text: `select ${VERSION}, ${BOUND} from "user" u ${TENANT('u')}
              left join "access_version" v on v.tenant_id = u.tenant_id
-             where u.tenant_id = $1 and u.id = $2 and u.status = 1 and u.is_deleted = 0`,
+             where u.tenant_id = $1 and u.id = $2 and u.status = 1 and u.is_deleted = 0 and not exists
+               (select 1 from "entrusted_company" c where c.tenant_id = u.tenant_id and c.id = u.entrusted_id and c.enable_status = 0)`,
       values: [tenantId, userId],
     },
   )

@@ -70,6 +70,12 @@ Environment:
                   the same for the tax bureau's check of invoices (30)
   ESIGN_URL, ESIGN_SECRET, ESIGN_TIMEOUT
                   the same for the partner for electronic signatures (30)
+  BAIDU_FACE_URL, BAIDU_FACE_SECRET, BAIDU_FACE_TIMEOUT
+                  the same for the provider that checks faces and identity cards (30)
+  SHORT_MESSAGE_URL, SHORT_MESSAGE_SECRET, SHORT_MESSAGE_TIMEOUT
+                  the same for the gateway of short messages
+  TIANYANCHA_URL, TIANYANCHA_SECRET, TIANYANCHA_TIMEOUT
+                  the same for the business register
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
                   (10.0.0.7,192.168.0.0/16), loopback, or off (loopback)
   LOG_LEVEL       debug | info | warn | error | silent (info)

@@ -4,6 +4,8 @@ import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.t
 import type { ServerContext } from '../core/context.ts'
 import { envName, SECONDS } from '../core/portSettings.ts'
 import type { Adapters, AnyAdapter } from './adapter.ts'
+import * as baiduFaceHttp from './baiduFace/http.ts'
+import * as baiduFaceSandbox from './baiduFace/sandbox.ts'
 import * as cmbBankHttp from './cmbBank/http.ts'
 import * as cmbBankSandbox from './cmbBank/sandbox.ts'
 import * as esignHttp from './esign/http.ts'
@@ -14,13 +16,20 @@ import * as invoiceCheckSandbox from './invoiceCheck/sandbox.ts'
 import * as messagePushHttp from './messagePush/http.ts'
 import * as messagePushSandbox from './messagePush/sandbox.ts'
 import { PortError } from './portError.ts'
+import * as shortMessageHttp from './shortMessage/http.ts'
+import * as shortMessageSandbox from './shortMessage/sandbox.ts'
+import * as tianyanchaHttp from './tianyancha/http.ts'
+import * as tianyanchaSandbox from './tianyancha/sandbox.ts'
 
 /** The adapters of every port, by its id; a test asks for none missing. */
 export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>([
+  ['baiduFace', { sandbox: baiduFaceSandbox.sandbox, http: baiduFaceHttp.http }],
   ['cmbBank', { sandbox: cmbBankSandbox.sandbox, http: cmbBankHttp.http }],
   ['esign', { sandbox: esignSandbox.sandbox, http: esignHttp.http }],
   ['invoiceCheck', { sandbox: invoiceCheckSandbox.sandbox, http: invoiceCheckHttp.http }],
   ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],
+  ['shortMessage', { sandbox: shortMessageSandbox.sandbox, http: shortMessageHttp.http }],
+  ['tianyancha', { sandbox: tianyanchaSandbox.sandbox, http: tianyanchaHttp.http }],
 ])
 
 /** What a tenant uses for a port: its parameter in force, `http` where that says nothing else. */

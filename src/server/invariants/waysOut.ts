@@ -5,6 +5,7 @@ import { orderDoctorPayment } from '../../model/funds/payments.ts'
 import { dmanInternalTransfer, dmanInternalTransferPoint, transferAccount } from '../../model/funds/transfers.ts'
 import { tradingManagerInfo } from '../../model/funds/units.ts'
 import type { Label } from '../../model/kernel/label.ts'
+import { entrustedCompany } from '../../model/people/entrustedCompany.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../model/settlement/payments.ts'
 import { platServiceFeePoint } from '../../model/settlement/platServiceFeePoint.ts'
 import { orderDoctorSettlement } from '../../model/settlement/settlementLines.ts'
@@ -17,9 +18,9 @@ import { type Total, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 
 /** Requests about records of a family that are under way, or for a person. */
-const asked = (of: AnyResource): Total =>
+const asked = (of: AnyResource, ...those: readonly Expression[]): Total =>
   total(
-    { of: intent, where: and(equal('bizType', word(of.id)), among('intentStatus', [0, 1, 2, 5])) },
+    { of: intent, where: and(equal('bizType', word(of.id)), among('intentStatus', [0, 1, 2, 5]), ...those) },
     { bizId: 'id' },
     { open: count() },
   )
@@ -103,10 +104,18 @@ export const wayOutInvariants: readonly Invariant[] = [
   ),
   leaves(
     'INV-50.unit',
-    ['关闭中、开通中的子单元有待答复的请求', 'A unit that is being closed or opened waits for the answer of the bank'],
+    ['关闭中的子单元有待答复的请求', 'A unit that is being closed waits for the answer of the bank'],
     tradingManagerInfo,
-    among('unitStatus', [2, 4]),
+    equal('unitStatus', 2),
     { asked: asked(tradingManagerInfo) },
+    atLeast('asked.open', 1),
+  ),
+  leaves(
+    'INV-50.opening',
+    ['开通中的子单元有待答复的开户请求', 'A unit that is being opened waits for the answer of the bank'],
+    entrustedCompany,
+    equal('unitProgress', 1),
+    { asked: asked(entrustedCompany, equal('portCall', word('unitOpen'))) },
     atLeast('asked.open', 1),
   ),
   leaves(

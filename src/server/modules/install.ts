@@ -69,15 +69,15 @@ import { summaryInvoiceShown } from './invoices/shown.ts'
 import { summaryInvoiceRules } from './invoices/summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './invoices/summaryTaxReturns.ts'
 import { companyOrderRules } from './orders/companyOrder.ts'
-import {
-  certificationRules,
-  companyCorrected,
-  doctorListCalls,
-  entrustedCompanyMemberRules,
-  entrustedThirdRelRules,
-  faceCalls,
-} from './people/admission.ts'
-import { authenticationDoctorRules, doctorIdentityKept, entrustedCompanyRules } from './people/esign.ts'
+import { doctorListCalls, entrustedCompanyMemberRules, entrustedThirdRelRules } from './people/admission.ts'
+import { certificationRules } from './people/certification.ts'
+import { companyCorrected, entrustedCompanyRules } from './people/company.ts'
+import { companyRegisterCalls } from './people/companyRegister.ts'
+import { authenticationDoctorRules, doctorHooks } from './people/doctor.ts'
+import { duplicateCalls } from './people/duplicates.ts'
+import { certificationHooks, faceCalls } from './people/faceCalls.ts'
+import { faceSessionRules } from './people/faceChecks.ts'
+import { idPhotoCalls } from './people/idPhotos.ts'
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
@@ -118,6 +118,7 @@ declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)
+declareRules('faceSession', faceSessionRules as Rules)
 declareRules('authenticationDoctor', authenticationDoctorRules as Rules)
 declareRules('entrustedCompany', entrustedCompanyRules as Rules)
 declareRules('entrustedCompanyMember', entrustedCompanyMemberRules as Rules)
@@ -193,7 +194,8 @@ declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('role', { removalProblem: roleRemovalProblem })
 declareHooks('attach', { removalProblem: attachmentHeld })
 declareHooks('entrustedCompany', { prepare: companyCorrected })
-declareHooks('authenticationDoctor', { prepare: doctorIdentityKept })
+declareHooks('authenticationDoctor', doctorHooks)
+declareHooks('customerCertificationRecord', certificationHooks)
 declareHooks('entrustedAccount', { prepare: accountKept })
 declareHooks('entrustedAccountPrepay', prepayHooks)
 declareHooks('leave', { prepare: leaveAsked })
@@ -226,7 +228,10 @@ declareCalls([
   ...blacklistCalls,
   ...doctorListCalls,
   ...employeeCalls,
+  ...companyRegisterCalls,
   ...faceCalls,
+  ...duplicateCalls,
+  ...idPhotoCalls,
   ...agreementCalls,
   ...invitationHandlers,
   ...invoiceCalls,

@@ -66,6 +66,22 @@ export async function addAttachment(
   return (await work.insert(attach, { name, originalName, extension, attachSize, sha256 })).id
 }
 
+/**
+ * The same stored file once more, for a record that keeps what another one holds now: an attachment belongs to one record.
+ * Returns its id.
+ */
+export async function copyAttachment(work: UnitOfWork, id: string): Promise<string> {
+  const held = await work.row(attach, id)
+  if (!held) throw new Error(`there is no attachment ${id}`)
+  const { name, originalName, attachSize, sha256 } = held
+  return addAttachment(work, {
+    name: name ?? '',
+    originalName,
+    attachSize: attachSize ?? 0,
+    sha256: sha256 ?? '',
+  })
+}
+
 /** An attachment that a record holds, or ever held, stays: it is what was decided upon. */
 export const attachmentHeld: RemovalProblem = async (rows, work) =>
   (await work.any(attachUse, { attachId: rows.map((row) => row.id) }))

@@ -87,6 +87,40 @@ describe('a new record', () => {
     expect(await box('计划数量')).toHaveAccessibleDescription('预算金额 24,000.00')
   })
 
+  it('is filled in from the register where it is empty; what was typed differently stays, beside what the register says', async () => {
+    const said = {
+      name: '乙公司',
+      legalPerson: '登记人',
+      socialCreditCode: '91330100MA27XW7B07',
+      registeredCapital: '100万',
+    }
+    const known = { ...said, regStatus: '吊销', warning: '工商登记状态为“吊销”，请核实' }
+    const all = catalogueOf()
+    server.granted = { ...all, permissions: [...all.permissions, 'entrustedCompany_getTycBaseInfo'] }
+    net = serve({ 'blade-csc/entrustedCompany/getTycBaseInfo': () => known })
+    const answer = openForm({ resource: 'entrustedCompany', mode: 'add' })
+    await fill('企业名称', '乙公司')
+    await fill('法定代表人', '张三')
+    const ask = () => userEvent.click(screen.getByRole('button', { name: '查询工商登记' }))
+    await ask()
+    expect(await screen.findByRole('status')).toHaveTextContent('已按工商登记填入 2 项，另有 1 项与已填写的不同')
+    expect(screen.getByRole('alert')).toHaveTextContent('吊销')
+    expect(net.asked.filter((a) => a.path.endsWith('getTycBaseInfo')).map((a) => a.params)).toEqual([
+      { name: '乙公司' },
+    ])
+    expect(await box('统一社会信用代码')).toHaveValue('91330100MA27XW7B07')
+    expect(await box('法定代表人')).toHaveValue('张三')
+    await userEvent.click(screen.getByRole('button', { name: '法定代表人: 采用' }))
+    expect(await box('法定代表人')).toHaveValue('登记人')
+    expect(screen.queryByRole('button', { name: '法定代表人: 采用' })).toBeNull()
+    // what was said of one name is not said of another
+    await fill('企业名称', '丙公司')
+    expect(screen.queryByRole('status')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await expect(answer).resolves.toBeNull()
+  })
+
   it('says what it still needs, in the form and when it was added, behind everything else that is said of it', async () => {
     net = serve({ 'blade-system/user/submit': (_, { body }) => ({ ...(body as object), id: '9', version: 0 }) })
     const answer = openForm({ resource: 'user', mode: 'add' })

@@ -3,7 +3,8 @@ import { unpackCatalogue, type WireCatalogue } from '../../../src/model/kernel/c
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { endSessionsOf, refreshSession, sweepSessions } from '../../../src/server/access/sessions.ts'
 import { hashOf } from '../../../src/server/access/tokens.ts'
-import { type Answer, BASIC, type Client, cookieOf, SABER, type TestApp, testApp } from '../app.ts'
+import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { type Answer, admit, BASIC, type Client, cookieOf, SABER, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
 let tenant: string
@@ -357,6 +358,29 @@ describe('a session is over at the next request', () => {
     expect([(await info(me.access)).status, (await refresh(me.refresh)).status]).toEqual([401, 400])
     expect((await grant(String(finance?.id), String(cashier?.id))).status).toBe(200)
     expect([(await info(me.access)).status, (await refresh(me.refresh)).status]).toEqual([401, 400])
+  })
+
+  it('for good when the company that they work for is disabled, and nobody of it signs in', async () => {
+    const add = await t.signIn(tenant, 'administrator')
+    const company = { name: '杭州停用医药有限公司', socialCreditCode: creditCodeOf(88), legalPerson: '王一' }
+    const { data } = await add.post<{ id: string }>('blade-csc/entrustedCompany/submit', company)
+    await admit(t, data.id)
+    const account = `c${data.id}`
+    await t.addUser(tenant, { account, roles: ['companyAdmin'], company: data.id })
+    const they = await t.signInAs(tenant, account)
+    const toggle = () => add.post('blade-csc/entrustedCompany/enable', undefined, { id: data.id })
+    expect((await info(they.access)).status).toBe(200)
+    expect(await toggle()).toMatchObject({ status: 200 })
+    const asked = (form: Record<string, string>) =>
+      t.call('POST', 'blade-auth/oauth/token', {
+        headers: { authorization: BASIC },
+        payload: { tenantId: tenant, ...form },
+      })
+    const password = await asked({ username: account, password: asSent(account), grant_type: 'password' })
+    expect(password).toMatchObject({ status: 400, msg: '所属企业已停用，请联系平台管理员' })
+    expect(await toggle()).toMatchObject({ status: 200 })
+    expect([(await info(they.access)).status, (await refresh(they.refresh)).status]).toEqual([401, 400])
+    expect((await info((await t.signInAs(tenant, account)).access)).status).toBe(200)
   })
 
   it('when the tenant expires', async () => {

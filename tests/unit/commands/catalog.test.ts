@@ -250,7 +250,7 @@ describe('records', () => {
   it('add, edit, delete by operation; deleting that is a decision is offered as one only', () => {
     expect(command('quickReply.add').title).toBe('新增快捷回复')
     expect(command('quickReply.add').alias).toBe('Add quick reply')
-    expect(REGISTRY.get('authenticationDoctor.add')).toBeUndefined()
+    expect(REGISTRY.get('orderDoctor.add')).toBeUndefined()
     expect(REGISTRY.get('settlementOrder.delete')).toBeUndefined()
     expect(command('settlementOrder.remove').danger).toBe(true)
     // a bin is for what is thrown away

@@ -88,4 +88,9 @@ export default {
   uploadHint: 'or drop or paste it here',
   uploading: 'Uploading {{name}} {{percent}} %',
   uploadStop: 'Stop uploading',
+  lookedUp: '{{n}} filled in from the register, the others agree',
+  lookedUpDiffers: '{{n}} filled in from the register; not as typed: {{of}}',
+  inRegister: 'In the register',
+  typedHere: 'Typed',
+  takeOver: 'Take over',
 }

@@ -42,4 +42,10 @@ export default {
   showPicture: 'Show {{name}}',
   download: 'Download {{name}}',
   notYours: '{{files}}, not open to you',
+  typedHere: 'As typed',
+  inRegister: 'In the register',
+  readByMachine: 'As read',
+  notReadYet: 'Nothing was read yet',
+  noDuplicates: 'Nobody else has this number or mobile number',
+  sameAs: 'Same {{what}}',
 }

@@ -80,4 +80,9 @@ export default {
   uploadHint: '可拖入或粘贴',
   uploading: '正在上传 {{name}} {{percent}}%',
   uploadStop: '取消上传',
+  lookedUp: '已按工商登记填入 {{n}} 项，其余一致',
+  lookedUpDiffers: '已按工商登记填入 {{n}} 项，另有 {{of}} 项与已填写的不同',
+  inRegister: '工商登记',
+  typedHere: '已填写',
+  takeOver: '采用',
 }

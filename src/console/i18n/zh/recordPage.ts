@@ -41,4 +41,10 @@ export default {
   showPicture: '查看 {{name}}',
   download: '下载 {{name}}',
   notYours: '{{files}}，您无权打开',
+  typedHere: '已填写',
+  inRegister: '工商登记',
+  readByMachine: '识别结果',
+  notReadYet: '尚无识别结果',
+  noDuplicates: '未发现相同的证件号或手机号',
+  sameAs: '{{what}}相同',
 }

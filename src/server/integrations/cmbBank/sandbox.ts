@@ -53,7 +53,7 @@ function stated(m: Stated): Stated[] {
  * A bank that decides by what it is told, without clock or memory (domain §7): accounts that end with 9 have another name,
  * with 8 take two questions more, with 7 send the money back at the second question after the success; it is away for
  * amounts of .13; batches are approved at the second question, those of .66 refused; collections of .66 and the closing of
- * units that end with 9 are refused, and so is a unit for companies whose credit codes end with 9. Statements say what is known here, but for serial numbers that
+ * units that end with 9 are refused, as is the opening of one for a company called 不予开户. Statements say what is known here, but for serial numbers that
  * end with 77, which are missing, 76, of another amount, 75, sent back, and 74, which come with one that is not known here.
  */
 export const sandbox = (): CmbBank => ({
@@ -91,13 +91,13 @@ export const sandbox = (): CmbBank => ({
     },
     find,
   },
-  unitClose: doneBut(({ unitNo }) => unitNo?.endsWith('9') && ['NOT_EMPTY', '子单元余额不为零']),
   unitOpen: {
-    async call({ socialCreditCode }, { key }) {
-      if (socialCreditCode?.endsWith('9')) throw new PortError('REJECTED', '企业资料未通过审核', 'REFUSED')
-      const digits = key.replace(/\D/g, '').slice(-12).padStart(12, '0')
-      return { unitNo: `DM${digits}`, bankAccount: `7559${digits}` }
+    async call({ holderName }, { key }) {
+      if (holderName?.includes('不予开户')) throw new PortError('REJECTED', '银行未核实该企业', 'UNKNOWN_HOLDER')
+      const digits = key.replace(/\D/g, '')
+      return { unitNo: `DM${digits.slice(-16)}`, bankAccount: `7559${digits.slice(-15).padStart(15, '0')}` }
     },
     find,
   },
+  unitClose: doneBut(({ unitNo }) => unitNo?.endsWith('9') && ['NOT_EMPTY', '子单元余额不为零']),
 })

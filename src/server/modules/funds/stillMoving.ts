@@ -9,6 +9,7 @@ import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { entrustedTaxPaymentOrder, platServiceFee } from '../../../model/settlement/payments.ts'
 import { platServiceFeePoint } from '../../../model/settlement/platServiceFeePoint.ts'
 import { intent } from '../../../model/system/intent.ts'
@@ -102,6 +103,8 @@ async function asksFor(work: UnitOfWork, of: RowOf<typeof intent>): Promise<stri
       const move = await work.row(dmanInternalTransferPoint, id)
       return (await work.row(platServiceFeePoint, move?.platServiceFeeId ?? null))?.entrustedCompanyId ?? null
     }
+    case entrustedCompany.id:
+      return id
     case tradingManagerInfo.id:
       return (await work.row(tradingManagerInfo, id))?.holderId ?? null
     default:

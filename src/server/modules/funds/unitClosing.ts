@@ -4,13 +4,12 @@ import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import { fen, readable } from '../../../model/kernel/money.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
-import { refuseNotAdmitted } from '../../writes/admitted.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { accountOf } from './ledger.ts'
 import { reconcileYesterday, yesterdayOf } from './reconciliation.ts'
 import { yurRefOf } from './sending.ts'
 import { movingProblem } from './stillMoving.ts'
-import type { Unit } from './units.ts'
+import { companyUnit, type Unit } from './units.ts'
 
 const PLATFORM = 2
 
@@ -35,23 +34,7 @@ async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> 
   return moving && [`${moving[0]}，不能关闭`, `${moving[1]}: the unit stays open`]
 }
 
-/** Why a closed unit is not opened anew: its company has one, or nothing is begun for it. */
-async function reopenProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> {
-  const company = await work.row(entrustedCompany, unit.holderId)
-  if (!company) return ['子单元没有持有企业，不能开通', 'The unit is of no company and is not opened']
-  await refuseNotAdmitted(work, company.id, 'holderId', ['开通子单元', 'no unit is opened for it'])
-  const [other] = (await work.rows(tradingManagerInfo, { holderId: company.id, unitStatus: [1, 2, 4] })).filter(
-    (one) => one.id !== unit.id,
-  )
-  return other
-    ? [
-        `该企业已有子单元 ${other.unitNo ?? ''}，不能再开通`,
-        `The company has the unit ${other.unitNo ?? ''} already: no other is opened`,
-      ]
-    : null
-}
-
-/** Guards and effects of lifecycle 3.19: the bank closes the unit or opens it anew, or says why not. */
+/** Guards and effects of lifecycle 3.19: the bank closes the unit, or says why not. */
 export const unitRules: RulesOf<typeof tradingManagerInfo, typeof tradingManagerInfoLifecycle, UnitOfWork> = {
   close: {
     lock: async (unit, work) => {
@@ -71,33 +54,17 @@ export const unitRules: RulesOf<typeof tradingManagerInfo, typeof tradingManager
       return undefined
     },
   },
-  closed: { set: (_unit, _ask, work) => ({ closeTime: work.time }) },
-  refused: { set: () => ({ closeReason: null }) },
-  open: {
-    // two units of one company that are opened at once would not see each other
+  closed: {
     lock: async (unit) => ({ entrustedCompany: unit.holderId ? [unit.holderId] : [] }),
-    guard: (unit, _ask, work) => reopenProblem(work, unit),
+    set: (_unit, _ask, work) => ({ closeTime: work.time }),
     effect: async (unit, _ask, work) => {
-      const company = await work.row(entrustedCompany, unit.holderId)
-      await work.intend(
-        cmbBank,
-        'unitOpen',
-        { holderName: company?.name ?? '', socialCreditCode: company?.socialCreditCode ?? '' },
-        yurRefOf(work, 'UO'),
-        { of: tradingManagerInfo, id: unit.id, code: unit.unitNo, done: 'opened', failed: 'notOpened' },
-      )
+      // the company may ask for another one
+      if (unit.holderId && !(await companyUnit(work, unit.holderId)))
+        await work.update(entrustedCompany, unit.holderId, { unitProgress: 0 })
       return undefined
     },
   },
-  opened: {
-    set: (_unit, ask: { readonly unitNo?: string | null; readonly bankAccount?: string | null }, work) => ({
-      ...(ask.unitNo ? { unitNo: ask.unitNo } : {}),
-      ...(ask.bankAccount ? { bankAccount: ask.bankAccount } : {}),
-      openTime: work.time,
-      closeTime: null,
-      closeReason: null,
-    }),
-  },
+  refused: { set: () => ({ closeReason: null }) },
   reconcile: {
     lock: async (unit, work) => ({ reconciliationInfo: await yesterdayOf(work, unit) }),
     effect: (unit, _ask, work) => reconcileYesterday(unit, work),

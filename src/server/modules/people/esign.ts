@@ -1,11 +1,8 @@
 import type { Label } from '../../../model/kernel/label.ts'
-import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { CallName, InOf } from '../../../model/kernel/port.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
-import type { authenticationDoctorLifecycle } from '../../../model/people/authenticationDoctorCalls.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
-import type { entrustedCompanyLifecycle } from '../../../model/people/entrustedCompanyLifecycle.ts'
 import { esign } from '../../../model/people/esign.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrderDoctorPoint } from '../../../model/settlement/settlementOrderPoint.ts'
@@ -174,12 +171,7 @@ const identityKept =
 export const companyIdentityKept = identityKept(company)
 export const doctorIdentityKept = identityKept(doctor)
 
-/** 3.7: companies. Admission, switching on and off are not open yet. */
-export const entrustedCompanyRules: RulesOf<typeof entrustedCompany, typeof entrustedCompanyLifecycle, UnitOfWork> =
-  rulesOf(company)
-/** 3.8: doctors. */
-export const authenticationDoctorRules: RulesOf<
-  typeof authenticationDoctor,
-  typeof authenticationDoctorLifecycle,
-  UnitOfWork
-> = rulesOf(doctor)
+/** 3.7: electronic signature of companies. */
+export const companySigningRules = rulesOf(company)
+/** 3.8: electronic signature of doctors. */
+export const doctorSigningRules = rulesOf(doctor)

@@ -1,11 +1,20 @@
+import { createHash } from 'node:crypto'
+import { masked } from '../../../model/kernel/kinds/shapes.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
+import { faceSession } from '../../../model/people/faceSession.ts'
 import { userBlacklist } from '../../../model/people/userBlacklist.ts'
+import { tokenOf } from '../../integrations/baiduFace/sandbox.ts'
+import { claimAttachments } from '../../writes/attachments.ts'
 import { DEPARTMENTS, DISEASES, doctorName, hospitalName, TITLES } from '../names.ts'
 import { phoneOf } from '../numbers.ts'
-import { atTime, plusDays, workdayAfter, workdayBefore } from '../times.ts'
+import { licencePicture } from '../pictures.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
+import { askedTomorrow } from './bankAsked.ts'
 import type { Company, Doctor } from './parties.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
+import { uploadFile } from './uploads.ts'
 
 /** How far the check of a doctor went: face and elements, as their own state says. */
 function checksOf(d: Doctor, n: number) {
@@ -19,6 +28,55 @@ function checksOf(d: Doctor, n: number) {
       { faceStatus: 2, twoElement: 1, threeElement: 2 },
     ] as const
   )[n % 4] as { readonly faceStatus: 0 | 1 | 2 | 3; readonly twoElement: 0 | 1; readonly threeElement: 0 | 1 | 2 }
+}
+
+/** The pictures that a doctor handed in. */
+async function papersOf(stage: Stage, at: string, d: Doctor, n: number) {
+  stage.idAt(at)
+  return stage.as(SYSTEM).load(async (work) => {
+    const picture = (what: string, seed: number) =>
+      uploadFile(work, stage.files, `${what}-${d.doctorName}.png`, licencePicture(seed))
+    return {
+      idCardFront: await picture('身份证正面', n + 91),
+      idCardBack: await picture('身份证反面', n + 151),
+      practiceCert: await picture('执业证', n + 211),
+    }
+  })
+}
+
+/** What was read of the identity card: of one of five, another name. */
+function readOf(d: Doctor, n: number) {
+  const differs = n % 5 === 4
+  const lines = [
+    { field: 'customerName', read: differs ? `${d.doctorName}x` : d.doctorName, agrees: differs ? 0 : 1 },
+    { field: 'certNo', read: masked(customerCertificationRecord.fields.certNo, d.idCardNumber ?? ''), agrees: 1 },
+  ]
+  return { ocrCheck: differs ? 2 : 1, ocrResult: { lines } } as const
+}
+
+/** The face checks of a doctor: how theirs ended; who still waits had one before that is over. */
+async function faceCheckOf(stage: Stage, at: string, d: Doctor, faceStatus: 0 | 1 | 2 | 3): Promise<void> {
+  if (faceStatus === 0) return
+  const check = (moment: string, verifyStatus: 0 | 1 | 2 | 3, more: Partial<RowOf<typeof faceSession>>) => {
+    const id = stage.idAt(moment)
+    return stage.born(faceSession, moment, SYSTEM, {
+      id,
+      code: createHash('sha256').update(id).digest('hex'),
+      doctorId: d.id,
+      name: d.doctorName,
+      idCardNumber: d.idCardNumber,
+      verifyToken: tokenOf(d.idCardNumber ?? '', id),
+      verifyStatus,
+      ...more,
+    })
+  }
+  if (faceStatus !== 3) {
+    const score = faceStatus === 1 ? '0.964000' : '0.412000'
+    await check(plusSeconds(at, -900), faceStatus, { score, finishTime: at, expireTime: plusSeconds(at, 900) })
+    return
+  }
+  await check(plusSeconds(at, -7200), 3, { finishTime: plusSeconds(at, -5400), expireTime: plusSeconds(at, -5400) })
+  await check(at, 0, { expireTime: askedTomorrow(stage) })
 }
 
 /** Records of those who are certified, were rejected, or wait, decided by operations as their states say. */
@@ -35,8 +93,12 @@ export async function addCertifications(
     const checks = checksOf(d, n)
     const day = workdayBefore(plusDays(stage.today, d.certStatus === 1 ? -1 - (n % 5) : -20 - (n % 60)))
     const at = atTime(day, 9 + (n % 6), n % 60)
-    const { id } = await stage.born(customerCertificationRecord, at, operations, {
+    // those that wait show what the doctor handed in
+    const papers = d.certStatus === 1 ? await papersOf(stage, at, d, n) : {}
+    const { id } = await stage.born(customerCertificationRecord, at, SYSTEM, {
       certType: 2,
+      ...papers,
+      ...readOf(d, n),
       customerId: d.id,
       customerName: d.doctorName,
       certNo: d.idCardNumber,
@@ -48,6 +110,9 @@ export async function addCertifications(
         : {}),
       smsRetryCount: checks.faceStatus === 3 ? 1 : 0,
     })
+    if (d.certStatus === 1)
+      await stage.as(SYSTEM).load((work) => claimAttachments(work, customerCertificationRecord, papers, null, id))
+    await faceCheckOf(stage, at, d, checks.faceStatus)
     if (d.certStatus === 1) continue
     const pass = d.certStatus === 2
     stage.agenda.at(atTime(day, 16, n % 60), async () => {
@@ -64,7 +129,7 @@ export async function addCertifications(
     const day =
       c.auditStatus === 1 ? workdayAfter(plusDays(c.createTime, 1)) : workdayBefore(plusDays(stage.today, -2 - (n % 3)))
     const at = atTime(day, 10, n)
-    const { id } = await stage.born(customerCertificationRecord, at, operations, {
+    const { id } = await stage.born(customerCertificationRecord, at, SYSTEM, {
       certType: 1,
       customerId: c.id,
       customerName: c.name,

@@ -8,7 +8,7 @@ import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { CASH, type Families, POINTS } from '../../modules/settlement/families.ts'
 import { bankAccountOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
-import { askedInVain, askedTomorrow } from './bankAsked.ts'
+import { askedInVain, askedTomorrow, unitAnswered } from './bankAsked.ts'
 import type { Company, Partner } from './parties.ts'
 import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
@@ -145,19 +145,10 @@ function spentOf(stage: Stage, companyId: string): bigint {
 
 const openedAt = (c: Company, n: number): string => atTime(plusDays(c.createTime, 8), 14, n)
 
-/** The units of companies that work, each open before anything is paid in. */
-export async function openUnits(stage: Stage, who: Character, companies: readonly Company[]): Promise<void> {
+/** The bank opens the units of companies that work, each before anything is paid in. */
+export async function openUnits(stage: Stage, companies: readonly Company[]): Promise<void> {
   for (const [n, c] of companies.entries())
-    await stage.born(tradingManagerInfo, openedAt(c, n), who, {
-      openTime: openedAt(c, n),
-      unitStatus: 1,
-      unitNo: unitNoOf(n),
-      unitName: `${c.name}子单元`,
-      holderType: 1,
-      holderId: c.id,
-      holderName: c.name,
-      bankAccount: unitAccountOf(n),
-    })
+    await unitAnswered(stage, openedAt(c, n), c.id, { unitNo: unitNoOf(n), bankAccount: unitAccountOf(n) })
 }
 
 /**

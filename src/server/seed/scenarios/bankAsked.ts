@@ -1,5 +1,6 @@
 import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import type { CallName, InOf } from '../../../model/kernel/port.ts'
+import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { intent } from '../../../model/system/intent.ts'
 import type { Back } from '../../writes/unitOfWork.ts'
 import { atTime, plusDays } from '../times.ts'
@@ -27,5 +28,23 @@ export async function askedInVain<C extends CallName<typeof cmbBank>>(
     if (!asked) throw new Error(`the bank was not asked for ${key}`)
     await work.step(intent, asked.id, 'send')
     await work.step(intent, asked.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
+  })
+}
+
+/** What the bank said of a unit that a company asked for: which one, that it opens none, or nothing yet. */
+type UnitAnswer = { readonly unitNo: string; readonly bankAccount: string } | 'refused' | 'none'
+
+/** The bank answers a request for the unit of a company. One without an answer waits for a person, who sends it again. */
+export async function unitAnswered(stage: Stage, at: string, companyId: string, said: UnitAnswer): Promise<void> {
+  stage.idAt(at)
+  await stage.as(SYSTEM).work(async (work) => {
+    const [asked] = await work.rows(intent, { portCall: 'unitOpen', bizId: companyId, intentStatus: 0 })
+    if (!asked) throw new Error(`the bank was not asked for a unit of ${companyId}`)
+    await work.lock(entrustedCompany, [companyId])
+    await work.step(intent, asked.id, 'send')
+    if (said === 'none') await work.step(intent, asked.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
+    else if (said === 'refused')
+      await work.step(intent, asked.id, 'refuse', { remark: 'REJECTED: 银行未核实该企业 (UNKNOWN_HOLDER)' })
+    else await work.step(intent, asked.id, 'succeed', { answer: said })
   })
 }

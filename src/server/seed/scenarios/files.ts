@@ -5,7 +5,6 @@ import { attachUse } from '../../../model/files/attach.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
 import { meetingEvidence } from '../../../model/meetings/meetingParts.ts'
-import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { caseCollectionReport } from '../../../model/reports/reports.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
@@ -16,10 +15,10 @@ import { CONFIRMED, type Confirmations, toBeSigned } from './esign.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 import { type StoredFile, uploadFile } from './uploads.ts'
 
-/** Companies with a licence, and doctors with a signed confirmation that is shown, most. */
-const [LICENCES, CONFIRMATIONS] = [3, 3]
+/** Doctors with a signed confirmation that is shown, most. */
+const CONFIRMATIONS = 3
 
-/** The licences that operations uploads, and the confirmations that doctors signed for settlement orders that were paid. */
+/** What operations uploads, and the confirmations that doctors signed for settlement orders that were paid. */
 class Files {
   readonly stored: StoredFile[] = []
   private minute = 0
@@ -38,15 +37,6 @@ class Files {
     const at = plusSeconds(atTime(workdayBefore(plusDays(this.stage.today, -1)), 20), this.minute * 60)
     this.stage.agenda.at(at, () => this.stage.as(this.who).work(what))
     return this.stage.run()
-  }
-
-  async licence(company: RowOf<typeof entrustedCompany>, seed: number): Promise<void> {
-    let licenseUrl = ''
-    await this.do(async (work) => {
-      licenseUrl = await uploadFile(work, this.stored, `营业执照-${company.name}.png`, licencePicture(seed))
-    })
-    const { version } = this.stage.store.table(entrustedCompany).get(entrustedCompany, company.id) ?? {}
-    await this.stage.as(this.who).save('entrustedCompany', { id: company.id, version, licenseUrl })
   }
 
   evidence(of: RowOf<typeof meeting>, n: number): Promise<void> {
@@ -134,13 +124,8 @@ const [PROVED, FILED, EXAMINED, PICTURED] = [30, 3, 4, 4]
 const FILE_KINDS = { 1: '方案', 2: '签到', 3: '照片', 4: '课件', 5: '报告', 9: '其他' } as const
 
 /** Uploads the demo's files through the same rules as everybody's. Runs when all else has been played. */
-export async function tellFiles(
-  stage: Stage,
-  operations: Character,
-  companies: readonly RowOf<typeof entrustedCompany>[],
-): Promise<readonly StoredFile[]> {
+export async function tellFiles(stage: Stage, operations: Character): Promise<readonly StoredFile[]> {
   const files = new Files(stage, operations)
-  for (const [n, company] of companies.slice(0, LICENCES).entries()) await files.licence(company, n)
   const signed = stage.store.table(settlementOrderDoctor).live(settlementOrderDoctor, { fileStatus: 2 })
   for (const doctor of signed.slice(-CONFIRMATIONS))
     await files.confirmation(settlementOrderDoctor, doctor as unknown as RowOf<typeof settlementOrderDoctor>)

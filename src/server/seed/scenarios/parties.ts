@@ -5,14 +5,18 @@ import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { region } from '../../../model/system/region.ts'
+import { claimAttachments } from '../../writes/attachments.ts'
 import { BANKS, companyName, DEPARTMENTS, doctorName, GIVEN_NAMES, hospitalName, SURNAMES, TITLES } from '../names.ts'
 import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../numbers.ts'
+import { licencePicture } from '../pictures.ts'
 import { Prng } from '../prng.ts'
-import { atTime, daysOf, monthOfDay, plusDays, plusMonths, plusSeconds, workdayAfter } from '../times.ts'
+import { atTime, daysOf, monthOfDay, plusDays, plusMonths, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
+import { unitAnswered } from './bankAsked.ts'
 import { companyFate, doctorFate, signing } from './esign.ts'
 import { CITY_CODES, PROVINCES } from './regions.ts'
 import { type Character, nowOf, type Stage } from './stage.ts'
 import { lastDigitOf } from './stories.ts'
+import { uploadFile } from './uploads.ts'
 
 export type Company = RowOf<typeof entrustedCompany>
 export type Doctor = RowOf<typeof authenticationDoctor>
@@ -126,33 +130,77 @@ const regionOf = (name: string) => {
 const dayAfter = (at: string, nth: number): string =>
   atTime(workdayAfter(plusDays(at, 1)), 9 + (nth % 9), (nth * 17) % 60)
 
-/** How a company came to stand where its review is: it waits, passed, or was turned down. */
-async function admitted(stage: Stage, at: string, who: Character, id: string, auditStatus: 0 | 1 | 2): Promise<void> {
-  if (auditStatus === 0) return
-  await stage.stepped(entrustedCompany, at, who, id, auditStatus === 1 ? 'audit.pass' : 'audit.reject')
+/** Operations who admit companies, and an administrator who disables some. */
+interface Admitting {
+  readonly operations: Character
+  readonly administrator: Character
+}
+
+/**
+ * Where companies stand that do not work: `waiting` for their review, `rejected`, admitted while the bank has not answered
+ * yet (`opening`), or admitted and disabled because the bank opened no unit for them (`refused`).
+ */
+const OTHERS = [
+  ...(['waiting', 'rejected', 'waiting', 'refused', 'rejected', 'waiting', 'rejected'] as const),
+  ...(['refused', 'refused', 'opening', 'opening', 'opening'] as const),
+] as const
+type Standing = (typeof OTHERS)[number] | 'working'
+
+/** Companies that do not work yet, most. */
+export const OTHER_COMPANIES = OTHERS.length
+
+/** How a company came to stand where it does. */
+async function admitted(
+  stage: Stage,
+  at: string,
+  { operations, administrator }: Admitting,
+  id: string,
+  standing: Standing,
+): Promise<void> {
+  if (standing === 'waiting') return
+  if (standing === 'rejected') {
+    const auditRemark = '营业执照不清晰，请重新上传'
+    return stage.decided(entrustedCompany, at, operations, id, 'audit.reject', { auditRemark })
+  }
+  await stage.decided(entrustedCompany, at, operations, id, 'audit.pass')
+  if (standing === 'opening') await unitAnswered(stage, plusSeconds(at, 60), id, 'none')
+  if (standing !== 'refused') return
+  await unitAnswered(stage, plusSeconds(at, 60), id, 'refused')
+  await stage.decided(entrustedCompany, plusSeconds(at, 7200), administrator, id, 'disable')
+}
+
+/** Uploads the licence of a company. Returns its attachment. */
+const licenceOf = (stage: Stage, at: string, who: Character, name: string, seed: number): Promise<string> => {
+  stage.idAt(at)
+  return stage.as(who).load((work) => uploadFile(work, stage.files, `营业执照-${name}.png`, licencePicture(seed)))
 }
 
 const FEE_RATES = ['0.060000', '0.080000', '0.050000', '0.065000']
 
 /**
- * Client companies: `working` ones that pay, then `waiting` ones in other states of admission.
+ * Client companies: `working` ones that pay, then `others` in other states of admission.
  */
 export async function addCompanies(
   stage: Stage,
   since: string,
-  who: Character,
-  { working, waiting }: { working: number; waiting: number },
+  who: Admitting,
+  { working, others }: { working: number; others: number },
 ): Promise<Company[]> {
   const made: Company[] = []
-  const { prng } = stage
-  for (let n = 0; n < working + waiting; n += 1) {
-    const i = n
+  // of their own, so that more companies do not change what happens in the rest of the demo
+  const prng = new Prng(20240104)
+  for (let n = 0; n < working + others; n += 1) {
     const name = companyName(n)
-    const active = i < working
-    const auditStatus = active ? 1 : (([0, 2, 0, 1, 2, 0, 2] as const)[(i - working) % 7] ?? 0)
-    const born = plusDays(since, active ? i % 90 : 300 + (i % 50))
+    const standing: Standing = n < working ? 'working' : (OTHERS[(n - working) % OTHERS.length] ?? 'waiting')
+    const lately = standing === 'waiting' || standing === 'opening'
+    const born = lately
+      ? workdayBefore(plusDays(stage.today, -20 + (n % 6)))
+      : plusDays(since, n < working ? n % 90 : 300 + (n % 50))
     const at = atTime(born, 9 + (n % 8), (n * 17) % 60)
-    const company = await stage.bornWithCode(entrustedCompany, at, who, {
+    // one of those that wait lacks what it cannot be admitted without
+    const licenseUrl = n === working ? null : await licenceOf(stage, at, who.operations, name, n)
+    const company = await stage.bornWithCode(entrustedCompany, at, who.operations, {
+      licenseUrl,
       name,
       shortName: name.slice(2, 4),
       socialCreditCode: creditCodeOf(n + 1),
@@ -173,11 +221,14 @@ export async function addCompanies(
       platformFeeRate: FEE_RATES[n % FEE_RATES.length],
       settleMode: n % 6 === 5 ? 3 : 1,
     })
+    if (licenseUrl)
+      await stage
+        .as(who.operations)
+        .load((work) => claimAttachments(work, entrustedCompany, { licenseUrl }, null, company.id))
     const decided = dayAfter(at, n)
-    await admitted(stage, decided, who, company.id, auditStatus)
-    if (active) await signing(stage, entrustedCompany, plusSeconds(decided, 120), who, company, companyFate(i))
-    else if (auditStatus === 1)
-      await stage.stepped(entrustedCompany, plusSeconds(decided, 120), who, company.id, 'disable')
+    await admitted(stage, decided, who, company.id, standing)
+    if (standing === 'working')
+      await signing(stage, entrustedCompany, plusSeconds(decided, 120), who.operations, company, companyFate(n))
     made.push(nowOf(stage, entrustedCompany, company.id))
   }
   return made

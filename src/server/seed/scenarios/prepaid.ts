@@ -4,13 +4,13 @@ import type { RowOf } from '../../../model/kernel/resource.ts'
 import { servicePaymentOrder } from '../../../model/settlement/payments.ts'
 import { plainPdf } from '../pictures.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
-import { copiedOf } from './clients.ts'
 import type { Company } from './parties.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
 import { uploadFile } from './uploads.ts'
 
-/** Who pays in, and who confirms it. */
+/** Who pays in, who confirms it, and who keeps the accounts. */
 export interface Treasurers {
+  readonly administrator: Character
   readonly cashier: Character
   readonly reviewer: Character
 }
@@ -79,8 +79,8 @@ const tooSmall = (stage: Stage, companies: readonly Company[]): Company | undefi
 const isFrozen = (n: number): boolean => n % 4 === 3
 
 /**
- * Prepaid accounts, and what companies pay in and take out again: on the agenda, as people do it. What companies pay for
- * their settlement orders comes between. Companies that never worked have closed accounts.
+ * What companies pay into their accounts and take out again: on the agenda, as people do it. What companies pay for their
+ * settlement orders comes between. The accounts of companies that the bank opened no unit for are closed.
  */
 export async function tellPrepaid(
   stage: Stage,
@@ -98,14 +98,16 @@ export async function tellPrepaid(
       if (asked) await prepay(stage, who, c, at, asked, serial)
     })
   for (const [n, c] of companies.entries()) {
-    const opened = atTime(plusDays(c.createTime, 9), 10, n)
+    const account = accountIn(stage, c.id)
     const works = n < working
-    await stage.born(entrustedAccount, opened, who.cashier, {
-      accountNo: await stage.codeAt(entrustedAccount, opened, who.cashier),
-      ...copiedOf(c),
-      accountStatus: works ? 1 : 3,
-      alertAmount: works ? yuan(BigInt(5_000_000 + n * 100_000)) : '0.00',
-    })
+    if (account && (works || c.enableStatus === 0)) {
+      const kept = works ? { alertAmount: yuan(BigInt(5_000_000 + n * 100_000)) } : { accountStatus: 3 }
+      stage.agenda.at(atTime(workdayAfter(plusDays(c.createTime, 9)), 10, n), async () => {
+        await stage
+          .as(who.administrator)
+          .save('entrustedAccount', { id: account.id, version: account.version, ...kept })
+      })
+    }
     if (!works) continue
     const day = (back: number) => workdayBefore(plusDays(stage.today, -back))
     const of = (at: string, chargeType: 1 | 2, amount: number, status: 0 | 1 | 2) =>

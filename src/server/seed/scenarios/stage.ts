@@ -140,6 +140,19 @@ export class Stage {
     })
   }
 
+  /** A decision at a moment, by the rules, before the agenda is played. */
+  async decided(
+    of: AnyResource,
+    at: string,
+    who: Character,
+    id: string,
+    transition: string,
+    ask: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    this.play.clock.set(at)
+    await this.as(who).decide({ resource: of.id, transition, id, ask })
+  }
+
   /** The next code of a resource at a moment, for a record that has it in another field than `code`. */
   codeAt(of: AnyResource, at: string, who: Character): Promise<string> {
     this.play.clock.set(at)

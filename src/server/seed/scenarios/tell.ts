@@ -36,7 +36,7 @@ import { addExchangeRules } from './integral.ts'
 import { clientsOf, tellInvoices } from './invoices.ts'
 import { liveOrder } from './lives.ts'
 import { tellClients } from './messages.ts'
-import { addCompanies, addDoctors, addPartners, addRates, type Company, payable } from './parties.ts'
+import { addCompanies, addDoctors, addPartners, addRates, type Company, OTHER_COMPANIES, payable } from './parties.ts'
 import { tellPasts } from './pasts.ts'
 import { addDepartments, castOf } from './people.ts'
 import {
@@ -192,9 +192,10 @@ export async function tellSmall(
   }
   const { fiscal, providers } = await addPartners(stage, since, who('admin'))
   const rates = await addRates(stage, since, who('admin'), fiscal)
-  const companies = await addCompanies(stage, since, who('ops'), {
+  const admitting = { operations: who('ops'), administrator: who('admin') }
+  const companies = await addCompanies(stage, since, admitting, {
     working: sizes.companies,
-    waiting: Math.min(7, sizes.companies),
+    others: Math.min(OTHER_COMPANIES, sizes.companies),
   })
   const doctors = await addDoctors(stage, since, SYSTEM, who('ops'), sizes.doctors)
   const staff = { operations: who('ops'), finance: who('fin'), employee: who('ce001') }
@@ -260,8 +261,9 @@ export async function tellSmall(
   const signing = { operations: who('ops'), administrator: who('admin'), finance: who('fin') }
   await addTenders(stage, signing, { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
-  await openUnits(stage, who('cashier'), companies.slice(0, sizes.companies))
-  await tellPrepaid(stage, { cashier: who('cashier'), reviewer: who('fin2') }, companies, sizes.companies)
+  await openUnits(stage, companies.slice(0, sizes.companies))
+  const treasurers = { administrator: who('admin'), cashier: who('cashier'), reviewer: who('fin2') }
+  await tellPrepaid(stage, treasurers, companies, sizes.companies)
   staged(stage)
   await stage.run()
   const uploads: StoredFile[] = []
@@ -272,7 +274,7 @@ export async function tellSmall(
   await tellClients(stage, who('ops'))
   await tellSeals(stage, who('ops'), { companies, doctors })
   await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
-  const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops'), companies))]
+  const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops')))]
   await tellConfirmations(stage)
   await tellPasts(stage, PLANNED, {
     operations: [who('ops'), who('ops2'), who('admin')],

@@ -1020,8 +1020,8 @@ create table "intent" (
   "version" integer default 0 not null,
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
-  constraint "intent_port_is_known" check (port in ('cmbBank', 'esign', 'invoiceCheck', 'messagePush')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
+  constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tianyancha')),
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -1205,6 +1205,8 @@ create table "entrusted_company" (
   "audit_status" smallint default 0 not null,
   "audit_remark" varchar(500) collate "C",
   "enable_status" smallint default 0 not null,
+  "unit_progress" smallint default 0 not null,
+  "unit_msg" varchar(100) collate "C",
   "esign_status" smallint default 0 not null,
   "esign_progress" smallint default 0 not null,
   "esign_msg" varchar(100) collate "C",
@@ -1834,7 +1836,9 @@ create table "customer_certification_record" (
   "face_score" numeric(8,6),
   "two_element" smallint default 0 not null,
   "three_element" smallint default 0 not null,
+  "ocr_check" smallint default 0 not null,
   "ocr_result" jsonb,
+  "check_msg" varchar(255) collate "C",
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
   "approval_date" timestamptz,
@@ -1878,6 +1882,29 @@ create or replace function "rounds_search_customer_certification_record"() retur
 end $$;
 create trigger keep_search_added after insert on "customer_certification_record" referencing new table as added for each statement execute function "rounds_search_customer_certification_record"();
 create trigger keep_search after delete or update of "customer_name", "is_deleted" on "customer_certification_record" for each row execute function "rounds_search_customer_certification_record"();
+create or replace function "rounds_makers_customerCertificationRecord"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['requested']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'customerCertificationRecord' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "customer_certification_record" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'customerCertificationRecord' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "customer_certification_record" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'customerCertificationRecord' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'customerCertificationRecord' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_customerCertificationRecord"(text, bigint[], text) from public;
+create or replace function "rounds_made_customer_certification_record_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_customerCertificationRecord"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "customer_certification_record" referencing new table as added for each statement execute function "rounds_made_customer_certification_record_added"();
+create or replace function "rounds_made_customer_certification_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_customerCertificationRecord"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "customer_certification_record" for each row execute function "rounds_made_customer_certification_record"();
 
 -- faceSession: Face checks
 create table "face_session" (
@@ -1888,9 +1915,11 @@ create table "face_session" (
   "name" varchar(50) collate "C",
   "id_card_number" text collate "C",
   "verify_token" varchar(128) collate "C",
+  "verify_url" varchar(500) collate "C",
   "verify_status" smallint default 0 not null,
   "score" numeric(8,6),
   "simpler" smallint default 0 not null,
+  "expire_time" timestamptz,
   "finish_time" timestamptz,
   "create_user" bigint,
   "create_dept" bigint,
@@ -1907,6 +1936,7 @@ create unique index "face_session_code_key" on "face_session" ("tenant_id", "cod
 create index "face_session_create_time_id" on "face_session" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "face_session_doctor_id_create_time_id" on "face_session" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "face_session_code_create_time_id" on "face_session" ("tenant_id", "code", "create_time", "id") where is_deleted = 0;
+create index "face_session_verify_status_create_time_id" on "face_session" ("tenant_id", "verify_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"face_session"');
 
 -- activityPlan: Activity plans

@@ -38,13 +38,6 @@ describe('the sandbox of the bank', () => {
     expect((await asked(`622588000000000${digit}`)).join()).toBe(states)
   })
 
-  test('opens a unit under a number of its own a key, and not for credit codes that end with 9', async () => {
-    const open = (socialCreditCode: string) =>
-      bank.unitOpen.call({ holderName: '甲', socialCreditCode }, asking('UO1798000000000000001'))
-    expect(await open('91350100M000100Y43')).toEqual({ unitNo: 'DM000000000001', bankAccount: '7559000000000001' })
-    await expect(open('91350100M000100Y49')).rejects.toMatchObject({ providerCode: 'REFUSED' })
-  })
-
   test('approves batches at the second question, and refuses those of .66', async () => {
     const ask = async (totalAmount: string, nth: number) =>
       (await bank.approvalQuery.call({ batchNo: 'HA1', totalAmount, nth }, asking(`HA1-${nth}`))).status

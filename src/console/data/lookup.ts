@@ -1,0 +1,30 @@
+import type { AnyCall } from '../../model/kernel/call.ts'
+import type { Field } from '../../model/kernel/field.ts'
+import type { Lookup } from '../../model/kernel/form.ts'
+import type { Resource } from '../../model/kernel/resource.ts'
+import { catalogueNow } from './catalogue.ts'
+import { callNow } from './modules.ts'
+
+/** A register outside that this person may ask about records of a resource. */
+export interface OwnLookup extends Lookup {
+  readonly read: AnyCall
+  /** What it answers of the resource's own fields, besides the one that it is asked by. */
+  readonly names: readonly string[]
+  /** What else it answers. */
+  readonly others: Readonly<Record<string, Field>>
+}
+
+/** The register that knows records of a resource; null where there is none, or this person may not ask it. */
+export function lookupOf(of: Resource): OwnLookup | null {
+  const lookup = of.form?.lookup
+  const read = lookup && callNow(lookup.call)
+  if (!lookup || !read || !catalogueNow()?.permissions.includes(read.permission ?? '')) return null
+  const answered = Object.entries<Field>(read.answer.fields ?? {})
+  const isOwn = (name: string) => Object.hasOwn(of.fields, name)
+  return {
+    ...lookup,
+    read,
+    names: answered.flatMap(([name]) => (isOwn(name) && name !== lookup.by ? [name] : [])),
+    others: Object.fromEntries(answered.filter(([name]) => !isOwn(name))),
+  }
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { styled } from 'styled-components'
+import { label } from '../../model/kernel/label.ts'
+import { api } from '../api/client.ts'
+import { lookupOf } from '../data/lookup.ts'
+import { cellText } from '../fields/cell.ts'
+import { useWords } from '../i18n/index.ts'
+import { Button } from '../ui/Button.tsx'
+import { Cell, Notice } from './forms.styles.ts'
+import type { RecordForm } from './useRecordForm.ts'
+import { initialOf, same, type Typed, type Values, wireOf } from './values.ts'
+
+/** Beside the field that it asks by, its button level with the input. */
+const Beside = styled(Cell)`
+  @media (min-width: 640px) { padding-top: 18px; }
+`
+
+/** What the register said of what the form says in the field that it was asked by. */
+interface Told {
+  readonly asked: string
+  readonly typed: Typed
+  readonly filled: number
+  readonly warning: string
+}
+
+/**
+ * Asks the register about what is typed, and fills in what is still empty; what was typed differently stays, and is shown
+ * beside what the register says.
+ */
+export function LookUp({ form }: { readonly form: RecordForm }) {
+  const { t, language } = useWords()
+  const [told, setTold] = useState<Told | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState('')
+  const { of } = form
+  const lookup = of && lookupOf(of)
+  if (!of || !lookup) return null
+  const { by, read } = lookup
+  const asked = (form.typed[by] ?? '').trim()
+  const names = lookup.names.filter((name) => form.names.includes(name))
+
+  const ask = async (): Promise<void> => {
+    setRefused('')
+    setTold(null)
+    setAsking(true)
+    try {
+      const answer = await api.get<Values>(read.paths[0] ?? '', { [by]: asked })
+      const typed = initialOf(of.fields, names, answer)
+      const empty = names.filter((name) => (typed[name] ?? '') !== '' && (form.typed[name] ?? '') === '')
+      for (const name of empty) form.set(name, typed[name] ?? '')
+      setTold({ asked, typed, filled: empty.length, warning: String(answer.warning ?? '') })
+    } catch (e) {
+      setRefused(e instanceof Error ? e.message : String(e))
+    } finally {
+      setAsking(false)
+    }
+  }
+  // what was said of another name says nothing of this one
+  const said = told?.asked === asked ? told : null
+  const others = said
+    ? names.flatMap((name) => {
+        const [field, theirs] = [of.fields[name], said.typed[name] ?? '']
+        return field && theirs !== '' && !same(field, theirs, form.typed[name] ?? '') ? [{ name, field, theirs }] : []
+      })
+    : []
+  const shown = (field: (typeof others)[number]['field'], typed: string) =>
+    cellText(field, wireOf(field, typed), language) || t('forms.empty')
+  return (
+    <>
+      <Beside>
+        <span>
+          <Button type="button" disabled={asking} onClick={() => void ask()}>
+            {label(read.title, language)}
+          </Button>
+        </span>
+        {refused && (
+          <span className="problem" role="alert">
+            {refused}
+          </span>
+        )}
+        {said && (
+          <span className="help" role="status">
+            {t(others.length > 0 ? 'forms.lookedUpDiffers' : 'forms.lookedUp', { n: said.filled, of: others.length })}
+          </span>
+        )}
+        {said?.warning && (
+          <span className="problem" role="alert">
+            {said.warning}
+          </span>
+        )}
+      </Beside>
+      {others.length > 0 && (
+        <Notice className="wide" data-tone="wait">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('forms.field')}</th>
+                <th scope="col">{t('forms.inRegister')}</th>
+                <th scope="col">{t('forms.typedHere')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {others.map(({ name, field, theirs }) => (
+                <tr key={name}>
+                  <th scope="row">{label(field.label, language)}</th>
+                  <td>
+                    {shown(field, theirs)}{' '}
+                    <Button
+                      type="button"
+                      aria-label={`${label(field.label, language)}: ${t('forms.takeOver')}`}
+                      onClick={() => form.set(name, theirs)}
+                    >
+                      {t('forms.takeOver')}
+                    </Button>
+                  </td>
+                  <td>{shown(field, form.typed[name] ?? '')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Notice>
+      )}
+    </>
+  )
+}

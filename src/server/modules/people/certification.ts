@@ -1,0 +1,196 @@
+import { masked } from '../../../model/kernel/kinds/shapes.ts'
+import type { Label } from '../../../model/kernel/label.ts'
+import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { OutOf } from '../../../model/kernel/port.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { baiduFace } from '../../../model/people/baiduFace.ts'
+import { customerCertificationRecord } from '../../../model/people/certification.ts'
+import type { certificationLifecycle } from '../../../model/people/certificationLifecycle.ts'
+import { doctorLibrary } from '../../../model/people/doctorLists.ts'
+import { claimAttachments, copyAttachment } from '../../writes/attachments.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { reasonOf } from './esignAnswers.ts'
+
+type Certificate = RowOf<typeof customerCertificationRecord>
+type Doctor = RowOf<typeof authenticationDoctor>
+
+const COMPANY = 1
+const PERSON = 2
+const [AGREES, DIFFERS] = [1, 2] as const
+
+/** What of a doctor is certified: numbers and pictures, without which nobody is asked to. */
+const PROOFS = ['hospitalName', 'idCardNumber', 'idCardFront', 'idCardBack', 'practiceCert'] as const
+/** The pictures among them, which the record keeps as they were handed in. */
+const PICTURES = ['idCardFront', 'idCardBack', 'practiceCert'] as const
+
+/** What a doctor lacks to be certified, as their fields are called; nothing where all is there. */
+export const lackingOf = (doctor: Partial<Record<(typeof PROOFS)[number], unknown>>): Label[] =>
+  PROOFS.filter((name) => !doctor[name]).map((name) => authenticationDoctor.fields[name].label)
+
+/**
+ * Files a certification record about a locked doctor with what was handed in, and has its checks made: whether name and
+ * numbers belong together, and what the identity card says. A resubmission is a record of its own.
+ */
+export async function fileCertification(work: UnitOfWork, doctor: Doctor): Promise<void> {
+  const copies: Partial<Record<(typeof PICTURES)[number], string>> = {}
+  for (const name of PICTURES) {
+    const held = doctor[name]
+    if (held) copies[name] = await copyAttachment(work, held)
+  }
+  const record = await work.insert(customerCertificationRecord, {
+    certType: PERSON,
+    customerId: doctor.id,
+    customerName: doctor.doctorName,
+    certNo: doctor.idCardNumber,
+    phone: doctor.phone,
+    submitTime: work.time,
+    faceStatus: doctor.faceStatus ?? 0,
+    ...copies,
+  })
+  await claimAttachments(work, customerCertificationRecord, copies, null, record.id)
+  const back = {
+    of: customerCertificationRecord,
+    id: record.id,
+    code: record.customerName,
+    failed: 'checkFailed',
+    lost: 'checkFailed',
+  }
+  const [name, idNo] = [doctor.doctorName, doctor.idCardNumber ?? '']
+  await work.intend(baiduFace, 'elements', { name, idNo, phone: doctor.phone }, `CE${work.newId()}`, {
+    ...back,
+    done: 'elementsTold',
+  })
+  if (copies.idCardFront)
+    await work.intend(
+      baiduFace,
+      'readCard',
+      { fileUrl: copies.idCardFront, known: [{ name, idNo }] },
+      `CR${work.newId()}`,
+      { ...back, done: 'cardRead' },
+    )
+}
+
+const reviewed = (remark: string | null, work: UnitOfWork): Partial<Certificate> => ({
+  approvalOfficer: work.actor.name.slice(0, 50),
+  approvalDate: work.time,
+  approvalRemark: remark,
+})
+
+/** The doctor a record is about; none for companies, whose admission is a decision of its own. */
+export const doctorOf = (record: Pick<Certificate, 'certType' | 'customerId'>): string[] =>
+  record.certType === COMPANY || !record.customerId ? [] : [record.customerId]
+
+const lockDoctor = async (record: Certificate) => ({ authenticationDoctor: doctorOf(record) })
+
+/** The doctor's own state follows. */
+async function tellDoctor(record: Certificate, step: 'certified' | 'refused', work: UnitOfWork): Promise<undefined> {
+  const [id] = doctorOf(record)
+  const doctor = id ? await work.row(authenticationDoctor, id) : null
+  if (!id || !doctor) return undefined
+  await work.step(authenticationDoctor, id, step)
+  if (step === 'certified') await writeBack(doctor, work)
+  return undefined
+}
+
+/** 3.8: whoever is certified stands in the doctor library. */
+async function writeBack(doctor: Doctor, work: UnitOfWork): Promise<void> {
+  // the library is of doctors at hospitals
+  if (!doctor.hospitalName || (await work.any(doctorLibrary, { authDoctorId: doctor.id }))) return
+  await work.insert(doctorLibrary, {
+    doctorName: doctor.doctorName,
+    gender: doctor.gender,
+    hospitalName: doctor.hospitalName,
+    departmentName: doctor.departmentName,
+    title: doctor.title,
+    duty: doctor.duty,
+    regionCode: doctor.regionCode,
+    regionName: doctor.regionName,
+    practiceCertNo: doctor.practiceCertNo,
+    source: 2,
+    authDoctorId: doctor.id,
+    authDoctorCode: doctor.code,
+  })
+}
+
+/** Why a record is not passed without force. */
+function uncheckedProblem(record: Certificate): Label | null {
+  if (record.threeElement === AGREES && (record.certType === COMPANY || record.faceStatus === 1)) return null
+  return record.certType === COMPANY
+    ? ['企业要素核验一致后才能通过认证', 'The elements of the company have to agree first']
+    : [
+        '人脸核验与三要素核验通过后才能通过认证',
+        'The face has to be verified and the three elements have to agree first',
+      ]
+}
+
+type Elements = Partial<OutOf<typeof baiduFace, 'elements'>>
+type Card = Partial<OutOf<typeof baiduFace, 'readCard'>>
+
+const found = (said: 'AGREES' | 'DIFFERS' | null | undefined) => (said === 'AGREES' ? AGREES : DIFFERS)
+
+/** What was read of a card beside what was typed: what is personal is masked, whether it agrees is said. */
+function readOf(record: Certificate, { name, idNo }: Card): Partial<Certificate> {
+  const lines = [
+    { field: 'customerName', read: name ?? '', agrees: name === record.customerName ? 1 : 0 },
+    {
+      field: 'certNo',
+      read: masked(customerCertificationRecord.fields.certNo, idNo ?? ''),
+      agrees: idNo === record.certNo ? 1 : 0,
+    },
+  ]
+  return { ocrCheck: lines.every((l) => l.agrees === 1) ? AGREES : DIFFERS, ocrResult: { lines } }
+}
+
+/** 3.8: guards, effects, and what the checks found. */
+export const certificationRules: RulesOf<
+  typeof customerCertificationRecord,
+  typeof certificationLifecycle,
+  UnitOfWork
+> = {
+  'audit.pass': {
+    lock: lockDoctor,
+    guard: uncheckedProblem,
+    set: (_record, ask, work) => reviewed(ask.remark, work),
+    effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
+  },
+  'audit.force': {
+    lock: lockDoctor,
+    guard: (record) =>
+      uncheckedProblem(record) === null
+        ? ['核验均已通过，无需强制，请直接通过', 'Every check has passed: approve it without force']
+        : null,
+    set: (_record, ask, work) => reviewed(ask.remark, work),
+    effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
+  },
+  'audit.reject': {
+    lock: lockDoctor,
+    set: (_record, ask, work) => reviewed(ask.remark, work),
+    effect: (record, _ask, work) => tellDoctor(record, 'refused', work),
+  },
+  elementsTold: {
+    set: (_record, said: Elements) => ({
+      twoElement: found(said.twoElement),
+      threeElement: found(said.threeElement),
+    }),
+  },
+  cardRead: { set: (record, said: Card) => readOf(record, said) },
+  checkFailed: { set: (_record, said: { readonly remark?: string | null }) => ({ checkMsg: reasonOf(said) }) },
+}
+
+/** 3.8: a doctor with all that is certified is handed in; whoever lacks something is told what. */
+export const certifyRule = {
+  guard: (doctor: Doctor): Label | null => {
+    const lacking = lackingOf(doctor)
+    return lacking.length === 0
+      ? null
+      : [
+          `请先补充${lacking.map(([zh]) => zh).join('、')}再提交认证`,
+          `Enter first what is certified: ${lacking.map(([, en]) => en.toLowerCase()).join(', ')}`,
+        ]
+  },
+  effect: async (doctor: Doctor, _ask: unknown, work: UnitOfWork): Promise<undefined> => {
+    await fileCertification(work, doctor)
+    return undefined
+  },
+}

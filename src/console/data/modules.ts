@@ -159,6 +159,9 @@ export function decisionNow(resource: string, name: string): DeclaredDecision | 
   }
 }
 
+/** A call by its id; undefined while its module is not loaded. */
+export const callNow = (id: string): AnyCall | undefined => calls.get(id)
+
 /** The files that are made of one record of a resource; none while its module is not loaded. */
 export const downloadsNow = (resource: string): readonly AnyCall[] => downloadsOf([...calls.values()], resource)
 

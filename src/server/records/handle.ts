@@ -223,7 +223,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
       decision: decisionOf(c, rows.length, after),
     }
   }
-  const key = keySent(request)
+  const key = c.toldOnce ? null : keySent(request)
   if (key !== null || c.on) return write(request, c.on ?? null, said, effect, key)
   // a stock client sends no key: the same twice within a moment is one
   return write(request, null, said, effect, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))

@@ -26,6 +26,8 @@ export interface Hooks {
   /** Locks what an edit or deletion of these records, or a call about them, writes besides and what comes before them in the order of locks. */
   readonly first?: (ids: readonly string[], work: UnitOfWork) => Promise<void>
   readonly prepare?: Prepare
+  /** Makes what comes with a record that was just added, in its transaction. */
+  readonly added?: (row: Row, work: UnitOfWork) => Promise<void>
   readonly removalProblem?: RemovalProblem
   /** Writes what else changes when records have been deleted. */
   readonly removed?: (rows: readonly Row[], work: UnitOfWork) => Promise<void>

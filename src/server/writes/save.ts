@@ -71,6 +71,7 @@ async function addAlone(work: UnitOfWork, r: AnyResource, sent: Readonly<Values>
   const row = (await work.insert(r, clean as never, creation?.told)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   await claimAttachments(work, r, clean, null, row.id)
+  await hooksOf(r.id).added?.(row, work)
   return row
 }
 

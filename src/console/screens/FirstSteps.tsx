@@ -129,8 +129,10 @@ const Page = styled.div`
   & li[data-done='1'] strong { font-weight: 400; color: var(--text-2); }
   @media (max-width: 767px) {
     padding: 6px 12px 24px;
-    & a { grid-template-columns: 24px minmax(0, 1fr); }
+    & a { grid-template-columns: 24px minmax(0, 1fr); row-gap: 4px; }
     & .by { grid-column: 2; }
     & .go { display: none; }
   }
+  /* nobody types on a finger */
+  @media (hover: none), (pointer: coarse) { & kbd { display: none; } }
 `

@@ -55,6 +55,10 @@ export const tenant = resource('tenant', {
       requiredEn: 'Please enter the account of the first administrator',
       initial: 'admin',
       readOnly: 'edit',
+      help: [
+        '保存后在该租户记录的“首位管理员”中取得初始密码',
+        'Once saved: its first password is taken from “First administrator” of the record',
+      ],
       width: 130,
     }),
     adminName: text('首位管理员姓名', 'Their name', {

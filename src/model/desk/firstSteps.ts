@@ -70,7 +70,7 @@ export const firstSteps = [
     title: ['平台子单元', 'Unit of the platform'],
     needs: ['一个属于平台的正常子单元，用于收取服务费', 'A unit of the platform in use, which takes in its fees'],
     of: 'tradingManagerInfo',
-    permission: 'tradingManagerInfo_view',
+    permission: 'tradingManagerInfo_close',
   },
   {
     code: 'company',
@@ -91,7 +91,7 @@ export const firstSteps = [
     title: ['企业子单元', 'Unit of the company'],
     needs: ['该企业的一个正常的交易管家子单元', 'A trading-manager unit of a company, in use'],
     of: 'tradingManagerInfo',
-    permission: 'tradingManagerInfo_view',
+    permission: 'tradingManagerInfo_close',
   },
   {
     code: 'link',

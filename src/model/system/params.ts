@@ -75,7 +75,7 @@ export const declaredParams: readonly DeclaredParam[] = [
     key: 'sandbox.enabled',
     title: ['沙箱开关', 'Sandboxes'],
     takes: 'trueFalse',
-    initial: 'true',
+    initial: 'false',
     unused: ['各接口由参数 port.* 决定', 'the parameters port.* decide for each port'],
   },
 ]

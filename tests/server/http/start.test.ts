@@ -106,8 +106,7 @@ describe('the process', () => {
     expect(stream.status).toBe(200)
     // who administers an empty system reaches every list, and what every tenant begins with is there
     const totals = new Map<string, number>()
-    for (const { id, calls } of resources.values()) {
-      if (calls.length === 0) continue
+    const reach = async (id: string) => {
       const list = await fetch(`${address}/api/rounds/total?resource=${id}`, {
         headers: { 'blade-auth': `bearer ${access_token}` },
       })
@@ -115,6 +114,8 @@ describe('the process', () => {
       const { data } = (await list.json()) as { data: { total: number } }
       totals.set(id, data.total)
     }
+    const families = [...resources.values()].flatMap(({ id, calls }) => (calls.length > 0 ? [id] : []))
+    while (families.length > 0) await Promise.all(families.splice(0, 8).map(reach))
     for (const id of ['dict', 'dictBiz', 'region', 'param', 'quickReply', 'rule', 'flowManager', 'taxItemRate', 'role'])
       expect(totals.get(id), id).toBeGreaterThan(0)
 

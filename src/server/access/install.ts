@@ -6,7 +6,7 @@ import { newId } from '../core/ids.ts'
 import { clientSecretHash } from './clients.ts'
 import { type Dictionary, dictionaries, systemDictionaries } from './dictionaries.ts'
 import { type MenuRow, menuRows } from './menuRows.ts'
-import { bringParams, outfitTenant } from './outfit.ts'
+import { outfitTenant } from './outfit.ts'
 
 /** Client applications of the product. Their secrets are in every browser: they only identify the client. */
 const CLIENTS = [
@@ -159,11 +159,10 @@ export async function fillTenant(tx: Tx, tenantId: string): Promise<void> {
   await outfitTenant(tx, tenantId)
 }
 
-/** A tenant with roles and parameters alone, in which users can sign in. As `installTenant`. */
-export async function installAccess(tx: Tx, tenant: NewTenant): Promise<void> {
+/** A tenant with roles alone, in which users can sign in. As `installTenant`. */
+export function installAccess(tx: Tx, tenant: NewTenant): void {
   addTenant(tx, tenant)
   installRoles(tx, tenant.tenantId)
-  await bringParams(tx, tenant.tenantId)
 }
 
 /** A tenant before its records are loaded: what they bring of its outfit is theirs. As `installTenant`, which follows. */

@@ -34,9 +34,6 @@ async function bring(tx: Tx, tenantId: string, { of, by, rows }: Brought): Promi
   )
 }
 
-/** The parameters of a tenant alone. As `outfitTenant`. */
-export const bringParams = (tx: Tx, tenantId: string): Promise<void> => bring(tx, tenantId, params)
-
 /**
  * Gives a tenant what it begins with: parameters, regions, replies, processes, rules. Idempotent: what is there stays as
  * people left it. Runs as the owner or inside the tenant's own scope.

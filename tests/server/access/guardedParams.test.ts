@@ -20,8 +20,6 @@ let second: Client
 beforeAll(async () => {
   t = await testApp()
   tenant = await t.newTenant()
-  // the others are added here, as in a tenant that has none of them
-  await t.db.owner((tx) => tx.query('delete from "param" where tenant_id = $1 and param_key <> $2', [tenant, KEY]))
   admin = await t.signIn(tenant, 'administrator', { realName: '甲管理' })
   second = await t.signIn(tenant, 'administrator', { realName: '乙管理' })
 })

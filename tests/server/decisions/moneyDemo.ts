@@ -27,11 +27,7 @@ export const TODAY = '2024-06-15'
 /** Plays a demo of a few companies in a tenant. */
 export async function tellMoney(db: Database, tenantId: string, months = 12): Promise<void> {
   const told = await tellSmall(tenantId, TODAY, { companies: 3, doctors: 60, months })
-  await db.owner(async (tx) => {
-    // the demo brings its own
-    await tx.query('delete from "param" where tenant_id = $1', [tenantId])
-    await loadTold(tx, told)
-  })
+  await db.owner((tx) => loadTold(tx, told))
 }
 
 /** A transition that people take. */

@@ -145,7 +145,7 @@ export const firstSteps = [
       'A doctor who is certified, under the frame agreement and has a bank account',
     ],
     of: 'authenticationDoctor',
-    permission: 'authenticationDoctor_add',
+    permission: 'customerCertificationRecord_audit',
   },
   {
     code: 'balance',

@@ -18,7 +18,7 @@ export interface Brought {
 }
 
 /** What a tenant begins with besides its roles and the words of the model. */
-const OUTFIT: readonly Brought[] = [params, regions, replies, ...processes, pointsRules, taxItems]
+export const OUTFIT: readonly Brought[] = [params, regions, replies, ...processes, pointsRules, taxItems]
 
 /** Rows that the tenant does not have yet. What people removed stays removed. */
 async function bring(tx: Tx, tenantId: string, { of, by, rows }: Brought): Promise<void> {

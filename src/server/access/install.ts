@@ -165,7 +165,7 @@ export function installAccess(tx: Tx, tenant: NewTenant): void {
   installRoles(tx, tenant.tenantId)
 }
 
-/** A tenant before its records are loaded: what they bring of its outfit is theirs. As `installTenant`, which follows. */
+/** A tenant before its records are loaded: what they bring of its outfit is theirs, the rest follows. As `installTenant`. */
 export function installFrame(tx: Tx, tenant: NewTenant): void {
   addTenant(tx, tenant)
   fillFrame(tx, tenant.tenantId)

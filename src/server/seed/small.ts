@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { installClients, installFrame, installMenus, installTenant } from '../access/install.ts'
+import { installClients, installFrame, installMenus } from '../access/install.ts'
+import { outfitTenant } from '../access/outfit.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
@@ -126,7 +127,7 @@ function fill(
         for (const telling of tellings) {
           rows.push(await writePlay(tx, telling))
           // the play has brought its own of what every tenant begins with
-          await installTenant(tx, { tenantId: telling.tenantId, name: telling.plan.name })
+          await outfitTenant(tx, telling.tenantId)
         }
         return rows
       })

@@ -7,6 +7,7 @@ const SCREENS: readonly ContextKeys['screen'][] = [
   'signIn',
   'home',
   'queueHub',
+  'steps',
   'queue',
   'table',
   'detail',

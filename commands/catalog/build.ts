@@ -10,6 +10,7 @@ import { queue } from './queue.ts'
 import { records } from './records.ts'
 import { sections } from './sections.ts'
 import { session } from './session.ts'
+import { steps } from './steps.ts'
 import { table } from './table.ts'
 import { tabs } from './tabs.ts'
 import { tree } from './tree.ts'
@@ -22,7 +23,7 @@ import { tree } from './tree.ts'
 export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {
   const places = catalogue ? navigation(catalogue, language) : []
   const ofQueues = catalogue ? queue(language) : []
-  const others = [sections, table, tree, cards, tabs, appearance, session, help].map((make) => make(language))
+  const others = [sections, steps, table, tree, cards, tabs, appearance, session, help].map((make) => make(language))
   return createRegistry(
     places,
     catalogue ? decisions(catalogue, language, [...places, ...ofQueues, ...others.flat()]) : [],

@@ -109,6 +109,7 @@ export const WORDS = {
   previousSection: ['记录的上一栏', 'Previous section of the record'],
   nextRecord: ['下一条记录', 'Next record'],
   previousRecord: ['上一条记录', 'Previous record'],
+  step: ['步骤', 'Step'],
   section: ['记录的栏目', 'Section of the record'],
   trace: ['单据链路', 'Traceability'],
   addRow: ['新增一行明细', 'Add a row to the record'],

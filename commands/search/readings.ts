@@ -248,6 +248,7 @@ export const READINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['上一个', ['shang yi ge']],
   ['上一单', ['shang yi dan']],
   ['上一条', ['shang yi tiao']],
+  ['步骤', ['bu zhou']],
   ['记录的栏目', ['ji lu de lan mu']],
   ['页签', ['ye qian']],
   ['单据链路', ['dan ju lian lu']],

@@ -1,4 +1,5 @@
 import { feedback } from './content/feedback.ts'
+import { FIRST_STEPS, firstStepsCall } from './desk/firstSteps.ts'
 import { notice } from './desk/notice.ts'
 import type { AnyCall } from './kernel/call.ts'
 import type { Label } from './kernel/label.ts'
@@ -34,6 +35,15 @@ export const menus: readonly TopMenu[] = [
             icon: 'home',
             go: 'g h',
             words: 'dashboard, start, welcome, 主页, 首屏, 仪表盘',
+          },
+          {
+            code: FIRST_STEPS.code,
+            title: firstStepsCall.title,
+            path: FIRST_STEPS.path,
+            icon: 'list-checks',
+            words: 'setup, set up, begin, onboarding, wizard, 初始化, 上线, 向导, 配置',
+            buttons: { [FIRST_STEPS.permission]: ['查看', 'View'] },
+            needs: FIRST_STEPS.permission,
           },
           {
             code: 'dashboard',

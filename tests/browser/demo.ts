@@ -1,5 +1,5 @@
 import '../../src/server/modules/install.ts'
-import { installClients, installMenus, installTenant, TENANT_PARAMS } from '../../src/server/access/install.ts'
+import { installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
 import { readConfig } from '../../src/server/core/config.ts'
 import { keysOf, setKeys } from '../../src/server/core/secrets.ts'
 import { store } from '../../src/server/records/files/disk.ts'
@@ -24,16 +24,16 @@ async function fill(tenants: readonly string[]): Promise<void> {
   const secrets = secretsOf(config.demoPassword)
   // before there is a connection, which would wait for this thread; no tenant's name: what the platform alone keeps is not
   // in it
-  const told = await tellSmall('script', config.demoToday ?? '', SIZES, new Set(TENANT_PARAMS))
+  const told = await tellSmall('script', config.demoToday ?? '', SIZES)
   const db = await openDatabase(config, quiet)
   await db.owner(async (tx) => {
     await installMenus(tx)
     await installClients(tx)
-    for (const tenantId of tenants) await installTenant(tx, { tenantId, name: tenantId }, TENANT_PARAMS)
   })
   for (const tenantId of tenants)
     await db.owner(async (tx) => {
       await loadPlay(tx, { tenantId, staged: Promise.resolve(told.stage.store), played: Promise.resolve() })
+      await installTenant(tx, { tenantId, name: tenantId })
       await createLogins(tx, tenantId, { ...told, secrets })
     })
   // plans of statements that know how much is there

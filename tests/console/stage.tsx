@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 40_000 })
 export function stage(
   ui: ReactElement,
   path: string,
-  kind: 'queue' | 'table',
+  kind: 'queue' | 'table' | 'steps',
   with_: Catalogue,
   resource = 'settlementOrder',
 ) {

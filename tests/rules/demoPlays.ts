@@ -50,7 +50,7 @@ export function demoPlays(days: readonly string[]): void {
     Object.values(transitionsOf(id)).every((t) => !isByPeople(t) || t.closed !== undefined)
 
   describe('the play itself', () => {
-    const play = (today: string, size = SMALL) => tellSmall('000000', today, size, new Set())
+    const play = (today: string, size = SMALL) => tellSmall('000000', today, size)
     let told: Told
     let records: ReturnType<Told['stage']['store']['records']>
     beforeAll(async () => {

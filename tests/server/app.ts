@@ -1,8 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { parseSetCookie, type SetCookie } from 'cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { param } from '../../src/model/system/param.ts'
 import { installAccess, installClients, installMenus, installTenant } from '../../src/server/access/install.ts'
 import { menuId } from '../../src/server/access/menuRows.ts'
+import { params } from '../../src/server/access/outfit/params.ts'
 import { asSent } from '../../src/server/access/passwords.ts'
 import { createUser, type NewUser } from '../../src/server/access/users.ts'
 import { actorNow, actorOf } from '../../src/server/access/who.ts'
@@ -16,6 +18,7 @@ import { LIMITS, type Limits } from '../../src/server/core/limits.ts'
 import { type AppOptions, buildApp } from '../../src/server/http/app.ts'
 import type { Parts } from '../../src/server/http/parts.ts'
 import { realParts } from '../../src/server/parts.ts'
+import { loadRecords } from '../../src/server/store/records.ts'
 import { filesOfTests, newTenantId, quiet, testDatabase } from './harness.ts'
 
 /** The header of our own console. */
@@ -65,8 +68,8 @@ export interface TestApp {
   readonly context: ServerContext
   readonly db: Database
   /**
-   * A tenant of its own with roles and parameters; with its some 900 rows of dictionaries on request: they cost more
-   * than all else that most tests do.
+   * A tenant of its own with roles and a few parameters; whole, with its some 1,300 rows of dictionaries and regions, on
+   * request: they cost more than all else that most tests do.
    */
   newTenant(of?: { readonly dictionaries: true }): Promise<string>
   /** A new role of the tenant with these permissions and nothing else; its alias. */
@@ -124,6 +127,21 @@ export async function testContext(over: Partial<Config> = {}, db?: Database): Pr
     actorNow: (actor) => actorNow(context, actor),
   }
   return context
+}
+
+/** Parameters that tests find in a tenant; the others are set where a test is about them, and are else what is safe. */
+const PARAMS = ['sod.enabled', 'tenant.mode', 'switch.mode', 'tokenTime', 'retention.days.log']
+
+/** A tenant without what most tests do not look at. */
+function installSmall(tx: Tx, tenantId: string): void {
+  installAccess(tx, { tenantId, name: `租户${tenantId}` })
+  const rows = params.rows.filter(({ paramKey }) => PARAMS.includes(String(paramKey)))
+  loadRecords(
+    tx,
+    param,
+    rows.map((row) => ({ ...row, id: newId() })),
+    tenantId,
+  )
 }
 
 const installed = new WeakSet<Database>()
@@ -216,7 +234,7 @@ export async function testApp(
     newTenant: async (of) => {
       const tenantId = newTenantId()
       const install = async (tx: Tx) =>
-        (of?.dictionaries ? installTenant : installAccess)(tx, { tenantId, name: `租户${tenantId}` })
+        of?.dictionaries ? installTenant(tx, { tenantId, name: `租户${tenantId}` }) : installSmall(tx, tenantId)
       await context.db.transaction({ tenantId }, install)
       return tenantId
     },

@@ -58,7 +58,16 @@ export function elsewhere(
 /** Returns whether the title itself says what was typed. */
 const shows = (c: AnyCommand, typed: string): boolean => matchOf(c.title, [], typed) !== null
 
-const SCREENS: readonly ContextKeys['screen'][] = ['home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other']
+const SCREENS: readonly ContextKeys['screen'][] = [
+  'home',
+  'queueHub',
+  'steps',
+  'queue',
+  'table',
+  'detail',
+  'form',
+  'other',
+]
 
 /** The screens on which a condition can hold. */
 export const screensOf = (when: When): readonly ContextKeys['screen'][] =>

@@ -9,6 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { QueueCards } from './QueueCards.tsx'
+import { STEPS, useHasSteps, useSteps } from './steps.ts'
 import { useCards } from './useCards.ts'
 
 /** The most used keys; a link opens the complete list. Third: only for users who decide in queues. */
@@ -33,7 +34,9 @@ export function Home() {
   const counts = useQueueCounts()
   const page = useRef<HTMLDivElement>(null)
   useCards(page)
+  const steps = useSteps(useHasSteps()).data
   if (!catalogue) return null
+  const missing = steps?.filter((step) => !step.done).length ?? 0
   const day = new Date(`${catalogue.today.slice(0, 10)}T00:00:00Z`).toLocaleDateString(
     language === 'zh' ? 'zh-CN' : 'en-GB',
     {
@@ -53,6 +56,12 @@ export function Home() {
       note={t('shell.hello', { name: catalogue.user.name, day })}
     >
       <Page ref={page}>
+        {missing > 0 ? (
+          <Link to={STEPS} className="steps">
+            <Icon name="list-checks" />
+            <span>{t('shell.toSteps', { count: missing })}</span>
+          </Link>
+        ) : null}
         {catalogue.queues.length > 0 ? (
           <section aria-labelledby="todo">
             <h2 id="todo">{t('shell.toDo')}</h2>
@@ -106,6 +115,11 @@ const Page = styled.div`
   display: grid;
   gap: 26px;
   & h2 { font-size: 12px; color: var(--text-3); font-weight: 600; margin-bottom: 8px; }
+  & .steps {
+    display: flex; align-items: center; gap: 10px; min-height: 44px; padding: 8px 14px; border: 1px solid var(--accent); border-radius: 8px;
+    background: var(--accent-soft); color: var(--text);
+  }
+  & .steps > svg { color: var(--accent); }
   & .two { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 32px; }
   & .links { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 46%), 1fr)); gap: 6px; }
   & .links a {

@@ -19,6 +19,7 @@ function withSearch(search: string, wanted: Readonly<Record<string, string>>): s
 const KIND = {
   home: 'home',
   queueHub: 'queueHub',
+  firstSteps: 'steps',
   queue: 'queue',
   table: 'table',
   detail: 'detail',

@@ -10,6 +10,7 @@ export type ScreenRoute =
         | 'home'
         | 'dashboard'
         | 'queueHub'
+        | 'firstSteps'
         | 'profile'
         | 'errorLog'
         | 'selfCheck'
@@ -44,6 +45,7 @@ const FIXED: Readonly<Partial<Record<Own, ScreenRoute>>> = {
   '/test/index': { screen: 'selfCheck' },
   '/preview/preview': { screen: 'preview' },
   '/desk/queues': { screen: 'queueHub' },
+  '/desk/firstSteps': { screen: 'firstSteps' },
   '/info/index': { screen: 'profile' },
   '/logs': { screen: 'errorLog' },
   '/404': { screen: 'notFound' },

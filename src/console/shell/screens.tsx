@@ -11,6 +11,7 @@ const embedded = lazyWithPreload(() => import('../screens/Embedded.tsx').then((m
 const selfCheck = lazyWithPreload(() => import('../screens/SelfCheck.tsx').then((m) => m.SelfCheck))
 const preview = lazyWithPreload(() => import('../screens/Preview.tsx').then((m) => m.Preview))
 const queueHub = lazyWithPreload(() => import('../screens/QueueHub.tsx').then((m) => m.QueueHub))
+const firstSteps = lazyWithPreload(() => import('../screens/FirstSteps.tsx').then((m) => m.FirstSteps))
 const profile = lazyWithPreload(() => import('../screens/Profile.tsx').then((m) => m.Profile))
 const errorLog = lazyWithPreload(() => import('../screens/ErrorLog.tsx').then((m) => m.ErrorLog))
 const nowhere = lazyWithPreload(() => import('../screens/Nowhere.tsx').then((m) => m.Nowhere))
@@ -26,6 +27,7 @@ const LATER: Readonly<Partial<Record<ScreenRoute['screen'], { warm(): Promise<vo
   selfCheck,
   preview,
   queueHub,
+  firstSteps,
   profile,
   errorLog,
   queue,
@@ -57,6 +59,8 @@ export function screenOf(screenRoute: ScreenRoute) {
       return <preview.Later />
     case 'queueHub':
       return <queueHub.Later />
+    case 'firstSteps':
+      return <firstSteps.Later />
     case 'profile':
       return <profile.Later />
     case 'errorLog':

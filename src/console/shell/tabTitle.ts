@@ -23,6 +23,8 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
       return t('shell.preview')
     case 'queueHub':
       return t('shell.queueHub')
+    case 'firstSteps':
+      return t('shell.firstSteps')
     case 'profile':
       return t('shell.profileTitle')
     case 'errorLog':

@@ -19,7 +19,7 @@ import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
 import { secondFactorCalls } from './secondFactorCalls.ts'
 import { securityEvent } from './securityEvent.ts'
-import { client, packageSetting, tenant, tenantSetting } from './tenant.ts'
+import { client, packageSetting, tenant, tenantFirstPassword, tenantSetting } from './tenant.ts'
 import { tenantPackage } from './tenantPackage.ts'
 import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
@@ -55,6 +55,7 @@ export default defineModule({
     packageDetail,
     tenantSetting,
     packageSetting,
+    tenantFirstPassword,
     registerGuest,
     updateInfo,
     ...userCommands,

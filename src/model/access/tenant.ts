@@ -3,6 +3,8 @@ import { call } from '../kernel/call.ts'
 import { choice, date, flag, image, integer, longText, phone, ref, secret, text } from '../kernel/field.ts'
 import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
+import { facts, history, panel } from '../kernel/section.ts'
+import { enabled } from '../mixins.ts'
 
 /** 租户: one customer of the platform. Row security separates tenants. */
 export const tenant = resource('tenant', {
@@ -15,8 +17,11 @@ export const tenant = resource('tenant', {
       search: 'code',
       length: 12,
       width: 110,
-      required: '请先输入租户编号',
       readOnly: 'edit',
+      help: [
+        '登录时填写，保存后不可更改：2 至 12 位小写字母或数字；留空则自动编号',
+        'Typed at sign-in and never changed: 2 to 12 small letters or digits; empty: the next number',
+      ],
     }),
     tenantName: text('租户名称', 'Tenant', { required: '请输入租户名称', width: 180 }),
     domain: text('域名', 'Domain', { length: 255, width: 200 }),
@@ -34,26 +39,68 @@ export const tenant = resource('tenant', {
       width: 110,
       help: ['当天仍可登录；留空表示长期', 'The last day of signing in; empty: never'],
     }),
-    // set by a call of its own
-    packageId: ref('tenantPackage', '产品包', 'Package', { readOnly: 'always', shows: 'packageName' }),
+    // chosen with the tenant, later set by a call of its own
+    packageId: ref('tenantPackage', '产品包', 'Package', {
+      readOnly: 'edit',
+      shows: 'packageName',
+      help: ['留空表示不限', 'Empty: everything'],
+    }),
     packageName: text('产品包', 'Package', { readOnly: 'always', length: 50, width: 120 }),
     // what it would bring about does not exist: no tenant has a database of its own
     datasourceId: ref('datasource', '数据源', 'Datasource', { readOnly: 'always' }),
     licenseKey: secret('授权码', 'Licence key', { readOnly: 'always' }),
+    adminAccount: text('首位管理员账号', 'First administrator', {
+      search: 'exact',
+      length: 50,
+      required: '请输入首位管理员账号',
+      requiredEn: 'Please enter the account of the first administrator',
+      initial: 'admin',
+      readOnly: 'edit',
+      help: [
+        '保存后在该租户记录的“首位管理员”中取得初始密码',
+        'Once saved: its first password is taken from “First administrator” of the record',
+      ],
+      width: 130,
+    }),
+    adminName: text('首位管理员姓名', 'Their name', {
+      length: 50,
+      required: '请输入首位管理员姓名',
+      requiredEn: 'Please enter the name of the first administrator',
+      initial: '管理员',
+      readOnly: 'edit',
+      width: 120,
+    }),
+    ...enabled,
   },
-  operations: ['view', 'edit'],
+  operations: ['view', 'add', 'edit'],
+  afterAdd: [
+    '租户已建立，但还无人能登录：请在该租户记录的“首位管理员”中取得初始密码并交给本人，首次登录时须修改',
+    'The tenant is there, and nobody can sign in yet: take the first password from “First administrator” of its record and hand it over; it is changed at the first sign-in',
+  ],
   form: {
     parts: [
       part(['租户', 'Tenant'], ['code', 'tenantName', 'domain', 'backgroundUrl']),
+      part(['首位管理员', 'First administrator'], ['adminAccount', 'adminName']),
+      part(['限额', 'Limits'], ['packageId', 'accountNumber', 'expireTime', 'enableStatus']),
       part(['联系方式', 'Contact'], ['linkman', 'contactNumber', 'address']),
-      part(['限额', 'Limits'], ['accountNumber', 'expireTime']),
     ],
   },
   list: {
-    columns: ['code', 'tenantName', 'linkman', 'contactNumber', 'packageName', 'accountNumber', 'expireTime', 'domain'],
+    columns: [
+      'code',
+      'tenantName',
+      'linkman',
+      'contactNumber',
+      'packageName',
+      'accountNumber',
+      'expireTime',
+      'enableStatus',
+      'domain',
+    ],
     search: ['code', 'tenantName', 'contactNumber'],
     sort: 'createTime',
   },
+  sections: [facts(), panel('firstAdministrator', ['首位管理员', 'First administrator']), history()],
   routes: { list: '/system/tenant' },
   frame: true,
   owner: 'platform',
@@ -100,6 +147,27 @@ export const packageSetting = call('tenant.packageSetting', {
   },
   answer: answer.nothing,
   command: { danger: true, present: { packageId: 'packageId' } },
+})
+
+/**
+ * `first-password?id`: gives the first administrator of a tenant a password that is exchanged at the first sign-in, and says it
+ * to who asked, this once. Only until its owner has exchanged one.
+ */
+export const tenantFirstPassword = call('tenant.firstPassword', {
+  method: 'POST',
+  paths: ['blade-system/tenant/first-password'],
+  title: ['取得初始密码', 'Get the first password'],
+  permission: 'tenant_firstPassword',
+  roles: [],
+  on: tenant,
+  safe: false,
+  toldOnce: true,
+  extra: 'ignored',
+  answer: answer.one({
+    tenantId: text('租户编号', 'Tenant id', { required: '-' }),
+    account: text('登录账号', 'Account', { required: '-' }),
+    password: text('初始密码', 'First password', { required: '-' }),
+  }),
 })
 
 /**

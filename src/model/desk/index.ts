@@ -7,6 +7,7 @@ import {
   refundSteps,
 } from './cancellationRecord.ts'
 import { changeRequest, changeRequestLifecycle, changeRequestQueue } from './changeRequest.ts'
+import { firstStepsCall } from './firstSteps.ts'
 import { notice } from './notice.ts'
 import { statisticsCalls } from './statistics.ts'
 
@@ -15,5 +16,5 @@ export default defineModule({
   resources: [approvalHistory, changeRequest, cancellationRecord, notice],
   lifecycles: [changeRequestLifecycle, cancellationRecordLifecycle],
   queues: [changeRequestQueue, cancellationQueue],
-  calls: [...statisticsCalls, refundSteps],
+  calls: [...statisticsCalls, refundSteps, firstStepsCall],
 })

@@ -91,6 +91,8 @@ export interface Call<
    * ignored although the call writes.
    */
   readonly extra?: 'ignored'
+  /** Its answer is a secret in its one telling: kept for no repetition. Asked again, it is done again. */
+  readonly toldOnce?: true
   readonly answer: Answer<A>
   /** Of a download: the field whose file it hands out (`resource.field`); both have one right (`openedBy`). */
   readonly gives?: string

@@ -20,6 +20,8 @@ export interface Leaf {
   readonly newWindow?: boolean
   /** Only for those who work some view of some queue. */
   readonly forQueues?: true
+  /** Only for who holds this permission, whatever menus they were granted. */
+  readonly needs?: string
 }
 
 /**

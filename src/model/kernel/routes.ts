@@ -125,6 +125,7 @@ export const OWN_ROUTES = [
   '/wel/index',
   '/wel/dashboard',
   '/desk',
+  '/desk/firstSteps',
   '/desk/queues',
   '/desk/queues/:code',
   '/info',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { editableIn, kindNames, queues, resources, shownBy, transitionsOf } from '../../model/all.ts'
+import { FIRST_STEPS } from '../../model/desk/firstSteps.ts'
 import type {
   Catalogue,
   CatalogueMenu,
@@ -27,6 +28,7 @@ import { JsonText, succeededText } from '../core/envelope.ts'
 import { closedWhy } from '../core/open.ts'
 import { readings, spellerFor } from '../core/pinyin.ts'
 import { decisionOf, decisionsOf, findable } from './catalogueDecisions.ts'
+import { hasFirstSteps } from './firstSteps.ts'
 import type { Grants } from './permissions.ts'
 import { profileOf } from './profile.ts'
 import { grantsOfActor } from './who.ts'
@@ -166,7 +168,12 @@ export function cut(
 
 /** Returns the catalogue of a user and what its titles are found by; the etag covers everything but itself. */
 async function catalogueOf(context: ServerContext, actor: Actor): Promise<Required<WireCatalogue>> {
-  const profile = await profileOf(context, actor.tenantId, actor.userId)
+  const [profile, begins] = await Promise.all([
+    profileOf(context, actor.tenantId, actor.userId),
+    hasFirstSteps(context, actor),
+  ])
+  const granted = grantsOfActor(actor)
+  const menus = begins ? granted.menus : new Set([...granted.menus].filter((code) => code !== FIRST_STEPS.code))
   const whole: Catalogue = {
     etag: '',
     language: actor.language,
@@ -180,7 +187,7 @@ async function catalogueOf(context: ServerContext, actor: Actor): Promise<Requir
       company: profile?.customerName ?? '',
       ...(actor.company ? { companyId: actor.company } : {}),
     },
-    ...cut(grantsOfActor(actor), actor.language),
+    ...cut({ ...granted, menus }, actor.language),
     today: wallDate(context.now()),
   }
   const packed = packCatalogue(whole, spellerFor)

@@ -14,15 +14,12 @@ import { columnOf } from '../store/names.ts'
 /** A business dictionary of the model: a code, its title, its entries in order. */
 export interface Dictionary {
   readonly code: string
-  readonly title: string
-  readonly entries: readonly { readonly key: string; readonly value: string }[]
+  readonly title: Label
+  readonly entries: readonly { readonly key: string; readonly words: Label }[]
 }
 
 const entriesOf = (c: Choice): Dictionary['entries'] =>
-  Object.entries(c.values as Readonly<Record<string, readonly [string, ...unknown[]]>>).map(([key, [value]]) => ({
-    key,
-    value,
-  }))
+  Object.entries(c.values).map(([key, [zh, en]]) => ({ key, words: [zh, en] }))
 
 const choicesOf = (r: Resource): [string, Choice][] =>
   Object.entries(r.fields).filter((pair): pair is [string, Choice] => isChoice(pair[1]))
@@ -33,8 +30,8 @@ function replyModules(): Dictionary {
   for (const r of resources.values()) if (r.replies) modules.set(r.replies, r.title)
   return {
     code: 'quick_reply_module',
-    title: '快捷回复模块',
-    entries: [...modules].map(([key, [value]]) => ({ key, value })),
+    title: ['快捷回复模块', 'Modules of quick replies'],
+    entries: [...modules].map(([key, words]) => ({ key, words })),
   }
 }
 
@@ -56,31 +53,37 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
     for (const [name, choice] of choicesOf(r))
       byField.set(name, [...(byField.get(name) ?? []), { resource: r, choice }])
   }
-  const found: (Dictionary & { readonly of: string })[] = []
+  const found: (Dictionary & { readonly of: Label | null })[] = []
   for (const [name, uses] of byField) {
     const meanings = new Set(uses.map((u) => JSON.stringify(entriesOf(u.choice))))
     if (meanings.size === 1) {
       const { choice } = uses[0] as (typeof uses)[number]
-      const of = [...new Set(uses.map((u) => u.resource.title[0]))].join('、')
-      found.push({ code: columnOf(name), title: choice.label[0], entries: entriesOf(choice), of })
+      const families = (at: 0 | 1, between: string) => [...new Set(uses.map((u) => u.resource.title[at]))].join(between)
+      const of: Label = [families(0, '、'), families(1, ', ')]
+      found.push({ code: columnOf(name), title: choice.label, entries: entriesOf(choice), of })
     } else {
       for (const { resource, choice } of uses)
         found.push({
           code: `${columnOf(resource.id)}_${columnOf(name)}`,
-          title: overlapped(resource.title[0], choice.label[0]),
+          title: [overlapped(resource.title[0], choice.label[0]), `${resource.title[1]}: ${choice.label[1]}`],
           entries: entriesOf(choice),
-          of: '',
+          of: null,
         })
     }
   }
   // fields of different names may be called alike: then the families tell them apart
-  const times = (title: string) => found.filter((d) => d.title === title).length
-  const told = found.map(({ of, ...d }) => (of && times(d.title) > 1 ? { ...d, title: `${d.title}（${of}）` } : d))
+  const times = (zh: string) => found.filter((d) => d.title[0] === zh).length
+  const told = found.map(({ of, ...d }): Dictionary => {
+    const {
+      title: [zh, en],
+    } = d
+    return of && times(zh) > 1 ? { ...d, title: [`${zh}（${of[0]}）`, `${en} (${of[1]})`] } : d
+  })
   return [...told, replyModules()]
 }
 
 /** A dictionary of the system from a closed set of the model. */
-const ofField = (code: string, title: string, f: unknown): Dictionary => ({
+const ofField = (code: string, title: Label, f: unknown): Dictionary => ({
   code,
   title,
   entries: entriesOf(f as Choice),
@@ -91,32 +94,32 @@ const ofField = (code: string, title: string, f: unknown): Dictionary => ({
  * model, and the few that no field has.
  */
 export const systemDictionaries: readonly Dictionary[] = [
-  ofField('sex', '性别', user.fields.sex),
-  ofField('org_category', '机构类型', dept.fields.deptCategory),
-  ofField('menu_category', '菜单类型', menu.fields.category),
-  ofField('post_category', '岗位类型', post.fields.category),
-  ofField('data_scope_type', '数据权限类型', dataScope.fields.scopeType),
-  ofField('api_scope_type', '接口权限类型', apiScope.fields.scopeType),
-  ofField('notice', '通知类型', notice.fields.category),
-  ofField('region', '行政区划等级', region.fields.regionLevel),
-  ofField('oss', '对象存储类型', oss.fields.category),
-  ofField('sms', '短信类型', sms.fields.category),
+  ofField('sex', ['性别', 'Sex'], user.fields.sex),
+  ofField('org_category', ['机构类型', 'Kinds of departments'], dept.fields.deptCategory),
+  ofField('menu_category', ['菜单类型', 'Kinds of menus'], menu.fields.category),
+  ofField('post_category', ['岗位类型', 'Kinds of posts'], post.fields.category),
+  ofField('data_scope_type', ['数据权限类型', 'Kinds of row scopes'], dataScope.fields.scopeType),
+  ofField('api_scope_type', ['接口权限类型', 'Kinds of interfaces'], apiScope.fields.scopeType),
+  ofField('notice', ['通知类型', 'Kinds of notices'], notice.fields.category),
+  ofField('region', ['行政区划等级', 'Levels of regions'], region.fields.regionLevel),
+  ofField('oss', ['对象存储类型', 'Kinds of storage'], oss.fields.category),
+  ofField('sms', ['短信类型', 'Kinds of short messages'], sms.fields.category),
   {
     code: 'yes_no',
-    title: '是否',
+    title: ['是否', 'Yes or no'],
     entries: [
-      { key: '1', value: '否' },
-      { key: '2', value: '是' },
+      { key: '1', words: ['否', 'No'] },
+      { key: '2', words: ['是', 'Yes'] },
     ],
   },
   {
     code: 'button_func',
-    title: '按钮功能',
+    title: ['按钮功能', 'Places of buttons'],
     entries: [
-      { key: '1', value: '工具栏' },
-      { key: '2', value: '操作栏' },
-      { key: '3', value: '工具操作栏' },
+      { key: '1', words: ['工具栏', 'Toolbar'] },
+      { key: '2', words: ['操作栏', 'Row'] },
+      { key: '3', words: ['工具操作栏', 'Toolbar and row'] },
     ],
   },
-  { code: 'flow', title: '流程类型', entries: [{ key: '1', value: '请假流程' }] },
+  { code: 'flow', title: ['流程类型', 'Kinds of processes'], entries: [{ key: '1', words: ['请假流程', 'Leave'] }] },
 ]

@@ -6,10 +6,11 @@ import { openFirst, sealFirst } from '../store/firstSecrets.ts'
 import { newPassword } from './passwords.ts'
 import { setPassword } from './users.ts'
 
-/** Gives an account a first password of its own, made at random, in the place of the one it had. */
-export async function giveFirstPassword(tx: Tx, tenantId: string, userId: string): Promise<void> {
+/** Gives an account a first password of its own, made at random, in the place of the one it had; returns it. */
+export async function giveFirstPassword(tx: Tx, tenantId: string, userId: string): Promise<string> {
   const password = newPassword()
   await setPassword(tx, { tenantId, userId, password, firstSealed: sealFirst(tenantId, userId, password) })
+  return password
 }
 
 /** The first password of an account as a file to hand over. @throws 409 where it has none, or it was exchanged already */

@@ -2,21 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { permissionsOf } from '../../model/grants.ts'
 import type { Role } from '../../model/kernel/role.ts'
 import { roles } from '../../model/roles.ts'
-import { declaredParamOf, declaredParams, paramFacts } from '../../model/system/params.ts'
+import { declaredParamOf, paramFacts } from '../../model/system/params.ts'
 import type { Tx } from '../core/database.ts'
 import { newId } from '../core/ids.ts'
 import { clientSecretHash } from './clients.ts'
 import { type Dictionary, dictionaries, systemDictionaries } from './dictionaries.ts'
 import { type MenuRow, menuRows } from './menuRows.ts'
+import { outfitTenant } from './outfit.ts'
 
 /** Client applications of the product. Their secrets are in every browser: they only identify the client. */
 const CLIENTS = [
   { id: 'saber', secret: 'saber_secret' },
   { id: 'rounds', secret: 'rounds_secret' },
 ] as const
-
-/** Keys of the parameters that a tenant without demo data or dictionaries has, too. */
-export const TENANT_PARAMS = ['sod.enabled', 'tenant.mode', 'switch.mode', 'tokenTime', 'retention.days.log']
 
 /** Rows as one jsonb parameter: a list of any length is one statement. */
 const asJson = (rows: readonly unknown[]): string => JSON.stringify(rows)
@@ -118,37 +116,18 @@ function installDictionaries(tx: Tx, tenantId: string, table: 'dict' | 'dict_biz
   const rows: Record<string, unknown>[] = []
   for (const [at, d] of all.entries()) {
     const parent = newId()
-    rows.push({ id: parent, parent_id: null, code: d.code, dict_key: '-1', dict_value: d.title, sort: at + 1 })
-    d.entries.forEach((e, i) => {
-      rows.push({ id: newId(), parent_id: parent, code: d.code, dict_key: e.key, dict_value: e.value, sort: i + 1 })
-    })
+    const own = { id: parent, parent_id: null, dict_key: '-1', dict_value: d.title[0], remark: d.title[1] }
+    rows.push({ ...own, code: d.code, sort: at + 1 })
+    for (const [i, { key, words }] of d.entries.entries()) {
+      const entry = { dict_key: key, dict_value: words[0], remark: words[1] }
+      rows.push({ ...entry, id: newId(), parent_id: parent, code: d.code, sort: i + 1 })
+    }
   }
   tx.write(
-    `insert into "${table}" (tenant_id, id, parent_id, code, dict_key, dict_value, sort)
-     select $1::text, r.id, r.parent_id, r.code, r.dict_key, r.dict_value, r.sort
-     from jsonb_to_recordset($2::jsonb) as r(id bigint, parent_id bigint, code text, dict_key text, dict_value text, sort int)
+    `insert into "${table}" (tenant_id, id, parent_id, code, dict_key, dict_value, remark, sort)
+     select $1::text, r.id, r.parent_id, r.code, r.dict_key, r.dict_value, r.remark, r.sort
+     from jsonb_to_recordset($2::jsonb) as r(id bigint, parent_id bigint, code text, dict_key text, dict_value text, remark text, sort int)
      where not exists (select 1 from "${table}" d where d.tenant_id = $1::text and d.code = r.code)`,
-    [tenantId, asJson(rows)],
-  )
-}
-
-/** Parameters that are not there yet, each with its default: who looks sees what is in force. */
-export function installParams(tx: Tx, tenantId: string, keys = declaredParams.map((p) => p.key)): void {
-  const rows = declaredParams
-    .filter((p) => keys.includes(p.key))
-    .map((p) => {
-      const { valueInForce, initialValue, range, rangeEn } = paramFacts(p, p.initial)
-      return {
-        ...{ id: newId(), param_name: p.title[0], param_key: p.key, param_value: p.initial },
-        ...{ value_in_force: valueInForce, initial_value: initialValue, range, range_en: rangeEn },
-      }
-    })
-  tx.write(
-    `insert into "param" (tenant_id, id, param_name, param_key, param_value, value_in_force, initial_value, "range", range_en)
-     select $1::text, r.id, r.param_name, r.param_key, r.param_value, r.value_in_force, r.initial_value, r."range", r.range_en
-     from jsonb_to_recordset($2::jsonb) as r(id bigint, param_name text, param_key text, param_value text, value_in_force text,
-       initial_value text, "range" text, range_en text)
-     where not exists (select 1 from "param" p where p.tenant_id = $1::text and p.param_key = r.param_key)`,
     [tenantId, asJson(rows)],
   )
 }
@@ -179,27 +158,46 @@ interface NewTenant {
   readonly domain?: string
 }
 
-/**
- * A tenant without dictionaries, in which users can sign in: built-in roles with their grants, parameters. As
- * `installTenant`.
- */
-export function installAccess(tx: Tx, tenant: NewTenant): void {
+/** The record of a tenant, where there is none yet. */
+const addTenant = (tx: Tx, tenant: NewTenant): void =>
   tx.write(
     `insert into "tenant" (id, code, tenant_name, domain) select $1::bigint, $2::text, $3::text, $4::text where not exists (select 1 from "tenant" where code = $2::text)`,
     [newId(), tenant.tenantId, tenant.name, tenant.domain ?? null],
   )
-  installRoles(tx, tenant.tenantId)
-  installParams(tx, tenant.tenantId, TENANT_PARAMS)
+
+/** Roles with their grants, and every word of the model: what needs no record beside it. */
+function fillFrame(tx: Tx, tenantId: string): void {
+  installRoles(tx, tenantId)
+  installDictionaries(tx, tenantId, 'dict_biz', dictionaries())
+  installDictionaries(tx, tenantId, 'dict', systemDictionaries)
 }
 
 /**
- * A tenant with what it cannot work without: built-in roles and their grants, parameters, dictionaries. Idempotent:
- * what is there stays as people left it. `params`: keys of the parameters, all of them unless named. Needs
- * `installMenus` before; runs as the owner or inside the tenant's own scope.
+ * What a tenant whose record is there cannot work without: roles with their grants, dictionaries, and what it begins with
+ * (outfit.ts). As `installTenant`.
  */
-export async function installTenant(tx: Tx, tenant: NewTenant, params?: string[]): Promise<void> {
-  installAccess(tx, tenant)
-  installParams(tx, tenant.tenantId, params)
-  installDictionaries(tx, tenant.tenantId, 'dict_biz', dictionaries())
-  installDictionaries(tx, tenant.tenantId, 'dict', systemDictionaries)
+export async function fillTenant(tx: Tx, tenantId: string): Promise<void> {
+  fillFrame(tx, tenantId)
+  await outfitTenant(tx, tenantId)
+}
+
+/** A tenant with roles alone, in which users can sign in. As `installTenant`. */
+export function installAccess(tx: Tx, tenant: NewTenant): void {
+  addTenant(tx, tenant)
+  installRoles(tx, tenant.tenantId)
+}
+
+/** A tenant before its records are loaded: what they bring of its outfit is theirs, the rest follows. As `installTenant`. */
+export function installFrame(tx: Tx, tenant: NewTenant): void {
+  addTenant(tx, tenant)
+  fillFrame(tx, tenant.tenantId)
+}
+
+/**
+ * A tenant with what it cannot work without. Idempotent: what is there stays as people left it. Needs `installMenus`
+ * before; runs as the owner or inside the tenant's own scope.
+ */
+export async function installTenant(tx: Tx, tenant: NewTenant): Promise<void> {
+  addTenant(tx, tenant)
+  await fillTenant(tx, tenant.tenantId)
 }

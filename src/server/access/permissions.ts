@@ -41,6 +41,11 @@ const menuCodes: ReadonlySet<string> = new Set(
 /** Codes of leaves that are only for those who work queues. */
 const queueLeaves: ReadonlySet<string> = new Set([...leaves()].flatMap(({ leaf }) => (leaf.forQueues ? leaf.code : [])))
 
+/** Permissions that leaves are only for who holds them, by code. */
+const needed: ReadonlyMap<string, string> = new Map(
+  [...leaves()].flatMap(({ leaf }) => (leaf.needs ? [[leaf.code, leaf.needs] as const] : [])),
+)
+
 /** What each leaf shows the records of, by its code. */
 const shownBy: ReadonlyMap<string, string> = new Map(
   [...leaves()].flatMap(({ leaf }) => (leaf.resource ? [[leaf.code, leaf.resource] as const] : [])),
@@ -53,7 +58,12 @@ function menusOf(granted: ReadonlySet<string>, permissions: ReadonlySet<string>)
   return new Set(
     [...granted].filter((code) => {
       const shown = shownBy.get(code)
-      return (queues || !queueLeaves.has(code)) && (shown === undefined || sees(resourceOf(shown), may))
+      const needs = needed.get(code)
+      return (
+        (queues || !queueLeaves.has(code)) &&
+        (needs === undefined || may(needs)) &&
+        (shown === undefined || sees(resourceOf(shown), may))
+      )
     }),
   )
 }

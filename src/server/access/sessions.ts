@@ -1,5 +1,6 @@
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
+import { tenantStands } from '../core/tenantStands.ts'
 import { recordSecurityEventIn } from '../writes/securityEvents.ts'
 import { hashOf, newPair, newSalt, nextPair, type Pair, tenantOf } from './tokens.ts'
 import { isInForce, worksFor } from './users.ts'
@@ -211,8 +212,7 @@ export async function sweepSessions(context: ServerContext): Promise<void> {
     // a tenant that is prolonged later begins with new sign-ins
     await tx.query(
       `update "session" s set ended_time = now(), ended_why = 'tenant over' from "tenant" e
-       where e.code = s.tenant_id and s.ended_time is null and (e.is_deleted = 1
-         or e.expire_time < (now() at time zone 'Asia/Shanghai')::date)`,
+       where e.code = s.tenant_id and s.ended_time is null and not (${tenantStands('e')})`,
     )
     await tx.query(`delete from "session_token" where expires < now() - interval '1 day'`)
     await tx.query(

@@ -17,6 +17,7 @@ import { failed } from '../core/envelope.ts'
 import { AppError } from '../core/errors.ts'
 import { networkOf } from '../core/network.ts'
 import { languageOf } from '../core/params.ts'
+import { tenantStands } from '../core/tenantStands.ts'
 import { recordSecurityEvent } from '../writes/securityEvents.ts'
 import { BITS, bitsFor, captchaIs, wantCaptcha } from './captcha.ts'
 import { newPasswordProblem } from './changePassword.ts'
@@ -153,7 +154,7 @@ interface Candidate {
   status: number
   hash: string | null
   first: boolean
-  expired: boolean
+  stands: boolean
   /** Of the company that they work for; null of everybody else. */
   company_enabled: number | null
 }
@@ -195,7 +196,7 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
       { tenantId },
       {
         name: 'sign-in',
-        text: `select u.id, u.status, s.hash, s.first_sealed is not null as first, e.expire_time is not null and e.expire_time < (now() at time zone 'Asia/Shanghai')::date as expired,
+        text: `select u.id, u.status, s.hash, s.first_sealed is not null as first, ${tenantStands('e')} as stands,
           c.enable_status as company_enabled
         from "user" u join "tenant" e on e.code = u.tenant_id and e.is_deleted = 0
         left join "user_secret" s on s.tenant_id = u.tenant_id and s.user_id = u.id
@@ -209,7 +210,7 @@ async function byPassword(request: RequestContext, client: Client): Promise<Gran
       throw refuse(WRONG)
     }
     await forgive(db, attempt)
-    if (user.status !== 1 || user.expired) throw refuse(DISABLED)
+    if (user.status !== 1 || !user.stands) throw refuse(DISABLED)
     if (user.company_enabled === 0) throw refuse(COMPANY_DISABLED)
     const hash = user.first ? await exchanged(request, { tenantId, account, password, user }) : user.hash
     const userAgent = request.http.headers['user-agent'] ?? ''

@@ -1,15 +1,17 @@
-import { packageSetting, tenant, tenantSetting } from '../../model/access/tenant.ts'
+import { packageSetting, tenant, tenantFirstPassword, tenantSetting } from '../../model/access/tenant.ts'
 import { tenantPackage } from '../../model/access/tenantPackage.ts'
 import { user } from '../../model/access/user.ts'
 import type { Label } from '../../model/kernel/label.ts'
-import { PLATFORM_TENANT, type RowOf } from '../../model/kernel/resource.ts'
+import { PLATFORM_TENANT, type RowOf, reachedFrom } from '../../model/kernel/resource.ts'
 import { AppError, forbidden } from '../core/errors.ts'
 import { hasPlatformRights } from '../core/permissions.ts'
-import { handle } from '../records/handle.ts'
-import type { Prepare } from '../writes/hooks.ts'
+import { handle, handleOwnTables } from '../records/handle.ts'
+import type { Hooks, Prepare } from '../writes/hooks.ts'
+import { lockTenant } from '../writes/lockTenant.ts'
 import { unreached } from '../writes/references.ts'
 import { refuseFields } from '../writes/sentFields.ts'
 import type { UnitOfWork } from '../writes/unitOfWork.ts'
+import { anotherFirstPassword } from './openTenant.ts'
 
 /** 409 where the tenant has as many accounts as it may (3.25). The tenant is locked: accounts are added one after another. */
 export async function refuseOverQuota(work: UnitOfWork): Promise<void> {
@@ -32,15 +34,19 @@ export const tellTenantChanged = (work: UnitOfWork, subject: string, detail: Lab
     actor: work.actor,
   })
 
-/** Before limits are set: by platform rights alone, and the platform's own tenant does not end. */
+/** Before limits are set: by platform rights alone, and the platform's own tenant neither ends nor is closed. */
 async function allowed(
   work: UnitOfWork,
   values: Readonly<Record<string, unknown>>,
   rows: readonly { readonly code?: unknown; readonly tenantName?: unknown }[],
 ): Promise<void> {
   if (!hasPlatformRights(work.actor)) throw forbidden()
-  if (values.expireTime && rows.some((row) => row.code === PLATFORM_TENANT))
-    throw new AppError(409, ['平台租户不能设置过期时间', 'The tenant of the platform does not expire'])
+  if (rows.some((row) => row.code === PLATFORM_TENANT)) {
+    if (values.expireTime)
+      throw new AppError(409, ['平台租户不能设置过期时间', 'The tenant of the platform does not expire'])
+    if (values.enableStatus === 0)
+      throw new AppError(409, ['平台租户不能停用', 'The tenant of the platform is not disabled'])
+  }
   const of = rows.map((row) => String(row.tenantName ?? '')).join('、')
   await tellTenantChanged(work, of, [
     `${work.actor.name} 修改了租户 ${of} 的设置`,
@@ -48,13 +54,72 @@ async function allowed(
   ])
 }
 
-/** An edit of a tenant in the console. */
-export const tenantWritten: Prepare = async (values, before, work) => {
-  await allowed(work, values, [before ?? values])
+/** What a tenant is signed in to by: what the sign-in takes (access/signIn.ts), in letters of one case. */
+const CODE = /^[0-9a-z]{2,12}$/
+
+/** The number after the greatest one among six-digit codes. */
+const nextCode = (codes: readonly (string | null)[]): string =>
+  String(
+    codes.reduce((most, code) => (/^\d{6}$/.test(code ?? '') ? Math.max(most, Number(code)) : most), 0) + 1,
+  ).padStart(6, '0')
+
+/**
+ * Before a tenant is added: by the platform's own administrators alone. Its code is the one that was typed, or the next
+ * number; those who add wait for one another.
+ */
+async function added(values: Readonly<Record<string, unknown>>, work: UnitOfWork): Promise<Record<string, unknown>> {
+  if (!hasPlatformRights(work.actor) || !reachedFrom(tenant, work.actor.tenantId)) throw forbidden()
+  await lockTenant(work)
+  const code = String(values.code || nextCode((await work.rows(tenant, {})).map((row) => row.code)))
+  if (!CODE.test(code))
+    refuseFields(
+      [
+        {
+          field: 'code',
+          message: ['租户编号为 2 至 12 位小写字母或数字', 'A tenant id is 2 to 12 small letters or digits'],
+        },
+      ],
+      work.actor,
+    )
+  return { code }
+}
+
+/** A tenant is added, or edited in the console. */
+const written: Prepare = async (values, before, work) => {
+  if (!before) return added(values, work)
+  await allowed(work, values, [before])
   return {}
 }
 
+/** A new tenant is filled in the transaction that adds it; administrators of the platform are told. */
+export const tenantHooks: Hooks = {
+  prepare: written,
+  added: async (row, work) => {
+    const { code, tenantName, adminAccount, adminName } = row as unknown as RowOf<typeof tenant>
+    await work.openTenant({ code: code ?? '', account: adminAccount, realName: adminName })
+    await tellTenantChanged(work, tenantName, [
+      `${work.actor.name} 新增了租户 ${tenantName}（${code}），首位管理员 ${adminAccount}`,
+      `${work.actor.name} added the tenant ${tenantName} (${code}), first administrator ${adminAccount}`,
+    ])
+  },
+}
+
 export const tenantCalls = [
+  handleOwnTables(tenantFirstPassword, async ({ rows: [row], work, actor, tx }) => {
+    if (!hasPlatformRights(actor)) throw forbidden()
+    const { code, tenantName, adminAccount: account } = row as RowOf<typeof tenant>
+    const password = await anotherFirstPassword(tx, { code: code ?? '', account })
+    if (password === null)
+      throw new AppError(409, [
+        `租户 ${tenantName} 的首位管理员已有自己的密码：之后由该租户的管理员重置`,
+        `The first administrator of ${tenantName} has a password of their own: from now on administrators of that tenant reset it`,
+      ])
+    await tellTenantChanged(work, tenantName, [
+      `${actor.name} 取得了租户 ${tenantName} 首位管理员 ${account} 的初始密码`,
+      `${actor.name} took the first password of ${account}, the first administrator of the tenant ${tenantName}`,
+    ])
+    return { tenantId: code ?? '', account, password }
+  }),
   // limits of several tenants at once; what is not sent stays
   handle(tenantSetting, async ({ rows, body, work }) => {
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))

@@ -4,6 +4,7 @@ import type { RoleAlias } from '../../model/kernel/role.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Statement, Tx } from '../core/database.ts'
+import { tenantStands } from '../core/tenantStands.ts'
 import { PACKAGE, PACKAGE_VERSION } from './packages.ts'
 import { carried, type Grants, grantsOf } from './permissions.ts'
 import { hashOf, tenantOf } from './tokens.ts'
@@ -42,9 +43,8 @@ const EMPLOYEE = `(select case when bool_or(r.role_alias = '${ALONE}') and not b
 const BOUND = `u.entrusted_id, u.fiscal_tax_id, u.provider_id, u.user_type, ${EMPLOYEE} as employee_id`
 /** Version of who may do what in the tenant, as `TENANT` and the table of versions say. */
 const VERSION = `coalesce(v.version, 0)::text || ${PACKAGE_VERSION} as version`
-/** Its tenant is there and not over. */
-const TENANT = (of: string): string =>
-  `join "tenant" e on e.code = ${of}.tenant_id and e.is_deleted = 0 and (e.expire_time is null or e.expire_time >= (now() at time zone 'Asia/Shanghai')::date) ${PACKAGE}`
+/** Its tenant stands. */
+const TENANT = (of: string): string => `join "tenant" e on e.code = ${of}.tenant_id and ${tenantStands('e')} ${PACKAGE}`
 /**
  * Each step by the key that the one before it gave. Planned once for all, it would else begin where a table looked small
  * that day and read every session on every request (1.1 ms with 200 of them): `offset 0` keeps the order.

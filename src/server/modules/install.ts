@@ -1,12 +1,15 @@
 import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { employeeCalls } from '../access/employeeAccounts.ts'
+import { firstStepsHandlers } from '../access/firstSteps.ts'
 import { grantCalls } from '../access/grantReads.ts'
 import { guardParam, paramRemovalProblem } from '../access/guardedParams.ts'
+import { openTenant } from '../access/openTenant.ts'
 import { roleRemovalProblem } from '../access/roleRemoval.ts'
 import { secondFactorHandlers } from '../access/secondFactor.ts'
 import { packageHooks } from '../access/tenantPackages.ts'
-import { tenantCalls, tenantWritten } from '../access/tenantSettings.ts'
+import { tenantCalls, tenantHooks } from '../access/tenantSettings.ts'
 import { userHandlers, userRemoved, userWritten } from '../access/userAdministration.ts'
+import { tieOpener } from '../core/newTenant.ts'
 import { tieSheets } from '../decisions/sheet.ts'
 import { tieFiles } from '../integrations/files.ts'
 import { accountStatementCalls } from '../records/accountStatement.ts'
@@ -114,6 +117,7 @@ import { invitationHandlers, invitationHooks, invitationRules } from './tender/i
 
 tieFiles(portFiles)
 tieSheets(askedSheet)
+tieOpener(openTenant)
 declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)
@@ -188,7 +192,7 @@ for (const [id, allotted] of plans) {
 }
 for (const [id, own] of templateRules) declareRules(id, own)
 declareHooks('meetingAttend', signInHooks)
-declareHooks('tenant', { prepare: tenantWritten })
+declareHooks('tenant', tenantHooks)
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('role', { removalProblem: roleRemovalProblem })
@@ -223,6 +227,7 @@ declareCalls([
   ...errorCalls,
   ...grantCalls,
   ...tenantCalls,
+  ...firstStepsHandlers,
   ...userHandlers,
   ...secondFactorHandlers,
   ...blacklistCalls,

@@ -231,7 +231,7 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
       decision: decisionOf(c, rows.length, after),
     }
   }
-  const key = keySent(request)
+  const key = c.toldOnce ? null : keySent(request)
   const go = (accept: Accept | null): Promise<Done> => {
     const once = (work: UnitOfWork, tx: Tx) => effect(work, tx, accept)
     if (key !== null || c.on) return write(request, c.on ?? null, said, once, key)

@@ -2,6 +2,7 @@ import { wallClock } from '../../model/kernel/dates.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
+import { tenantStands } from '../core/tenantStands.ts'
 import { rowFrom } from '../store/codec.ts'
 import { snake, variantSql } from '../store/names.ts'
 import { sourceOf } from '../store/views/all.ts'
@@ -32,8 +33,7 @@ export async function sharedRecord<R extends AnyResource>(
           name: `shared-${snake(of.id)}`,
           // a view brings its own alias
           text: `select s.* from (select * from ${sourceOf(of)}) s
-             join "tenant" t on t.code = s.tenant_id and t.is_deleted = 0
-               and (t.expire_time is null or t.expire_time >= (now() at time zone 'Asia/Shanghai')::date)
+             join "tenant" t on t.code = s.tenant_id and ${tenantStands('t')}
              where ${['s.tenant_id = $1 and s.id = $2', ...(of.view === undefined ? ['s.is_deleted = 0'] : []), ...variantSql(of, 's.')].join(' and ')}`,
           values: [said.tenantId, said.id],
         },

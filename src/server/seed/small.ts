@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resourceOf } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { installClients, installMenus, installParams, installTenant, TENANT_PARAMS } from '../access/install.ts'
+import { installClients, installFrame, installMenus } from '../access/install.ts'
+import { outfitTenant } from '../access/outfit.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Database, Tx } from '../core/database.ts'
 import { store } from '../records/files/disk.ts'
@@ -41,15 +42,6 @@ const CUTTING = `update "tenant" t set package_id = p.id, package_name = p.packa
 export const loadTold = (tx: Tx, { stage: { store, tenantId } }: Pick<Told, 'stage'>): Promise<number> =>
   loadPlay(tx, { tenantId, staged: Promise.resolve(store), played: Promise.resolve() })
 
-/** Parameters a tenant has, with those it will be installed with. */
-async function paramsOf(tx: Tx, tenantId: string): Promise<Set<string>> {
-  const there = await tx.query<{ param_key: string }>(
-    'select param_key from "param" where tenant_id = $1 and is_deleted = 0',
-    [tenantId],
-  )
-  return new Set([...there.map((p) => p.param_key), ...TENANT_PARAMS])
-}
-
 /** Whose demo, how large, and with which logins (all of them unless named). */
 interface Plan {
   readonly tenantId: string
@@ -84,7 +76,6 @@ interface Telling extends Playing {
  */
 function tellAll(
   plans: readonly Plan[],
-  params: readonly ReadonlySet<string>[],
   { today, config, progress = () => undefined }: Pick<SmallOptions, 'today' | 'config' | 'progress'>,
 ): { tellings: readonly Telling[]; over: Promise<unknown> } {
   let over: Promise<unknown> = nextTurn()
@@ -96,7 +87,7 @@ function tellAll(
     })
     const played = over.then(() => {
       progress(`demo data: ${name} (${n + 1} of ${plans.length}; a minute on a slow machine)`)
-      return tellSmall(tenantId, today, sizes, params[n] as ReadonlySet<string>, ({ store }) => stage(store))
+      return tellSmall(tenantId, today, sizes, ({ store }) => stage(store))
     })
     over = played.then(async ({ files }) => {
       for (const { name, bytes } of files) await store({ config }, tenantId, name, bytes)
@@ -127,16 +118,17 @@ function fill(
   const secrets = plans.map((p) => secretsOf(options.demoPassword, p.only))
   const tenantIds = plans.map((p) => p.tenantId)
   return db.owner(async (tx) => {
-    const params = await Promise.all(tenantIds.map((id) => paramsOf(tx, id)))
-    const { tellings, over } = tellAll(plans, params, options)
+    const { tellings, over } = tellAll(plans, options)
     const write = async () => {
       await prepare(tx)
-      for (const { tenantId, name } of plans) await installTenant(tx, { tenantId, name }, TENANT_PARAMS)
+      for (const { tenantId, name } of plans) installFrame(tx, { tenantId, name })
       return withoutLookups(tx, async () => {
         const rows: number[] = []
-        for (const telling of tellings) rows.push(await writePlay(tx, telling))
-        // those that the play did not set
-        for (const { tenantId } of plans) installParams(tx, tenantId)
+        for (const telling of tellings) {
+          rows.push(await writePlay(tx, telling))
+          // the play has brought its own of what every tenant begins with
+          await outfitTenant(tx, telling.tenantId)
+        }
         return rows
       })
     }

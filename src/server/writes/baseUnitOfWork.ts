@@ -4,6 +4,7 @@ import { fixedValues, type RowOf } from '../../model/kernel/resource.ts'
 import { isId } from '../../model/kernel/validate.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
 import type { Actor } from '../core/actor.ts'
+import type { NewTenant } from '../core/newTenant.ts'
 import type { Stamp, Values } from '../store/records.ts'
 import { intendIn } from './intents.ts'
 import { type AnyResource, byId, lockName, type Row } from './rows.ts'
@@ -87,6 +88,11 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
   abstract alert(event: SecurityEvent): Promise<void>
   abstract queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean>
   abstract keepPayload(id: string, payload: Readonly<Record<string, unknown>>): Promise<void>
+
+  /** Tables that are no resources are the database's alone. */
+  openTenant(_tenant: NewTenant): Promise<void> {
+    throw new Error('a tenant is opened in a database alone')
+  }
 
   get time(): string {
     this.wall ??= wallClock(this.now)

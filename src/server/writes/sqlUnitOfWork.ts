@@ -3,6 +3,7 @@ import { isId } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
+import { type NewTenant, openerOf } from '../core/newTenant.ts'
 import { queueIntent } from '../jobs/intents.ts'
 import { offer } from '../jobs/queue.ts'
 import { rowFrom } from '../store/codec.ts'
@@ -106,6 +107,10 @@ export class SqlUnitOfWork extends BaseUnitOfWork {
 
   code(of: AnyResource): Promise<string> {
     return nextCode(this.tx, of, this.now)
+  }
+
+  override openTenant(tenant: NewTenant): Promise<void> {
+    return openerOf()(this.tx, tenant)
   }
 
   async decidedBy(of: AnyResource, id: string, transitions: readonly string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { CallName, InOf, Port } from '../../model/kernel/port.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
 import type { Actor } from '../core/actor.ts'
+import type { NewTenant } from '../core/newTenant.ts'
 import type { AnyResource, Change, Row } from './rows.ts'
 import type { SecurityEvent } from './securityEvents.ts'
 import type { Written } from './trail.ts'
@@ -189,6 +190,12 @@ export interface UnitOfWork {
    * Puts a job into the queue with this work; false where an open job of the kind has the key: then nothing is queued.
    */
   queueJob(kind: string, payload: Readonly<Record<string, unknown>>, key: string): Promise<boolean>
+
+  /**
+   * Fills a tenant that was just added with what it cannot work without, its first administrator among it.
+   * @throws 400 where something of a tenant of this code is there already
+   */
+  openTenant(tenant: NewTenant): Promise<void>
 
   /** A new id of a record. */
   newId(): string

@@ -17,6 +17,7 @@ describe('the screen of an address', () => {
     ['/wel', { screen: 'moved', to: '/wel/index' }],
     ['/wel/index/', { screen: 'moved', to: '/wel/index' }],
     ['/desk/queues', { screen: 'queueHub' }],
+    ['/desk/firstSteps', { screen: 'firstSteps' }],
     ['/desk/queues/settlementOrder', { screen: 'queue', queue: 'settlementOrder' }],
     ['/desk/queues/nothing', { screen: 'notFound' }],
     ['/svc/settlementOrder', { screen: 'table', resource: 'settlementOrder' }],

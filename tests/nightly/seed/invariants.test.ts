@@ -31,11 +31,11 @@ const tenant = newTenantId()
 
 beforeAll(async () => {
   db = await testDatabase()
-  told = await tellSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 }, new Set())
+  told = await tellSmall(tenant, '2024-06-15', { companies: 3, doctors: 60, months: 12 })
   await db.owner(async (tx) => {
     await installMenus(tx)
-    await installTenant(tx, { tenantId: tenant, name: '小租户' })
     await loadTold(tx, told)
+    await installTenant(tx, { tenantId: tenant, name: '小租户' })
   })
 })
 

@@ -8,7 +8,8 @@ import {
   valueInForce,
 } from '../../../src/model/system/guardedParams.ts'
 import { declaredParams } from '../../../src/model/system/params.ts'
-import { installParams, refreshParams } from '../../../src/server/access/install.ts'
+import { refreshParams } from '../../../src/server/access/install.ts'
+import { outfitTenant } from '../../../src/server/access/outfit.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
@@ -220,7 +221,7 @@ describe('a guarded parameter', () => {
         `update "param" set param_value = '90' where tenant_id = $1 and param_key = 'retention.days.log'`,
         [whole],
       )
-      installParams(tx, whole)
+      await outfitTenant(tx, whole)
     })
     const fresh = await t.signIn(whole, 'administrator')
     const { records } = (await fresh.get<Page<WireRow>>(`${CALL}/list`, { size: 50 })).data

@@ -186,7 +186,9 @@ describe('a tenant with a package', () => {
     for (const who of [fin, admin]) expect((await orders(who)).status).toBe(200)
     expect((await admin.get('blade-system/param/list')).status).toBe(200)
     expect((await fin.get('blade-csc/entrustedCompany/list')).status).toBe(403)
-    const told = (await platform.get<{ records: { detail: string }[] }>('blade-system/securityEvent/list')).data.records
+    const told = (
+      await platform.get<{ records: { detail: string }[] }>('blade-system/securityEvent/list', { size: 100 })
+    ).data.records
     expect(told.map((e) => e.detail)).toContainEqual(expect.stringContaining('产品包设为 不限'))
     expect((await platform.post('blade-system/tenant-package/remove', {}, { ids: id })).status).toBe(200)
     expect((await give(id)).status).toBe(400)

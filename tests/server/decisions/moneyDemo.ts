@@ -28,7 +28,7 @@ export const TODAY = '2024-06-15'
 
 /** Plays a demo of a few companies in a tenant, in which totals need not be typed: people decide on all of it within minutes. */
 export async function tellMoney(db: Database, tenantId: string, months = 12): Promise<void> {
-  const told = await tellSmall(tenantId, TODAY, { companies: 3, doctors: 60, months }, new Set())
+  const told = await tellSmall(tenantId, TODAY, { companies: 3, doctors: 60, months })
   await db.owner(async (tx) => {
     await loadTold(tx, told)
     await tx.query(

@@ -13,11 +13,11 @@ const tenant = newTenantId()
 
 beforeAll(async () => {
   db = await testDatabase()
-  const told = await tellSmall(tenant, '2024-06-15', { companies: 2, doctors: 30, months: 8 }, new Set())
+  const told = await tellSmall(tenant, '2024-06-15', { companies: 2, doctors: 30, months: 8 })
   await db.owner(async (tx) => {
     await installMenus(tx)
-    await installTenant(tx, { tenantId: tenant, name: '小租户' })
     await loadTold(tx, told)
+    await installTenant(tx, { tenantId: tenant, name: '小租户' })
   })
 })
 

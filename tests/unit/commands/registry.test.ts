@@ -32,7 +32,7 @@ describe('satisfiability', () => {
     [
       'none of the screens',
       all(
-        ...(['signIn', 'home', 'queueHub', 'queue', 'table', 'detail', 'form', 'other'] as const).map((s) =>
+        ...(['signIn', 'home', 'queueHub', 'steps', 'queue', 'table', 'detail', 'form', 'other'] as const).map((s) =>
           not(is('screen', s)),
         ),
       ),

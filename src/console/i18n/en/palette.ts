@@ -57,6 +57,7 @@ export default {
   onSignIn: 'Sign-in page',
   onHome: 'Home',
   onQueueHub: 'Queue hub',
+  onSteps: 'First steps',
   onQueue: 'Review queue',
   onTable: 'List',
   onDetail: 'Record',

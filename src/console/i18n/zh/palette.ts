@@ -57,6 +57,7 @@ export default {
   onSignIn: '登录页',
   onHome: '首页',
   onQueueHub: '审核工作台',
+  onSteps: '开始使用',
   onQueue: '审核队列',
   onTable: '列表',
   onDetail: '详情',

@@ -5,10 +5,11 @@ import { entrustedCompanyMember } from '../../../model/people/entrustedCompanyMe
 import { entrustedDept } from '../../../model/people/entrustedDept.ts'
 import { entrustedEmployee } from '../../../model/people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
+import { TAX_ITEMS } from '../../access/outfit/taxItems.ts'
 import { DISEASES, doctorName } from '../names.ts'
 import { idCardOf, phoneOf } from '../numbers.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
-import { type Company, type Doctor, type Partner, TAX_ITEMS } from './parties.ts'
+import type { Company, Doctor, Partner } from './parties.ts'
 import { partnerAt, partnersOf } from './plan.ts'
 import type { Character, Stage } from './stage.ts'
 

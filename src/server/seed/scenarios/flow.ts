@@ -2,11 +2,12 @@ import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { projectQuickReply } from '../../../model/content/projectQuickReply.ts'
 import { flowManager, flowModel } from '../../../model/flow/definitions.ts'
 import { LONG_LEAVE, leave } from '../../../model/flow/leave.ts'
+import { LEAVE } from '../../access/outfit/processes.ts'
 import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Character, Stage } from './stage.ts'
 
 const PROCESSES = [
-  ['process-leave', '请假流程', 'flow_1', 'active'],
+  [LEAVE.key, LEAVE.name, LEAVE.category, 'active'],
   ['process-expense', '报销流程', 'flow_2', 'suspended'],
   ['process-leave-old', '请假流程（旧）', 'flow_1', 'suspended'],
   ['process-travel', '出差申请流程', 'flow_1', 'active'],

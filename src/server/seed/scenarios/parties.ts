@@ -5,6 +5,8 @@ import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { thirdPlatform } from '../../../model/people/thirdPlatform.ts'
 import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { region } from '../../../model/system/region.ts'
+import { CITIES, PROVINCES } from '../../access/outfit/regions.ts'
+import { EXAMPLE_RATES, TAX_ITEMS } from '../../access/outfit/taxItems.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
 import { BANKS, companyName, DEPARTMENTS, doctorName, GIVEN_NAMES, hospitalName, SURNAMES, TITLES } from '../names.ts'
 import { bankAccountOf, creditCodeOf, idCardOf, phoneOf } from '../numbers.ts'
@@ -13,7 +15,6 @@ import { Prng } from '../prng.ts'
 import { atTime, daysOf, monthOfDay, plusDays, plusMonths, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import { unitAnswered } from './bankAsked.ts'
 import { companyFate, doctorFate, signing } from './esign.ts'
-import { CITY_CODES, PROVINCES } from './regions.ts'
 import { type Character, nowOf, type Stage } from './stage.ts'
 import { lastDigitOf } from './stories.ts'
 import { uploadFile } from './uploads.ts'
@@ -22,20 +23,6 @@ export type Company = RowOf<typeof entrustedCompany>
 export type Doctor = RowOf<typeof authenticationDoctor>
 export type Partner = RowOf<typeof thirdPlatform>
 export type Rate = RowOf<typeof taxItemRate>
-
-/** Tax items: code, name, and the plan types whose fees are paid under it. */
-export const TAX_ITEMS: readonly {
-  code: string
-  name: string
-  planTypes: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[]
-}[] = [
-  { code: 'TI01', name: '劳务报酬-学术讲课费', planTypes: [1, 2] },
-  { code: 'TI02', name: '劳务报酬-病例征集费', planTypes: [3] },
-  { code: 'TI03', name: '劳务报酬-临床调研费', planTypes: [4] },
-  { code: 'TI04', name: '劳务报酬-用药反馈费', planTypes: [5] },
-  { code: 'TI05', name: '劳务报酬-专业评审费', planTypes: [6] },
-  { code: 'TI06', name: '劳务报酬-知识创作费', planTypes: [7, 8] },
-]
 
 /** How the three fiscal-tax companies tax: two by the month above 100,000, one from 500 on. */
 const TERMS = [
@@ -94,14 +81,9 @@ export async function addRates(
       taxItemName: item.name,
       fiscalTaxId: partner.id,
       fiscalTaxName: partner.name,
-      vatRate: '0.010000',
+      ...EXAMPLE_RATES,
       vatMonthThreshold: TERMS[p]?.vatMonthThreshold ?? '0.00',
-      urbanRate: '0.070000',
-      eduRate: '0.030000',
-      localEduRate: '0.020000',
-      reductionRate: '0.500000',
-      iitMethod: p === 2 && item.code === 'TI06' ? 2 : 1,
-      iitFixedRate: p === 2 && item.code === 'TI06' ? '0.015000' : '0.000000',
+      ...(p === 2 && item.code === 'TI06' ? { iitMethod: 2, iitFixedRate: '0.015000' } : {}),
       sort: i + 1,
       effectiveFrom: daysOf(month).first,
       enableStatus: 1,
@@ -120,7 +102,7 @@ export async function addRates(
 
 /** The city that a name begins with, as a region. */
 const regionOf = (name: string) => {
-  const city = CITY_CODES.find(([, one]) => one.slice(0, 2) === name.slice(0, 2))
+  const city = CITIES.find(([, one]) => one.slice(0, 2) === name.slice(0, 2))
   if (!city) return {}
   const province = PROVINCES.find(([code]) => city[0].startsWith(code))
   return { regionCode: city[0], regionName: pathOfNode(region, { provinceName: province?.[1], name: city[1] }) }

@@ -1,18 +1,9 @@
 import { pointInfo, rule } from '../../../model/points/rules.ts'
+import { pointsRules } from '../../access/outfit/pointsRules.ts'
 import { awardPoints, issueToPlatform } from '../../modules/funds/points.ts'
 import { atTime, plusDays } from '../times.ts'
 import type { Doctor } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
-
-const RULES = [
-  [0, '开户奖励', 100],
-  [1, '完成认证', 200],
-  [2, '发布内容', 50],
-  [3, '发布评论', 5],
-  [4, '浏览内容', 1],
-  [5, '分享内容', 10],
-  [6, '点赞内容', 1],
-] as const
 
 /** Points: what earns them, and what doctors earned. */
 export async function addPoints(
@@ -22,16 +13,9 @@ export async function addPoints(
   doctors: readonly Doctor[],
 ): Promise<void> {
   const day = plusDays(since, 6)
-  for (const [i, [type, typeName, pointNum]] of RULES.entries())
-    await stage.born(rule, atTime(day, 9, i), who, {
-      type,
-      typeName,
-      pointNum,
-      dailyLimit: type >= 3 ? 20 : null,
-      status: 0,
-      updateUserName: who.name,
-    })
-  for (const [i, [type, typeName, pointNum]] of RULES.slice(2, 5).entries())
+  for (const [i, row] of pointsRules.rows.entries())
+    await stage.born(rule, atTime(day, 9, i), who, { ...row, updateUserName: who.name })
+  for (const [i, { type, typeName, pointNum }] of pointsRules.rows.slice(2, 5).entries())
     await stage.born(rule, atTime(day, 8, i), who, {
       type,
       typeName: `${typeName}（旧）`,

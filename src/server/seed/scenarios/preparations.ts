@@ -14,10 +14,10 @@ import {
   clinicalResearchTemplateRel,
 } from '../../../model/activities/templates.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { TAX_ITEMS } from '../../access/outfit/taxItems.ts'
 import { DISEASES, doctorName, hospitalName, PLAN_NAMES } from '../names.ts'
 import { atTime, plusDays } from '../times.ts'
 import { PLAN_TYPES, type Planner, type PlanType, type Prepared } from './book.ts'
-import { TAX_ITEMS } from './parties.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** What one deliverable of each kind is paid, yuan: lowest, usual, highest. */

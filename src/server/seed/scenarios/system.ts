@@ -12,8 +12,9 @@ import { region } from '../../../model/system/region.ts'
 import { appVersion, shortUrlManage } from '../../../model/system/release.ts'
 import { oss, sms } from '../../../model/system/storage.ts'
 import { menuId, menuRows } from '../../access/menuRows.ts'
+import { CITIES, PROVINCES } from '../../access/outfit/regions.ts'
 import { atTime, plusDays } from '../times.ts'
-import { CITY_CODES, DISTRICTS, PROVINCES, TOWNS } from './regions.ts'
+import { DISTRICTS, TOWNS } from './regions.ts'
 import type { Character, Stage } from './stage.ts'
 
 /** Posts of the organisation: kind, code, name. */
@@ -111,33 +112,25 @@ export async function addSettingsOfSystem(stage: Stage, since: string, who: Char
   await addRegions(stage, at(11, 0), who)
 }
 
+/** Districts and towns; what stands above them the tenant has from the beginning. */
 async function addRegions(stage: Stage, at: string, who: Character): Promise<void> {
-  const add = (values: object) => stage.born(region, at, who, values)
-  await add({ code: '00', name: '中华人民共和国', regionLevel: 0, sort: 0 })
-  for (const [i, [provinceCode, provinceName]] of PROVINCES.entries())
-    await add({
-      code: provinceCode,
-      parentCode: '00',
-      name: provinceName,
-      provinceCode,
-      provinceName,
-      regionLevel: 1,
-      sort: i + 1,
+  const names = new Map<string, string>([...PROVINCES, ...CITIES, ...DISTRICTS, ...TOWNS])
+  const add = (code: string, parentCode: string, name: string, regionLevel: 3 | 4, sort: number) =>
+    stage.born(region, at, who, {
+      code,
+      parentCode,
+      name,
+      provinceCode: code.slice(0, 2),
+      provinceName: names.get(code.slice(0, 2)),
+      cityCode: code.slice(0, 4),
+      cityName: names.get(code.slice(0, 4)),
+      districtCode: code.slice(0, 6),
+      districtName: names.get(code.slice(0, 6)),
+      regionLevel,
+      sort,
     })
-  const names = new Map<string, string>([...PROVINCES, ...CITY_CODES, ...DISTRICTS, ...TOWNS])
-  const above = (code: string) => ({
-    provinceCode: code.slice(0, 2),
-    provinceName: names.get(code.slice(0, 2)),
-    cityCode: code.slice(0, 4),
-    cityName: names.get(code.slice(0, 4)),
-    ...(code.length > 4 ? { districtCode: code.slice(0, 6), districtName: names.get(code.slice(0, 6)) } : {}),
-  })
-  for (const [i, [code, name]] of CITY_CODES.entries())
-    await add({ code, parentCode: code.slice(0, 2), name, ...above(code), regionLevel: 2, sort: i + 1 })
-  for (const [i, [code, name]] of DISTRICTS.entries())
-    await add({ code, parentCode: code.slice(0, 4), name, ...above(code), regionLevel: 3, sort: i + 1 })
-  for (const [i, [code, name]] of TOWNS.entries())
-    await add({ code, parentCode: code.slice(0, 6), name, ...above(code), regionLevel: 4, sort: i + 1 })
+  for (const [i, [code, name]] of DISTRICTS.entries()) await add(code, code.slice(0, 4), name, 3, i + 1)
+  for (const [i, [code, name]] of TOWNS.entries()) await add(code, code.slice(0, 6), name, 4, i + 1)
 }
 
 /** Where files and messages go, releases of the app, short links. */

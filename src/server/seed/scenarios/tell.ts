@@ -176,7 +176,6 @@ export async function tellSmall(
   tenantId: string,
   today: string,
   sizes: Sizes,
-  params: ReadonlySet<string>,
   staged: (stage: Stage) => void = () => undefined,
 ): Promise<Told> {
   const { settled, after } = monthsUpTo(today)
@@ -220,7 +219,7 @@ export async function tellSmall(
     ['ops', 'fin', 'ops2', 'tax', 'ca001', 'content'].map(who),
     sizes.companies > 1 ? 40 : 8,
   )
-  await addParams(stage, since, who('admin'), params)
+  await addParams(stage, since, who('admin'))
 
   const planners = companies.slice(0, sizes.companies).map((company): Planner => plannerOf(stage, company))
   const book = new Book()

@@ -3,7 +3,7 @@
 -- tenant: Tenants
 create table "tenant" (
   id bigint not null,
-  "code" varchar(12) collate "C" not null,
+  "code" varchar(12) collate "C",
   "tenant_name" varchar(100) collate "C" not null,
   "domain" varchar(255) collate "C",
   "background_url" varchar(500) collate "C",
@@ -16,6 +16,9 @@ create table "tenant" (
   "package_name" varchar(50) collate "C",
   "datasource_id" bigint,
   "license_key" text,
+  "admin_account" varchar(50) collate "C" default 'admin' not null,
+  "admin_name" varchar(50) collate "C" default '管理员' not null,
+  "enable_status" smallint default 1,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,

@@ -282,14 +282,17 @@ describe('dictionaries', () => {
   const all = dictionaries()
 
   it('are not called the same word twice', () => {
-    const titles = all.map((d) => d.title)
+    const titles = all.map((d) => d.title[0])
     expect(titles).toContain('岗位类型')
     expect(titles.filter((title) => /(..+)\1/.test(title))).toEqual([])
   })
   it('have a code each, and entries in order', () => {
     expect(new Set(all.map((d) => d.code)).size).toBe(all.length)
-    expect(new Set(all.map((d) => d.title)).size).toBe(all.length)
-    expect(all.find((d) => d.code === 'settlement_status')?.entries[0]).toEqual({ key: '0', value: '待审核' })
+    expect(new Set(all.map((d) => d.title[0])).size).toBe(all.length)
+    expect(all.find((d) => d.code === 'settlement_status')?.entries[0]).toEqual({
+      key: '0',
+      words: ['待审核', 'Pending review'],
+    })
   })
   it('are prefixed by the resource where one name means several things', () => {
     const family = (id: string, words: Record<number, [string, string]>): Resource =>

@@ -1,0 +1,181 @@
+import { answer } from '../kernel/answer.ts'
+import { call } from '../kernel/call.ts'
+import { flag, text } from '../kernel/field.ts'
+import type { Label } from '../kernel/label.ts'
+import type { RoleAlias } from '../kernel/role.ts'
+
+/** Something a tenant needs before its first activity can be paid. */
+export interface FirstStep {
+  readonly code: string
+  readonly title: Label
+  /** What has to be there for it to be done. */
+  readonly needs: Label
+  /** The family that is worked on: who may not see it is not told of the step; its list is where the step leads. */
+  readonly of: string
+  /** Who holds this permission may do it. */
+  readonly permission: string
+  /** So many users in use have to hold a role. */
+  readonly users?: { readonly role: RoleAlias; readonly least: number }
+}
+
+/** Users of a role, as a step. */
+const users = (role: RoleAlias, least: number, name: Label, why: Label): FirstStep => ({
+  code: `users.${role}`,
+  title: [`用户：${name[0]}`, `Users: ${name[1]}`],
+  needs: [
+    `至少 ${least} 名启用的用户拥有该角色（${why[0]}）`,
+    `At least ${least} active ${least === 1 ? 'user has' : 'users have'} this role (${why[1]})`,
+  ],
+  of: 'user',
+  permission: 'user_grant',
+  users: { role, least },
+})
+
+/** What is missing before the first activity of a tenant can be paid (domain §13), in the order in which it is set up. */
+export const firstSteps = [
+  users(
+    'administrator',
+    2,
+    ['平台管理员', 'platform administrators'],
+    ['受保护的设置由两人变更', 'two change what is guarded'],
+  ),
+  users(
+    'ops',
+    1,
+    ['运营审核员', 'operations reviewers'],
+    ['审核企业、医生和活动', 'companies, doctors and activities'],
+  ),
+  users('finance', 2, ['财务', 'finance'], ['一人经办，另一人复核', 'one makes, another one reviews']),
+  users('cashier', 1, ['出纳', 'cashiers'], ['收款与付款', 'what comes in and goes out']),
+  users('tax', 1, ['税务', 'tax staff'], ['税率、开票与申报', 'rates, invoices and returns']),
+  {
+    code: 'partner',
+    title: ['财税公司', 'Fiscal-tax company'],
+    needs: ['一家启用的财税公司', 'A fiscal-tax company that is enabled'],
+    of: 'thirdPlatform',
+    permission: 'thirdPlatform_add',
+  },
+  {
+    code: 'taxRate',
+    title: ['税目税率', 'Tax rates'],
+    needs: [
+      '一条今日有效、属于某财税公司的税率：可复制示例，逐项核对后选择财税公司并启用',
+      'A rate in force today at a fiscal-tax company: copy an example, check each figure, choose the company and enable it',
+    ],
+    of: 'taxItemRate',
+    permission: 'taxItemRate_add',
+  },
+  {
+    code: 'platformUnit',
+    title: ['平台子单元', 'Unit of the platform'],
+    needs: ['一个属于平台的正常子单元，用于收取服务费', 'A unit of the platform in use, which takes in its fees'],
+    of: 'tradingManagerInfo',
+    permission: 'tradingManagerInfo_close',
+  },
+  {
+    code: 'company',
+    title: ['委托企业', 'Client company'],
+    needs: ['一家审核通过、启用且已设服务费率的企业', 'A company that is admitted and enabled, with its fee rate'],
+    of: 'entrustedCompany',
+    permission: 'entrustedCompany_add',
+  },
+  {
+    code: 'account',
+    title: ['预存账户', 'Prepaid account'],
+    needs: ['该企业的一个正常的预存账户', 'A prepaid account of a company, in use'],
+    of: 'entrustedAccount',
+    permission: 'entrustedAccount_add',
+  },
+  {
+    code: 'companyUnit',
+    title: ['企业子单元', 'Unit of the company'],
+    needs: ['该企业的一个正常的交易管家子单元', 'A trading-manager unit of a company, in use'],
+    of: 'tradingManagerInfo',
+    permission: 'tradingManagerInfo_close',
+  },
+  {
+    code: 'link',
+    title: ['企业合作方', 'Partner of the company'],
+    needs: [
+      '一条审核通过、今日有效的企业与财税公司的合作',
+      'A link of a company to a fiscal-tax company, passed and valid today',
+    ],
+    of: 'entrustedThirdRel',
+    permission: 'entrustedThirdRel_add',
+  },
+  users(
+    'companyAdmin',
+    1,
+    ['企业管理员', 'company administrators'],
+    ['由企业确认与付款', 'the company confirms and pays'],
+  ),
+  {
+    code: 'product',
+    title: ['产品', 'Product'],
+    needs: ['一个启用的产品', 'A product that is enabled'],
+    of: 'baseProduct',
+    permission: 'baseProduct_add',
+  },
+  {
+    code: 'project',
+    title: ['服务项目', 'Service project'],
+    needs: ['一个启用的活动服务项目', 'A service project that is enabled'],
+    of: 'activityServiceProject',
+    permission: 'activityServiceProject_add',
+  },
+  {
+    code: 'template',
+    title: ['模板', 'Template'],
+    needs: ['一个启用的病例征集或临床调研模板', 'A template of case collection or clinical research that is enabled'],
+    of: 'caseCollectionTemplate',
+    permission: 'caseCollectionTemplate_add',
+  },
+  {
+    code: 'budget',
+    title: ['预算单', 'Budget'],
+    needs: ['一张执行中的预算单', 'A budget that is active'],
+    of: 'budgetOrder',
+    permission: 'budgetOrder_add',
+  },
+  {
+    code: 'doctor',
+    title: ['医生', 'Doctor'],
+    needs: [
+      '一名已认证、已签框架协议且有银行账户的医生',
+      'A doctor who is certified, under the frame agreement and has a bank account',
+    ],
+    of: 'authenticationDoctor',
+    permission: 'customerCertificationRecord_audit',
+  },
+  {
+    code: 'balance',
+    title: ['预存余额', 'Prepaid balance'],
+    needs: ['某预存账户有可用余额', 'Something available in a prepaid account'],
+    of: 'entrustedAccountPrepay',
+    permission: 'entrustedAccountPrepay_add',
+  },
+] as const satisfies readonly FirstStep[]
+
+/** Its page, while something is missing. */
+export const FIRST_STEPS = { code: 'firstSteps', path: '/desk/firstSteps', permission: 'desk_firstSteps' } as const
+
+const there = { required: '-' } as const
+
+/** `firstSteps`: what the tenant has of it and what it lacks, in order; of families that the person may see. */
+export const firstStepsCall = call('desk.firstSteps', {
+  method: 'GET',
+  paths: ['blade-desk/firstSteps'],
+  title: ['开始使用', 'First steps'],
+  permission: FIRST_STEPS.permission,
+  roles: [],
+  safe: true,
+  answer: answer.list({
+    code: text('步骤', 'Step', there),
+    title: text('名称', 'Title', there),
+    needs: text('需要', 'What it needs', { length: 500, required: '-' }),
+    done: flag('已完成', 'Done', there),
+    by: text('由谁办理', 'By', { length: 500, required: '-' }),
+    path: text('页面', 'Screen', { length: 255, required: '-' }),
+    go: text('按键', 'Key', there),
+  }),
+})

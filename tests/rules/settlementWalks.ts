@@ -58,7 +58,7 @@ export function settlementWalks(walks: number): void {
     }))
 
   /** Lines are paid here, and taxes and fee passed on, without payments and transfers, which the walks of the whole chain make. */
-  const PAYMENTS = new Set(['INV-17.lines', 'INV-17.taxes', 'INV-23.fee'])
+  const PAYMENTS = new Set(['INV-17.lines', 'INV-17.paidOrders', 'INV-17.taxes', 'INV-23.fee'])
 
   /** One order on its ground, with what it must amount to. */
   class Walk {

@@ -45,17 +45,12 @@ describe('a new record', () => {
     await expect(answer).resolves.toBeNull()
   })
 
-  it('says that what is added changes nothing yet, as long as that is so of what is typed', async () => {
-    await Promise.all(['shortUrlManage', 'param'].map(loadResource))
+  it('says that what is added changes nothing yet, and what decides instead', async () => {
+    await loadResource('shortUrlManage')
     const first = openForm({ resource: 'shortUrlManage', mode: 'add' })
     expect(await screen.findByRole('note')).toHaveTextContent('尚未生效短链不会跳转')
     await userEvent.keyboard('{Escape}')
     await expect(first).resolves.toBeNull()
-    openForm({ resource: 'param', mode: 'add' })
-    await fill('参数键名', 'sod.enabled')
-    expect(screen.queryByRole('note')).toBeNull()
-    await fill('参数键名', 'tokenTime')
-    expect(await screen.findByRole('note')).toHaveTextContent('尚未生效')
   })
 
   it('says what a later decision demands, in the form and in the question that makes such a record', async () => {

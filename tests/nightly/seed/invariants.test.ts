@@ -74,6 +74,9 @@ it('the tax items of a cycle come to what the cycle does at every status, in mon
 /** A condition on the id of one record, the lowest that answers. */
 const first = (table: string, where: string): string =>
   `id = (select min(id) from ${table} x where x.tenant_id = '${tenant}' and x.is_deleted = 0 and ${where})`
+/** The doctor order of the first line that is paid. */
+const paidOrder = (lines: string): string =>
+  `id = (select l.order_doctor_id from ${lines} l where l.tenant_id = '${tenant}' and l.settle_status = 3 order by l.id limit 1)`
 const orderAt = (...status: number[]): string =>
   `exists (select 1 from settlement_order o where o.tenant_id = x.tenant_id and o.id = x.settlement_order_id and o.settlement_status in (${status}))`
 const pointOrderAt = (...status: number[]): string =>
@@ -215,6 +218,7 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
     'payment_status = 0',
     first('order_doctor_payment_point', 'x.payment_status = 4'),
   ],
+  'INV-17.pointOrders': ['order_doctor', 'payment_id = null', paidOrder('order_doctor_settlement_point')],
   'INV-17.pointLines': [
     'order_doctor_payment_point',
     'payment_status = 0',
@@ -433,6 +437,8 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
     'net_amount = net_amount - 1, iit_amount = iit_amount + 1',
     first('order_doctor_payment', 'x.payment_status = 4'),
   ],
+  'INV-17.orders': ['order_doctor', 'payment_id = null', paidOrder('order_doctor_settlement')],
+  'INV-17.paidOrders': ['order_doctor', 'payment_id = null', first('order_doctor', 'x.order_status = 3')],
   'INV-17.lines': ['order_doctor_payment', 'payment_status = 9', first('order_doctor_payment', 'x.payment_status = 4')],
   'INV-17.transfer': [
     'transfer_account',

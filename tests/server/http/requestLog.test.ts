@@ -4,7 +4,7 @@ import { asSent } from '../../../src/server/access/passwords.ts'
 import { buildApp } from '../../../src/server/http/app.ts'
 import { noteJob } from '../../../src/server/jobs/runner.ts'
 import { realParts } from '../../../src/server/parts.ts'
-import { note, startActionLogs, sweepLogs, writeEntries } from '../../../src/server/store/actionLogs.ts'
+import { logged, note, startActionLogs, sweepLogs, writeEntries } from '../../../src/server/store/actionLogs.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 let t: TestApp
@@ -151,11 +151,13 @@ describe('the logs that administrators read', () => {
     expect(answer.statusCode).toBe(500)
     await faulty.close()
     silent.mockRestore()
+    // what no database keeps would take the entries beside it along
+    expect(logged('a\0\ud83db\u{1f600}', 4)).toBe('ab')
     t.context.log.warn = () => {}
     await fin.post('blade-log/error/submit', [
       {
         type: 'TypeError',
-        message: `idCard ${ID_NO.slice(0, 6)} ${ID_NO.slice(6)} is missing\0\ud83d`,
+        message: `idCard ${ID_NO.slice(0, 6)} ${ID_NO.slice(6)} is missing`,
         url: `/csc?q=${ID_NO}`,
       },
     ])

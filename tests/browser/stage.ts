@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Client, client } from './api.ts'
 import { enter, openContext, sharedBrowser, signIn, watch } from './browser.ts'
 import { scriptOf } from './prepare.ts'
+import { untyped } from './untyped.ts'
 
 /** A server, a tenant of it and a browser, for the scripts of a file. */
 export interface Stage {
@@ -63,9 +64,10 @@ export function stageAt(place: { readonly url: string; readonly tenantId: string
 /** The stage of a script: the server of all, and the tenant that is named like its file. */
 export function stage(): Stage {
   const place = { url: '', tenantId: '' }
-  beforeAll(() => {
+  beforeAll(async () => {
     place.url = inject('server')
     place.tenantId = scriptOf(expect.getState().testPath ?? '')
+    await untyped(place.url, place.tenantId)
   })
   return stageAt(place)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Running, startServer } from '../../browser/server.ts'
 import { type Stage, stageAt } from '../../browser/stage.ts'
+import { untyped } from '../../browser/untyped.ts'
 import { dropPostgresDatabase, newPostgresDatabase } from '../../server/harness.ts'
 import type { Seeded } from './prepare.ts'
 
@@ -39,6 +40,7 @@ export function ownStage({ env = {}, embedded, fill }: Options = {}): OwnStage {
     await fill?.({ dataDir, ...(data.DATABASE_URL ? { databaseUrl: data.DATABASE_URL } : {}) })
     server = await startServer({ ...data, ...env }, inject('run'))
     place.url = server.url
+    await untyped(place.url)
   })
   const shared = stageAt(place)
   afterAll(async () => {

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Uploaded, upload } from '../../../src/console/api/upload.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
 import { askKind } from '../../../src/console/forms/KindDialog.tsx'
 import { status } from '../../../src/console/state/status.ts'
@@ -43,38 +42,6 @@ describe('a new record', () => {
     expect(await screen.findByLabelText('营业执照')).toHaveAttribute('type', 'file')
     await userEvent.keyboard('{Escape}') // nothing was typed: no question
     await expect(answer).resolves.toBeNull()
-  })
-
-  it('says what a later decision demands, in the form and in the question that makes such a record', async () => {
-    await loadResource('entrustedAccountPrepay')
-    void openForm({ resource: 'entrustedAccountPrepay', mode: 'add' })
-    expect(await box('银行流水号')).toHaveAccessibleDescription('“确认”前须填写')
-    await userEvent.click(screen.getByRole('radio', { name: '支出' }))
-    expect(await box('银行流水号')).not.toHaveAccessibleDescription()
-    await userEvent.keyboard('{Escape}')
-    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
-    void askDecision({
-      resource: 'entrustedAccount',
-      decision: 'recharge',
-      about: '1',
-      count: 1,
-      names: ['A'],
-      amount: null,
-    })
-    expect(await box('银行流水号')).toHaveAccessibleDescription('“确认”前须填写')
-  })
-
-  it('reckons the budget of a plan from how many there are and what each costs, unless somebody wrote another', async () => {
-    await loadResource('patientEducation')
-    void openForm({ resource: 'patientEducation', mode: 'add' })
-    await fill('计划数量', '10')
-    await fill('单价', '1,200')
-    expect(await box('预算金额')).toHaveValue('12000.00')
-    await fill('计划数量', '20')
-    expect(await box('预算金额')).toHaveValue('24000.00')
-    await fill('预算金额', '23000')
-    await fill('计划数量', '30')
-    expect(await box('预算金额')).toHaveValue('23,000.00')
   })
 
   it('says what it still needs, in the form and when it was added, behind everything else that is said of it', async () => {

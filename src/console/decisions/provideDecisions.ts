@@ -1,11 +1,10 @@
 import type { DecidePort } from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
-import type { CatalogueDecision } from '../../model/kernel/catalogue.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { onEvent } from '../api/events.ts'
 import { titleOf } from '../forms/subject.ts'
 import { providePorts } from '../host/host.ts'
-import { catchUp, isShown, isWhole, painted } from '../host/shown.ts'
+import { catchUp, isShown, isWhole } from '../host/shown.ts'
 import { t } from '../i18n/index.ts'
 import { status } from '../state/status.ts'
 import { confirm } from '../ui/dialog.tsx'
@@ -77,37 +76,18 @@ export function decidePort(source: DecisionSource): DecidePort {
   const { resource, ticks } = source
   const run = batchOf(resource)
   const stays = staysInPlace(resource)
-  /** What waits until it has been seen; the next decision is about what is in hand after it. */
-  let unseen: Promise<void> | null = null
-  /** Decides the record in hand, which is shown first where the page lags behind. */
-  const decideInHand = async (decision: CatalogueDecision, detailed: boolean): Promise<Outcome> => {
-    while (unseen) await unseen
-    const row = source.row()
-    if (!row) return nothing('table.noRow')
-    let seen = () => {}
-    if (catchUp(row)) {
-      unseen = new Promise((done) => {
-        seen = () => {
-          unseen = null
-          done()
-        }
-      })
-      await painted()
-    }
-    try {
-      if (!isShown(row)) return nothing('queue.drawnAnew')
-      if (!status.online && !isWhole(row) && !(await sureUnseen(resource, row))) return { is: 'cancelled' }
-      // not awaited: the next one may come as soon as this one is taken, or asked about
-      return decideOne(resource, decision, row, detailed, source.take ?? stays)
-    } finally {
-      seen()
-    }
-  }
   return {
     decide: async (of, name, { detailed, batch }) => {
       const decision = decisionOf(of, name)
       if (!decision || of !== resource) return nothing('queue.notGranted')
-      if (!batch) return decideInHand(decision, detailed)
+      if (!batch) {
+        const row = source.row()
+        // keys come quicker than the pane follows the cursor: it shows what is decided first
+        if (row) catchUp(row)
+        if (row && !isShown(row)) return nothing('queue.drawnAnew')
+        if (row && !status.online && !isWhole(row) && !(await sureUnseen(resource, row))) return { is: 'cancelled' }
+        return row ? decideOne(resource, decision, row, detailed, source.take ?? stays) : nothing('table.noRow')
+      }
       if (!ticks) return nothing('table.pickOne')
       const outcome = await decideBatch(resource, decision, { all: ticks.all(), rows: () => ticks.rows() }, run)
       if (outcome.is === 'pending') ticks.clear()

@@ -82,10 +82,16 @@ export function dropDraft(about: string): void {
   if (own().delete(about)) write()
 }
 
+/** Forgets what is kept of a person. */
+export function forgetDrafts(who: string): void {
+  kept = null
+  forget(`rounds.drafts.${who}`)
+}
+
 onLeave((who, notice) => {
   kept = null
   // who signs out is done; whose session has ended comes back to what they typed
-  if (notice === undefined || notice === '') forget(`rounds.drafts.${who}`)
+  if (notice !== 'expired') forgetDrafts(who)
 })
 
 function forget(key: string): void {

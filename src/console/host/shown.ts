@@ -34,31 +34,18 @@ export function isShown(row: WireRow): boolean {
 /** Whether all that the page would show of a record is here: without a line some of it may not be. */
 export const isWhole = (row: WireRow): boolean => [...parts].every((part) => part.isWhole?.(row) ?? true)
 
-/** Parts that come to the record in hand a moment later: they show it at once, and say whether they had to. */
-const followers = new Set<(row: WireRow) => boolean>()
+/** Parts that come to the record in hand a moment later, and show it at once where they are asked to. */
+const followers = new Set<(row: WireRow) => void>()
 
 /** Registers a part that lags behind the cursor. Returns how to stop. */
-export function follows(catchUp: (row: WireRow) => boolean): () => void {
+export function follows(catchUp: (row: WireRow) => void): () => void {
   followers.add(catchUp)
   return () => {
     followers.delete(catchUp)
   }
 }
 
-/** Has every part that lags behind show this record now. Returns whether one did: the person has not seen it yet. */
-export const catchUp = (row: WireRow): boolean => [...followers].filter((follow) => follow(row)).length > 0
-
-/** Longest that a painting is waited for, ms: none comes of a page that is not seen. */
-const UNPAINTED = 100
-
-/** Resolves when what was drawn just now has been painted. */
-export const painted = (): Promise<void> =>
-  new Promise((done) => {
-    const late = setTimeout(done, UNPAINTED)
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        clearTimeout(late)
-        done()
-      }),
-    )
-  })
+/** Has every part that lags behind show this record now, before anything is decided of it. */
+export function catchUp(row: WireRow): void {
+  for (const follow of followers) follow(row)
+}

@@ -43,11 +43,10 @@ export function usePreviewRow(model: GridModel): WireRow | undefined {
     const stops = [
       model.subscribe(look),
       follows((row) => {
-        if (model.row?.id !== row.id || stands.current?.id === row.id) return false
+        if (model.row?.id !== row.id || stands.current?.id === row.id) return
         if (timer) clearTimeout(timer)
         timer = undefined
         flushSync(() => setShown(model.row))
-        return true
       }),
     ]
     return () => {

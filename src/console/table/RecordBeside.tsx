@@ -42,9 +42,8 @@ function useShown(model: RowsModel): string {
   useEffect(
     () =>
       follows((row) => {
-        if (model.front !== row.id || stands.current === row.id) return false
+        if (model.front !== row.id || stands.current === row.id) return
         flushSync(() => want(row.id))
-        return true
       }),
     [model],
   )

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { adopt, session } from '../../../src/console/data/session.ts'
+import { adopt, session, turnAway } from '../../../src/console/data/session.ts'
 import { askDecision as askLater } from '../../../src/console/forms/ask.ts'
 import { askDecision, TYPED_BEYOND } from '../../../src/console/forms/DecisionDialog.tsx'
 import { fitting, placedAfter, type Reply, withReply } from '../../../src/console/forms/replies.ts'
@@ -71,6 +71,7 @@ it('whoever leaves takes questions and menus along: the next person neither read
   await screen.findByText('删除 SO1000')
   openMenu({ label: 'SO1000', at: { x: 0, y: 0 }, entries: [] })
   await act(async () => adopt())
+  await act(async () => turnAway())
   expect(session.userId).toBe('')
   expect(screen.queryAllByRole('dialog')).toEqual([])
   expect([await answer, await sure, menu.open]).toEqual([null, false, null])

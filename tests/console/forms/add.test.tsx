@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Uploaded, upload } from '../../../src/console/api/upload.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { askDecision } from '../../../src/console/forms/DecisionDialog.tsx'
 import { openForm } from '../../../src/console/forms/FormDialog.tsx'
 import { askKind } from '../../../src/console/forms/KindDialog.tsx'
 import { status } from '../../../src/console/state/status.ts'
@@ -51,35 +50,6 @@ describe('a new record', () => {
     expect(await screen.findByRole('note')).toHaveTextContent('尚未生效短链不会跳转')
     await userEvent.keyboard('{Escape}')
     await expect(first).resolves.toBeNull()
-  })
-
-  it('says what a later decision demands, in the form and in the question that makes such a record', async () => {
-    await loadResource('entrustedAccountPrepay')
-    void openForm({ resource: 'entrustedAccountPrepay', mode: 'add' })
-    expect(await box('银行流水号')).toHaveAccessibleDescription('“确认”前须填写')
-    await userEvent.click(screen.getByRole('radio', { name: '支出' }))
-    expect(await box('银行流水号')).not.toHaveAccessibleDescription()
-    await userEvent.keyboard('{Escape}')
-    await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
-    void askDecision({
-      resource: 'entrustedAccount',
-      decision: 'recharge',
-      about: '1',
-      count: 1,
-      names: ['A'],
-      amount: null,
-    })
-    expect(await box('银行流水号')).toHaveAccessibleDescription('“确认”前须填写')
-  })
-
-  it('reckons the budget of a plan from how many there are and what each costs', async () => {
-    await loadResource('patientEducation')
-    void openForm({ resource: 'patientEducation', mode: 'add' })
-    await fill('计划数量', '10')
-    await fill('单价', '1,200')
-    expect(await box('计划数量')).toHaveAccessibleDescription('预算金额 12,000.00')
-    await fill('计划数量', '20')
-    expect(await box('计划数量')).toHaveAccessibleDescription('预算金额 24,000.00')
   })
 
   it('is filled in from the register where it is empty; what was typed differently stays, beside what the register says', async () => {

@@ -181,6 +181,35 @@ describe('what was typed into the form of a record', () => {
     expect(await box('企业简称')).toHaveValue('康泰药业')
   })
 
+  it('says what a later decision demands, in the form and in the question that makes such a record', async () => {
+    await loadResource('entrustedAccountPrepay')
+    void openForm({ resource: 'entrustedAccountPrepay', mode: 'add' })
+    expect(await box('银行流水号')).toHaveAccessibleDescription('“确认”前须填写')
+    await user.click(screen.getByRole('radio', { name: '支出' }))
+    expect(await box('银行流水号')).not.toHaveAccessibleDescription()
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
+    void askDecision({
+      resource: 'entrustedAccount',
+      decision: 'recharge',
+      about: '1',
+      count: 1,
+      names: ['A'],
+      amount: null,
+    })
+    expect(await box('银行流水号')).toHaveAccessibleDescription('“确认”前须填写')
+  })
+
+  it('reckons the budget of a plan from how many there are and what each costs', async () => {
+    await loadResource('patientEducation')
+    void openForm({ resource: 'patientEducation', mode: 'add' })
+    await fill('计划数量', '10')
+    await fill('单价', '1,200')
+    expect(await box('计划数量')).toHaveAccessibleDescription('预算金额 12,000.00')
+    await fill('计划数量', '20')
+    expect(await box('计划数量')).toHaveAccessibleDescription('预算金额 24,000.00')
+  })
+
   it('nothing of any family that is secret, or masked to others, is ever kept', () => {
     const kept: string[] = []
     for (const r of resources.values())

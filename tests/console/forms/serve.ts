@@ -1,10 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { personNow } from '../../../src/console/data/session.ts'
+import { forgetDrafts } from '../../../src/console/forms/drafts.ts'
 import { company } from '../server/samples.ts'
 import { type Answers, server } from '../server/server.ts'
 
 /** One company, and what forms ask besides records. Returns what is asked, and of it what is submitted. */
 export function serve(more: Answers = {}) {
+  // what the test before left in its forms
+  forgetDrafts(personNow())
   server.hold('entrustedCompany', [company()])
   const asked = server.answer({
     'blade-system/dict-biz/dictionary': () => [

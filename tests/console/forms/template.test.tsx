@@ -5,6 +5,8 @@ import { Router } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
+import { personNow } from '../../../src/console/data/session.ts'
+import { forgetDrafts } from '../../../src/console/forms/drafts.ts'
 import { editors } from '../../../src/console/forms/editors.ts'
 import { FormScreen } from '../../../src/console/forms/FormScreen.tsx'
 import { createRouter } from '../../../src/console/state/router.ts'
@@ -62,6 +64,8 @@ function open(mode: 'add' | 'edit', answers: Answers = {}) {
   return { sent: () => asked.filter((a) => a.path.endsWith('/submit')).map((a) => a.body as Record<string, unknown>) }
 }
 beforeEach(async () => {
+  // what the test before left in its form
+  forgetDrafts(personNow())
   queryClient.clear()
   server.granted = catalogueOf()
   await Promise.all(['caseCollectionTemplate', 'caseCollectionTemplateAttr'].map(loadResource))

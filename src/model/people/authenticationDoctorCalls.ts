@@ -6,28 +6,24 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import { esignTransitions } from './esignTransitions.ts'
 
-/** A record may be decided whatever became of the doctor meanwhile. */
-const ANY = { certStatus: [0, 1, 2, 3] } as const
-
-/** 3.8: a doctor is handed in to be certified, which is decided at the record that is filed of it; electronic signature. */
-export const authenticationDoctorLifecycle = lifecycle(authenticationDoctor, {
-  certify: {
-    label: ['提交认证', 'Hand in for certification'],
-    from: { certStatus: [0, 3] },
-    to: { certStatus: 1 },
-    by: 'operator',
-    call: 'POST certify',
-    permission: 'authenticationDoctor_certify',
-    roles: ['ops'],
-    select: 'one',
-    result: 'other',
-  },
-  ...esignTransitions('authenticationDoctor'),
-  certified: { label: ['认证通过', 'Certified'], from: ANY, to: { certStatus: 2 }, by: 'system', result: 'pass' },
-  refused: { label: ['认证驳回', 'Not certified'], from: ANY, to: { certStatus: 3 }, by: 'system', result: 'reject' },
-})
+/** 3.8: electronic signature of a doctor. Certification is decided at the record that is filed of it (certification.ts). */
+export const authenticationDoctorLifecycle = lifecycle(authenticationDoctor, esignTransitions('authenticationDoctor'))
 
 const below = (path: string): string[] => pathsOf(authenticationDoctor.calls, [path])
+
+/** `certify?id`: a doctor with all that is certified is handed in: a record is filed of it, a new one each time. */
+export const certifyDoctor = call('authenticationDoctor.certify', {
+  method: 'POST',
+  paths: below('certify'),
+  title: ['提交认证', 'Hand in for certification'],
+  permission: 'authenticationDoctor_certify',
+  roles: ['ops'],
+  on: authenticationDoctor,
+  from: { certStatus: [0, 3] },
+  safe: false,
+  answer: answer.nothing,
+  command: {},
+})
 
 /** `generateProtocol?doctorId`: the frame protocol of a doctor, to be signed. Protocols come with tenders. */
 export const generateDoctorProtocol = call('authenticationDoctor.generateProtocol', {

@@ -2,6 +2,7 @@ import { defineModule } from '../kernel/module.ts'
 import { authenticationDoctor } from './authenticationDoctor.ts'
 import {
   authenticationDoctorLifecycle,
+  certifyDoctor,
   generateDoctorProtocol,
   photos,
   photoTemplate,
@@ -73,6 +74,7 @@ export default defineModule({
     employeeFirstPassword,
     generateCompanyProtocol,
     companyRegister,
+    certifyDoctor,
     generateDoctorProtocol,
     photoTemplate,
     photos,

@@ -76,8 +76,9 @@ import { doctorListCalls, entrustedCompanyMemberRules, entrustedThirdRelRules } 
 import { certificationRules } from './people/certification.ts'
 import { companyCorrected, entrustedCompanyRules } from './people/company.ts'
 import { companyRegisterCalls } from './people/companyRegister.ts'
-import { authenticationDoctorRules, doctorHooks } from './people/doctor.ts'
+import { doctorCalls, doctorHooks } from './people/doctor.ts'
 import { duplicateCalls } from './people/duplicates.ts'
+import { authenticationDoctorRules } from './people/esign.ts'
 import { certificationHooks, faceCalls } from './people/faceCalls.ts'
 import { faceSessionRules } from './people/faceChecks.ts'
 import { idPhotoCalls } from './people/idPhotos.ts'
@@ -235,6 +236,7 @@ declareCalls([
   ...employeeCalls,
   ...companyRegisterCalls,
   ...faceCalls,
+  ...doctorCalls,
   ...duplicateCalls,
   ...idPhotoCalls,
   ...agreementCalls,

@@ -8,6 +8,7 @@ import { baiduFace } from '../../../model/people/baiduFace.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import type { certificationLifecycle } from '../../../model/people/certificationLifecycle.ts'
 import { doctorLibrary } from '../../../model/people/doctorLists.ts'
+import { AppError } from '../../core/errors.ts'
 import { claimAttachments, copyAttachment } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
@@ -17,6 +18,7 @@ type Doctor = RowOf<typeof authenticationDoctor>
 
 const COMPANY = 1
 const PERSON = 2
+const [CERTIFYING, CERTIFIED, REFUSED] = [1, 2, 3] as const
 const [AGREES, DIFFERS] = [1, 2] as const
 
 /** What of a doctor is certified: numbers and pictures, without which nobody is asked to. */
@@ -88,7 +90,7 @@ async function tellDoctor(record: Certificate, step: 'certified' | 'refused', wo
   const [id] = doctorOf(record)
   const doctor = id ? await work.row(authenticationDoctor, id) : null
   if (!id || !doctor) return undefined
-  await work.step(authenticationDoctor, id, step)
+  await work.update(authenticationDoctor, id, { certStatus: step === 'certified' ? CERTIFIED : REFUSED })
   if (step === 'certified') await writeBack(doctor, work)
   return undefined
 }
@@ -178,19 +180,14 @@ export const certificationRules: RulesOf<
   checkFailed: { set: (_record, said: { readonly remark?: string | null }) => ({ checkMsg: reasonOf(said) }) },
 }
 
-/** 3.8: a doctor with all that is certified is handed in; whoever lacks something is told what. */
-export const certifyRule = {
-  guard: (doctor: Doctor): Label | null => {
-    const lacking = lackingOf(doctor)
-    return lacking.length === 0
-      ? null
-      : [
-          `请先补充${lacking.map(([zh]) => zh).join('、')}再提交认证`,
-          `Enter first what is certified: ${lacking.map(([, en]) => en.toLowerCase()).join(', ')}`,
-        ]
-  },
-  effect: async (doctor: Doctor, _ask: unknown, work: UnitOfWork): Promise<undefined> => {
-    await fileCertification(work, doctor)
-    return undefined
-  },
+/** 3.8: hands a locked doctor in. @throws AppError 400 naming what of what is certified lacks. */
+export async function certify(work: UnitOfWork, doctor: Doctor): Promise<void> {
+  const lacking = lackingOf(doctor)
+  if (lacking.length > 0)
+    throw new AppError(400, [
+      `请先补充${lacking.map(([zh]) => zh).join('、')}再提交认证`,
+      `Enter first what is certified: ${lacking.map(([, en]) => en.toLowerCase()).join(', ')}`,
+    ])
+  await work.update(authenticationDoctor, doctor.id, { certStatus: CERTIFYING }, { action: 'certify' })
+  await fileCertification(work, doctor)
 }

@@ -1,11 +1,10 @@
-import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
-import type { authenticationDoctorLifecycle } from '../../../model/people/authenticationDoctorCalls.ts'
+import { certifyDoctor } from '../../../model/people/authenticationDoctorCalls.ts'
+import { handle } from '../../records/handle.ts'
 import type { Hooks } from '../../writes/hooks.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { certifyRule, fileCertification, lackingOf } from './certification.ts'
-import { doctorIdentityKept, doctorSigningRules } from './esign.ts'
+import { certify, fileCertification, lackingOf } from './certification.ts'
+import { doctorIdentityKept } from './esign.ts'
 
 type Doctor = RowOf<typeof authenticationDoctor>
 
@@ -24,9 +23,9 @@ export const doctorHooks: Hooks = {
   },
 }
 
-/** Guards and effects of 3.8 of doctors. */
-export const authenticationDoctorRules: RulesOf<
-  typeof authenticationDoctor,
-  typeof authenticationDoctorLifecycle,
-  UnitOfWork
-> = { ...doctorSigningRules, certify: certifyRule }
+export const doctorCalls = [
+  handle(certifyDoctor, async ({ rows, work }) => {
+    for (const doctor of rows) await certify(work, doctor)
+    return null
+  }),
+]

@@ -174,4 +174,4 @@ export const doctorIdentityKept = identityKept(doctor)
 /** 3.7: electronic signature of companies. */
 export const companySigningRules = rulesOf(company)
 /** 3.8: electronic signature of doctors. */
-export const doctorSigningRules = rulesOf(doctor)
+export const authenticationDoctorRules = rulesOf(doctor)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { masked } from '../../../model/kernel/kinds/shapes.ts'
-import type { RowOf } from '../../../model/kernel/resource.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { doctorLibrary, doctorTemp } from '../../../model/people/doctorLists.ts'
 import { faceSession } from '../../../model/people/faceSession.ts'
@@ -57,26 +56,34 @@ function readOf(d: Doctor, n: number) {
 /** The face checks of a doctor: how theirs ended; who still waits had one before that is over. */
 async function faceCheckOf(stage: Stage, at: string, d: Doctor, faceStatus: 0 | 1 | 2 | 3): Promise<void> {
   if (faceStatus === 0) return
-  const check = (moment: string, verifyStatus: 0 | 1 | 2 | 3, more: Partial<RowOf<typeof faceSession>>) => {
+  const check = async (
+    moment: string,
+    expireTime: string,
+    ended: 'pass' | 'fail' | 'expire' | null,
+    score?: string,
+  ) => {
     const id = stage.idAt(moment)
-    return stage.born(faceSession, moment, SYSTEM, {
+    await stage.born(faceSession, moment, SYSTEM, {
       id,
       code: createHash('sha256').update(id).digest('hex'),
       doctorId: d.id,
       name: d.doctorName,
       idCardNumber: d.idCardNumber,
       verifyToken: tokenOf(d.idCardNumber ?? '', id),
-      verifyStatus,
-      ...more,
+      expireTime,
     })
+    const over = ended === 'expire' ? expireTime : plusSeconds(moment, 600)
+    if (ended) await stage.stepped(faceSession, over, SYSTEM, id, ended, { score, finishTime: over })
   }
-  if (faceStatus !== 3) {
-    const score = faceStatus === 1 ? '0.964000' : '0.412000'
-    await check(plusSeconds(at, -900), faceStatus, { score, finishTime: at, expireTime: plusSeconds(at, 900) })
-    return
-  }
-  await check(plusSeconds(at, -7200), 3, { finishTime: plusSeconds(at, -5400), expireTime: plusSeconds(at, -5400) })
-  await check(at, 0, { expireTime: askedTomorrow(stage) })
+  if (faceStatus !== 3)
+    return check(
+      plusSeconds(at, -900),
+      plusSeconds(at, 900),
+      faceStatus === 1 ? 'pass' : 'fail',
+      faceStatus === 1 ? '0.964000' : '0.412000',
+    )
+  await check(plusSeconds(at, -7200), plusSeconds(at, -5400), 'expire')
+  return check(at, askedTomorrow(stage), null)
 }
 
 /** Records of those who are certified, were rejected, or wait, decided by operations as their states say. */

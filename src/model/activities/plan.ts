@@ -72,6 +72,7 @@ export const plan = {
     help: ['不填则取服务项目的单位积分', 'Empty: that of the service project'],
   }),
   releaseTime: datetime('发布时间', 'Released', {
+    past: false,
     width: 150,
     help: ['到时自动开始，不填则手动开始', 'Starts by itself then; empty: it is started by hand'],
   }),

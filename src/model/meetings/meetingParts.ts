@@ -181,7 +181,7 @@ export const meetingAttend = resource('meetingAttend', {
     }),
     hospitalName: text('医院', 'Hospital', { width: 170 }),
     departmentName: text('科室', 'Department', { length: 50, width: 100 }),
-    signTime: datetime('签到时间', 'Signed in', { width: 150 }),
+    signTime: datetime('签到时间', 'Signed in', { past: true, width: 150 }),
     ...readOnly({
       signType: choice('签到方式', 'How', { 1: ['扫码', 'By code'], 2: ['补签', 'Later'] }, { width: 80, initial: 1 }),
       openId: text('微信标识', 'WeChat id', { search: 'exact', length: 64 }),

@@ -7,12 +7,6 @@ import { resource } from '../kernel/resource.ts'
 export const smsLog = resource('smsLog', {
   calls: ['blade-resource/sms-log'],
   title: ['短信发送记录', 'Short messages sent'],
-  notInForce: {
-    instead: [
-      '本系统不发送短信，因此没有发送记录；提醒显示在消息列表中',
-      'no short messages are sent, so none are recorded; people are told in their list of messages',
-    ],
-  },
   name: 'code',
   appendOnly: true,
   fields: {

@@ -85,8 +85,8 @@ export const sms = resource('sms', {
   title: ['短信配置', 'SMS settings'],
   notInForce: {
     instead: [
-      '本系统不发送短信，提醒显示在消息列表中',
-      'no short messages are sent; people are told in their list of messages',
+      '短信经接口 shortMessage（参数 port.shortMessage）发送，启用这里的通道不会改变',
+      'short messages are sent through the port shortMessage (parameter port.shortMessage); enabling a channel here changes nothing',
     ],
   },
   name: 'smsCode',

@@ -11,9 +11,9 @@ import { declaredParams } from '../../../src/model/system/params.ts'
 import { snake } from '../../../src/server/store/names.ts'
 import { ROOT, sources } from './direction.ts'
 
-/** What names resources without asking anything of their records: demo data, words, trees of rights, tables of rules. */
+/** What names resources without asking anything of their records: demo data, what tenants begin with, words, trees of rights, tables of rules. */
 const NO_READER =
-  /^src\/server\/(seed\/|store\/migrations\/|access\/(dictionaries|grantReads)\.ts|modules\/(install|system\/dictBiz)\.ts|modules\/develop\/)/
+  /^src\/server\/(seed\/|store\/migrations\/|access\/(dictionaries|grantReads)\.ts|access\/outfit\/|modules\/(install|system\/dictBiz)\.ts|modules\/develop\/)/
 
 /** Sources of the server and the console that may ask for records, in one text each. */
 const textsOf = (...folders: string[]) =>

@@ -176,7 +176,10 @@ describe('the catalogue', () => {
       'review',
       'audit',
     ])
+    const accepted = ['case', 'research', 'feedback', 'opinion', 'lectureReport', 'education']
     expect(views('companyAdmin')).toEqual([
+      'recheck',
+      ...accepted.map((code) => `${code}Accept`),
       'confirm',
       'confirmPoint',
       'confim',

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { Cell, Notice } from './forms.styles.ts'
 import type { RecordForm } from './useRecordForm.ts'
 import { initialOf, same, type Typed, type Values, wireOf } from './values.ts'
+import './words.ts'
 
 /** Beside the field that it asks by, its button level with the input. */
 const Beside = styled(Cell)`

@@ -41,7 +41,7 @@ export function Related(p: RelatedProps) {
               <li key={l.name}>
                 <span>{label(l.field.label, language)}</span>
                 <Link to={pageOf(l.to, { id: p.row[l.name] }) ?? ''}>
-                  {l.field.facts.shows ? (
+                  {l.field.facts.shows && p.row[l.field.facts.shows] ? (
                     <Value of={p.of} name={l.name} row={p.row} />
                   ) : (
                     <NameOf to={l.to} id={String(p.row[l.name])} none={t('recordPage.goTo')} />

@@ -209,14 +209,14 @@ export async function tellHistory(
   if (hooksOf(r.id).ownHistory) return
   const { actor } = work
   const lifecycle = lifecycles.get(r.id)
-  const status = lifecycle ? stateText(lifecycle, before) : ''
+  const state = (row: Row): string => (lifecycle ? stateText(lifecycle, row) : '')
   await work.insert(approvalHistory, {
     bizType: r.id,
     bizId: before.id,
     bizCode: String(before[r.name as string] ?? '').slice(0, 64),
     action: request?.requestType === REMOVAL ? 'remove' : 'edit',
-    fromStatus: status,
-    toStatus: after.isDeleted === 1 ? 'deleted' : status,
+    fromStatus: state(before),
+    toStatus: after.isDeleted === 1 ? 'deleted' : state(after),
     result: request ? 1 : 3,
     remark,
     operatorId: actor.userId,

@@ -1,9 +1,10 @@
-import { editableIn, scopeOf, statusNames } from '../../model/all.ts'
+import { editableIn, lifecycles, scopeOf, statusNames } from '../../model/all.ts'
 import { dualControlled } from '../../model/kernel/dualControl.ts'
 import type { Field } from '../../model/kernel/field.ts'
 import { isInState } from '../../model/kernel/lifecycle.ts'
 import { fieldIn } from '../../model/kernel/owner.ts'
 import { partChildren } from '../../model/kernel/parts.ts'
+import { statusFields } from '../../model/kernel/past.ts'
 import { fixedValues } from '../../model/kernel/resource.ts'
 import { futureProblems, isEmpty, isId, problemsOf, tidy } from '../../model/kernel/validate.ts'
 import type { AskedChange, WireRow } from '../../model/kernel/wire.ts'
@@ -204,7 +205,7 @@ async function change(
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
   // what two persons changed is told when it is settled
-  if (!request && handsOver(r, changed)) await tellHistory(work, r, before, row, null, remarkIn(sent))
+  if (!request && (handsOver(r, changed) || movesState(r, changed))) await tellHistory(work, r, before, row, null, remarkIn(sent))
   return row
 }
 
@@ -212,6 +213,12 @@ async function change(
 const handsOver = (r: AnyResource, changed: Readonly<Values>): boolean => {
   const name = fieldIn(scopeOf(r).employee)
   return name !== null && Object.hasOwn(changed, name)
+}
+
+/** Does an edit bring the record into another state of its lifecycle, as a company that is renamed waits for its review again? */
+const movesState = (r: AnyResource, changed: Readonly<Values>): boolean => {
+  const lifecycle = lifecycles.get(r.id)
+  return lifecycle !== undefined && statusFields(lifecycle).some((name) => Object.hasOwn(changed, name))
 }
 
 /** A value as it is kept: an emptied field that is never null gets its initial value back. */

@@ -530,8 +530,7 @@ describe('taking back', () => {
   it('reaches behind a list fetched anew', async () => {
     await open()
     await key('a')
-    await calm(900)
-    expect(pendingDecisions().snapshot().size).toBe(0)
+    await waitFor(() => expect(pendingDecisions().snapshot().size).toBe(0), { timeout: 5000 })
     await key('z')
     await waitFor(() => expect(here()).toBe('SO1000'))
     expect(position()).toBe('1/12')

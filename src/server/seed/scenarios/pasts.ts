@@ -6,7 +6,7 @@ import { stateText, statusFields } from '../../../model/kernel/past.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { roles } from '../../../model/roles.ts'
 import type { AnyResource, Row } from '../../core/records.ts'
-import { plusSeconds, workdayBefore } from '../times.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 // What was there before the demo begins explains how it became what it is: by the steps that lead there, as the lifecycle of
@@ -63,18 +63,34 @@ const MOMENTS: readonly (readonly [step: RegExp, field: string])[] = [
   [/^submitAudit$/, 'submitTime'],
 ]
 
-/** When each step of a way was taken: as the record says, else hours after the one before; all before a moment. */
+/** A moment of the next working day's hours, at an odd minute of its own. */
+function worked(at: string, n: number): string {
+  const day = workdayAfter(at)
+  const hour = 9 + (n % 8)
+  const minute = (n * 7) % 60
+  const moved = atTime(day, hour, minute, n % 60)
+  return moved > at ? moved : atTime(workdayAfter(plusDays(day, 1)), hour, minute, n % 60)
+}
+
+/**
+ * When each step of a way was taken: as the record says where people were at work then, else on the next working day; all
+ * before a moment, close before it where there is no other room.
+ */
 function momentsOf(row: Row, way: readonly string[], before: string): string[] {
   let at = String(row.createTime)
+  const seed = Number(row.id.slice(-7, -4)) || 0
   return way.map((name, n) => {
     const field = MOMENTS.find(([step]) => step.test(name))?.[1]
     const said = field ? (row[field] as string | null) : null
-    const left = plusSeconds(before, -60 * (way.length - n))
-    const next = [said && said > at ? said : plusSeconds(at, 3_661 + n * 67), left].sort()[0] as string
-    at = next > at ? next : plusSeconds(at, 1)
+    const left = plusSeconds(before, -61 * (way.length - n))
+    const next = said && said > at && said < left && isWorked(said) ? said : worked(at, seed + n)
+    at = next < left ? next : left > at ? left : plusSeconds(at, 1)
     return at
   })
 }
+
+const isWorked = (at: string): boolean =>
+  workdayAfter(at) === at.slice(0, 10) && at.slice(11, 13) >= '09' && at.slice(11, 13) < '20'
 
 const RESULT = { pass: 1, reject: 2, other: 3 } as const
 
@@ -153,7 +169,7 @@ export async function tellPasts(stage: Stage, families: readonly string[], cast:
     const known = firsts.get(key)
     if (!known || String(h.operateTime) < String(known.operateTime)) firsts.set(key, h)
   }
-  const last = `${workdayBefore(stage.today)} 00:00:00`
+  const last = atTime(workdayBefore(plusDays(stage.today, -1)), 19, 30)
   const pasts: Partial<Past>[] = []
   for (const id of families) {
     const of = resourceOf(id) as AnyResource

@@ -13,7 +13,7 @@ import './words.ts'
 
 /** Beside the field that it asks by, its button level with the input. */
 const Beside = styled(Cell)`
-  @media (min-width: 640px) { padding-top: 18px; }
+  @media (min-width: 640px) { padding-top: 21px; }
 `
 
 /** What the register said of what the form says in the field that it was asked by. */

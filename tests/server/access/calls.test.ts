@@ -553,7 +553,7 @@ describe('what a family does not offer', () => {
     for (const [path, body] of [
       ['blade-approvalHistory/submit', {}],
       ['blade-approvalHistory/remove', {}],
-      ['blade-authenticationDoctor/submit', { doctorName: '某人', phone: '19900000009' }],
+      ['blade-intent/submit', {}],
     ] as const) {
       const answer = await admin.post(path, body)
       expect([answer.status, answer.msg], path).toEqual([409, '该数据不支持此操作'])

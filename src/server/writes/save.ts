@@ -205,7 +205,8 @@ async function change(
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
   // what two persons changed is told when it is settled
-  if (!request && (handsOver(r, changed) || movesState(r, changed))) await tellHistory(work, r, before, row, null, remarkIn(sent))
+  if (!request && (handsOver(r, changed) || movesState(r, changed)))
+    await tellHistory(work, r, before, row, null, remarkIn(sent))
   return row
 }
 

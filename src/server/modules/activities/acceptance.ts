@@ -13,6 +13,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { priced } from '../settlement/points.ts'
+import { partiesOf } from './kinds.ts'
 import { amountOf } from './planBudget.ts'
 import { orderOf } from './planEnds.ts'
 
@@ -137,14 +138,7 @@ export async function makeOrders(work: UnitOfWork, plan: Row, all: readonly Acce
       planName: String(plan.name ?? ''),
       planType: of.planType,
       payType: of.payType,
-      entrustedCompanyId: of.entrustedCompanyId,
-      entrustedCompanyName: of.entrustedCompanyName,
-      socialCreditCode: of.socialCreditCode,
-      baseEmployeeId: of.baseEmployeeId,
-      baseEmployeeNumber: of.baseEmployeeNumber,
-      baseEmployeeName: of.baseEmployeeName,
-      baseDepartment: of.baseDepartment,
-      baseDepartmentName: of.baseDepartmentName,
+      ...partiesOf(plan),
       baseProductId: of.baseProductId,
       baseProductName: of.baseProductName,
       baseProductLine: of.baseProductLine,

@@ -1,7 +1,9 @@
 import { invited } from '../../../model/activities/invited.ts'
-import { lifecycles, resourceOf, resources } from '../../../model/all.ts'
+import { lifecycles, resources } from '../../../model/all.ts'
 import { type Field, isRef } from '../../../model/kernel/field.ts'
-import type { AnyResource } from '../../writes/rows.ts'
+import type { RowOf } from '../../../model/kernel/resource.ts'
+import type { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
+import type { AnyResource, Row } from '../../writes/rows.ts'
 
 /** Records that belong to an activity, and the field that names it. */
 export interface Belonging {
@@ -67,6 +69,21 @@ export const isShown = (row: Readonly<Record<string, unknown>>): boolean => row.
 export const kindOfPlan = (planType: unknown): PlanKind | undefined =>
   [...kinds.values()].find((kind) => isReal(kind) && kind.of.variantOf?.where.planType === planType)
 
+/** Whose an activity is, as orders that come of it say: its company and the employee in charge of it. */
+export const partiesOf = (plan: Row) => {
+  const of = plan as Row & Partial<RowOf<typeof orderEntrusted>>
+  return {
+    entrustedCompanyId: of.entrustedCompanyId,
+    entrustedCompanyName: of.entrustedCompanyName,
+    socialCreditCode: of.socialCreditCode,
+    baseEmployeeId: of.baseEmployeeId,
+    baseEmployeeNumber: of.baseEmployeeNumber,
+    baseEmployeeName: of.baseEmployeeName,
+    baseDepartment: of.baseDepartment,
+    baseDepartmentName: of.baseDepartmentName,
+  }
+}
+
 /** The kind of an activity that something delivered is for. */
 export interface Delivering {
   readonly kind: PlanKind
@@ -81,6 +98,3 @@ export const delivering: ReadonlyMap<string, Delivering> = new Map(
     kind.deliverables.map(({ of, plan }): [string, Delivering] => [of.id, { kind, of, plan }]),
   ),
 )
-
-/** The family of an activity's base, for what is the same of all kinds. */
-export const allPlans = (): AnyResource => resourceOf(PLAN)

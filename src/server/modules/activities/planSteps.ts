@@ -10,7 +10,7 @@ import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { exchangeRuleOn } from '../funds/exchangeRule.ts'
-import { isShown, type PlanKind } from './kinds.ts'
+import { isShown, type PlanKind, partiesOf } from './kinds.ts'
 import { amountOf, COUNTING, reserve } from './planBudget.ts'
 import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds.ts'
 
@@ -86,14 +86,7 @@ async function openOrder(work: UnitOfWork, kind: PlanKind, plan: Row): Promise<v
     planType: of.planType,
     planName: String(plan.name),
     payType: of.payType,
-    entrustedCompanyId: of.entrustedCompanyId,
-    entrustedCompanyName: of.entrustedCompanyName,
-    socialCreditCode: of.socialCreditCode,
-    baseEmployeeId: of.baseEmployeeId,
-    baseEmployeeNumber: of.baseEmployeeNumber,
-    baseEmployeeName: of.baseEmployeeName,
-    baseDepartment: of.baseDepartment,
-    baseDepartmentName: of.baseDepartmentName,
+    ...partiesOf(plan),
     budgetAmount: of.budgetAmount,
     doctorCount: invited.length,
     startTime: work.time,

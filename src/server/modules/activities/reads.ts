@@ -1,13 +1,6 @@
 import { demoUpdateByDoctor, updateByDoctor } from '../../../model/activities/doctorCalls.ts'
-import {
-  caseCollectionDoctor,
-  clinicalResearchDoctor,
-  demoMeetingDoctor,
-  lectureDoctor,
-  medicationFeedbackDoctor,
-  meetingDoctor,
-  professionalReviewDoctor,
-} from '../../../model/activities/doctors.ts'
+import { demoMeetingDoctor, meetingDoctor } from '../../../model/activities/doctors.ts'
+import { invited } from '../../../model/activities/invited.ts'
 import { is } from '../../../model/kernel/condition.ts'
 import { pathOf } from '../../../model/kernel/routes.ts'
 import { checkUrlDup, lectureReport } from '../../../model/meetings/lecture.ts'
@@ -23,16 +16,8 @@ import { getProtocolFile, tenderDoctorProtocols } from '../../../model/tender/pr
 import { AppError, notFound } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import { linkTo, sharedRecord } from '../../records/sharedPages.ts'
-
-/** The doctors of each kind of plan, with the field that names the plan. */
-const PARTS = [
-  [meetingDoctor, 'meetingId'],
-  [lectureDoctor, 'lectureId'],
-  [caseCollectionDoctor, 'caseCollectionId'],
-  [clinicalResearchDoctor, 'clinicalResearchId'],
-  [medicationFeedbackDoctor, 'medicationFeedbackId'],
-  [professionalReviewDoctor, 'professionalReviewId'],
-] as const
+import { kinds, type PlanKind } from './kinds.ts'
+import { followDoctors } from './planBudget.ts'
 
 /** What was said of a part: what was not is left as it is. 400 where nothing was. */
 function sentOf<T extends object>(body: T): Partial<T> {
@@ -64,23 +49,27 @@ export const activityCalls = [
     sharedRecord(context, contractActivity, contractShown.id, query.id ?? ''),
   ),
   handle(retroactiveDetail, async ({ query, reader }) => {
-    for (const [family, parent] of PARTS) {
+    for (const [family, parent] of invited) {
       const part = await reader.row(family, query.activeId)
       if (!part) continue
-      const planId = String((part as unknown as Readonly<Record<string, unknown>>)[parent])
+      const planId = String((part as Readonly<Record<string, unknown>>)[parent])
       const [found] = await reader.rows(tenderDoctorProtocols, {
-        where: [is('planId', planId), is('doctorId', part.doctorId)],
+        where: [is('planId', planId), is('doctorId', String(part.doctorId))],
       })
       if (found?.retroactive === 1) return found
     }
     throw notFound()
   }),
   handle(updateByDoctor, async ({ rows: [row], body, work }) => {
-    if (row) await work.update(meetingDoctor, row.id, sentOf(body))
+    if (!row) return null
+    await work.update(meetingDoctor, row.id, sentOf(body))
+    await followDoctors(work, kinds.get('meeting') as PlanKind, row.meetingId)
     return null
   }),
   handle(demoUpdateByDoctor, async ({ rows: [row], body, work }) => {
-    if (row) await work.update(demoMeetingDoctor, row.id, sentOf(body))
+    if (!row) return null
+    await work.update(demoMeetingDoctor, row.id, sentOf(body))
+    await followDoctors(work, kinds.get('demoMeeting') as PlanKind, row.meetingId)
     return null
   }),
 ]

@@ -14,7 +14,7 @@ export const faceSession = resource('faceSession', {
   name: 'code',
   fields: {
     // the SHA-256 of what the link holds: the table opens nobody's check
-    code: text('核验码', 'Code', { search: 'exact', length: 64, width: 200 }),
+    code: text('核验码', 'Code', { search: 'exact', length: 80, width: 200 }),
     ...readOnly({
       doctorId: ref('authenticationDoctor', '医生', 'Doctor', { shows: 'name' }),
       name: text('姓名', 'Name', { length: 50, width: 100, means: 'person' }),

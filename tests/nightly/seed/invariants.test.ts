@@ -598,6 +598,7 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
   'INV-50.pointFee': ['intent', 'is_deleted = 1', first('intent', `x.biz_type = 'dmanInternalTransferPoint'`)],
   'INV-50.transfer': ['transfer_account', 'next_query_time = null', first('transfer_account', 'x.transfer_status = 1')],
   'INV-50.unit': ['intent', 'is_deleted = 1', first('intent', `x.biz_type = 'tradingManagerInfo'`)],
+  'INV-50.opening': ['entrusted_company', 'unit_progress = 1', first('entrusted_company', 'x.unit_progress = 3')],
   'INV-50.approval': ['handle_apply', 'next_query_time = null', first('handle_apply', 'x.handle_status = 1')],
   'INV-50.batch': ['handle_apply', 'handle_status = 2', first('handle_apply', 'x.handle_status = 3')],
   'INV-50.payment': [

@@ -97,6 +97,10 @@ export const idPhotoCalls = [
       .map((id) => id.trim())
       .filter(Boolean)
     if (!ids.every(isId)) throw new AppError(400, ['医生编号无效', 'An id is none'], { ids: '医生编号无效' })
+    if (body.fileUrl && !isId(body.fileUrl))
+      throw new AppError(400, ['名单文件不存在，请重新上传', 'The list does not exist; please upload it again'], {
+        fileUrl: '名单文件不存在',
+      })
     const names = body.fileUrl ? await namedIn(context, actor, body.fileUrl) : []
     const doctors = await wanted(reader, [...new Set(ids)], [...new Set(names)])
     return {

@@ -1913,7 +1913,7 @@ create trigger keep_makers after update of "create_user" on "customer_certificat
 create table "face_session" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
-  "code" varchar(64) collate "C",
+  "code" varchar(80) collate "C",
   "doctor_id" bigint,
   "name" varchar(50) collate "C",
   "id_card_number" text collate "C",

@@ -336,6 +336,7 @@ export async function walk(d: Stage, sit: Persons): Promise<void> {
   await admin.find(certificate.code)
   await admin.openRecord(certificate.code)
   await admin.toTheBeginning()
+  console.log('CAME', admin.page.url(), JSON.stringify(delivered))
   const came = delivered.map((o) => String(o.bizId))
   expect(came.filter((id) => admin.page.url().includes(id))).toHaveLength(1)
 }

@@ -201,12 +201,15 @@ async function change(
   if (Object.keys(changed).length === 0) return before
   if (!request) await claimAttachments(work, r, changed, before, before.id)
   if (!request && touches()) return requestEdit(work, r, before, changed, remarkIn(sent))
+  const told = !request && (handsOver(r, changed) || movesState(r, changed))
+  // what the hook decided of the record, as forgetting its signature, stands in its history before the edit
+  const stood = told && hook ? ((await work.row(r, before.id)) as Row | null) : null
+  if (stood && stood.version !== before.version) await work.flush()
   const row = (await work.update(r, before.id, changed as never)) as unknown as Row
   if (!inScope(work.actor, r, row)) throw forbidden()
   if (!request) await lapseRequests(work, r, before, row)
   // what two persons changed is told when it is settled
-  if (!request && (handsOver(r, changed) || movesState(r, changed)))
-    await tellHistory(work, r, before, row, null, remarkIn(sent))
+  if (told) await tellHistory(work, r, stood ?? before, row, null, remarkIn(sent))
   return row
 }
 

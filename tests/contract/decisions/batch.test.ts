@@ -112,7 +112,7 @@ describe('a batch decides row by row', () => {
     expect(
       (await refusal(startBatch(w.context, w.fin, { ...pass, transition: 'audit.reject', rows }, null))).data,
     ).toEqual({ remark: '请输入驳回原因' })
-    const closed = { resource: 'caseCollectionReport', transition: 'audit.pass', rows }
+    const closed = { resource: 'handleApply', transition: 'thaw', rows }
     expect((await refusal(startBatch(w.context, w.admin, closed, null))).code).toBe(409)
     expect((await refusal(startBatch(w.context, w.fin, { ...pass, transition: 'pay', rows }, null))).code).toBe(404)
     expect((await refusal(startBatch(w.context, w.fin, { ...pass, rows: [] }, null))).text[0]).toBe(

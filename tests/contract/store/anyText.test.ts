@@ -120,6 +120,7 @@ describe('rows that are found by words', () => {
               code: `HD20240${from}0${n}`,
               entrustedCompanyId: String(from + n),
               baseEmployeeId: '1',
+              activityServiceProjectId: '1',
               invitationStartDate: '2024-06-01',
               invitationEndDate: '2024-06-30',
               planSearchNum: 2,

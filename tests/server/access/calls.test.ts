@@ -88,7 +88,7 @@ describe('menus', () => {
     })
     expect(await hub(fin)).toEqual({ routes: true, catalogue: true })
     expect(await hub(company)).toEqual({ routes: true, catalogue: true })
-    expect(await hub(await t.signIn(tenant, 'employee'))).toEqual({ routes: false, catalogue: false })
+    expect(await hub(await t.signIn(tenant, 'auditor'))).toEqual({ routes: false, catalogue: false })
   })
   it('lead to no records that a user may not see, whatever menus were granted, and to lists of words only who may', async () => {
     const listsOf = async (who: Client) => {

@@ -196,13 +196,6 @@ describe('a call whose edge is chosen by the present status, sent again with its
   })
 })
 
-test('a closed call answers 409 暂未开放', async () => {
-  const { entrustedCompanyId } = await order(w, { status: 3 })
-  const asked = ask(w.admin, { id: entrustedCompanyId })
-  const r = await refusal(decideByCall(asked, 'entrustedCompany', ['disable']))
-  expect([r.code, r.text[0]]).toEqual([409, '暂未开放'])
-})
-
 test('rows of two long keys that begin alike are not the same rows', () => {
   const [a, b] = ['a', 'b'].map((end) => prefixOfRows(`${'k'.repeat(199)}${end}`))
   expect(a).not.toBe(b)

@@ -86,6 +86,7 @@ async function activity(orders: readonly (readonly string[])[]) {
       baseEmployeeName: '陈明',
       name: '病例征集',
       planType: 3,
+      activityServiceProjectId: '1',
       budgetOrderId: budget.id,
       invitationStartDate: '2024-01-01',
       invitationEndDate: '2024-06-30',

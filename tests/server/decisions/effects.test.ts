@@ -190,6 +190,7 @@ describe('effects', () => {
           name: '病例征集',
           baseEmployeeId: w.employeeId,
           planType: 3,
+          activityServiceProjectId: '1',
           budgetOrderId,
           invitationStartDate: '2024-01-01',
           invitationEndDate: '2024-06-30',

@@ -37,12 +37,16 @@ function textOf(f: Field, n: number): string {
   }
 }
 
+/** Points ask for a rule of exchange in force. */
+const IN_CASH = { payType: 2 }
 /** What a family asks of its fields together, which no field says. */
 const TOGETHER: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // a user of the platform works for no party
   user: { userType: 1, entrustedId: '', fiscalTaxId: '', providerId: '' },
   // an expense asks for an account with money in it
   entrustedAccountPrepay: { chargeType: 1 },
+  activityPlan: IN_CASH,
+  caseCollection: IN_CASH,
   // whole months
   taxItemRate: { effectiveFrom: '2024-06-01', effectiveTo: '2024-06-30' },
   // INV-33: with the tax, of which each part is 1.00

@@ -114,10 +114,12 @@ export function familyCases({ whole }: { readonly whole: boolean }): void {
       const values = f && isChoice(f) ? Object.keys(f.values).map((v) => literal(choiceOf(f, v))) : []
       if (values.length > 0) await set(name, `(array[${values.join()}])[1 + x.id % ${values.length}]`)
     }
-    // activities are planned in a budget that is in force: the one that new ones name is
-    const [inForce] =
-      r.id === 'budgetOrder' ? ['update budget_order set budget_status = 2 where tenant_id = $1 and id = $2'] : []
-    if (inForce) await tx.query(inForce, [tenantId, ids[r.id]?.at(-1)])
+    // activities are planned in a budget that is in force: those that new ones name
+    if (r.id === 'budgetOrder')
+      await tx.query('update budget_order set budget_status = 2 where tenant_id = $1 and id > $2', [
+        tenantId,
+        ids[r.id]?.at(-1 - STATES),
+      ])
     // the last of what there is one of at most are not there yet
     const alone = (r.unique ?? []).some((names) => names.every((name) => isRef(r.fields[name] as Field)))
     if (alone) {
@@ -154,6 +156,7 @@ export function familyCases({ whole }: { readonly whole: boolean }): void {
       await tx.query('update entrusted_company set audit_status = 1, enable_status = 1 where tenant_id = $1', [
         tenantId,
       ])
+      await tx.query('update activity_service_project set enable_status = 1 where tenant_id = $1', [tenantId])
       // files that nothing holds yet
       await tx.query(`update "attach" set create_user = $1, extension = 'png' where tenant_id = $2`, [
         admin.userId,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '../../../src/model/kernel/wire.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 
 /** Names that read as something else than they are never get in. */
@@ -36,7 +37,9 @@ describe('a record', () => {
     expect((await add(value, 'k.hidden', 'en')).msg).toMatch(/^[A-Z][\w ]+ contains invisible characters; remove them$/)
   })
   it('whose name only looks odd is kept', async () => {
-    expect(await add(' 康泰（北京）❤️ 𠮷 ', 'accept.onBehalf')).toMatchObject({ status: 200 })
+    const found = await admin.get<Page>('blade-system/param/list', { paramKey: 'tenant.mode' })
+    const odd = { id: found.data.records[0]?.id, paramName: ' 康泰（北京）❤️ 𠮷 ' }
+    expect(await admin.post('blade-system/param/submit', odd)).toMatchObject({ status: 200 })
   })
   it('is refused by its code as well', async () => {
     expect(await add('康泰', 'k.\u200bhidden')).toMatchObject({

@@ -15,6 +15,7 @@ interface Has {
   readonly employee: string
   readonly product: string
   readonly template: string
+  readonly project: string
 }
 
 let n = 0
@@ -42,7 +43,8 @@ async function companyWith(): Promise<Has> {
   const product = await add(PRODUCT, { entrustedCompanyId, productCode: `P${n}`, productName: `产品${n}` })
   const employee = await add(EMPLOYEE, { entrustedCompanyId, employeeNumber: `E${n}`, name: `员工${n}`, deptId: dept })
   const template = await add('blade-act/caseCollectionTemplate', { name: `模板${n}`, baseProductId: product })
-  return { company, dept, employee, product, template }
+  const project = await add(PROJECT, { name: `服务${n}`, projectType: 3, taxItemCode: '3040', baseProductId: product })
+  return { company, dept, employee, product, template, project }
 }
 
 const planOf = (of: Has, more: object = {}) => ({
@@ -50,6 +52,7 @@ const planOf = (of: Has, more: object = {}) => ({
   entrustedCompanyId: of.company,
   baseEmployeeId: of.employee,
   baseProductId: of.product,
+  activityServiceProjectId: of.project,
   invitationStartDate: '2024-06-01',
   invitationEndDate: '2024-06-30',
   planSearchNum: 5,
@@ -95,9 +98,9 @@ describe('a record names records of its own company', () => {
       activityServiceProjectId: '所选服务项目不属于该委托企业，请重新选择',
     })
     const found = await admin.get<Page>(`${PROJECT}/list`, { ofCompany: one.company })
-    expect(found.data.records.map((row) => row.id)).toEqual([forAll])
+    expect(found.data.records.map((row) => row.id)).toEqual([forAll, one.project])
     const member = await t.signIn(admin.tenantId, 'companyAdmin', { userType: 2, company: one.company })
-    expect((await member.get<Page>(`${PROJECT}/list`)).data.records.map((row) => row.id)).toEqual([forAll])
+    expect((await member.get<Page>(`${PROJECT}/list`)).data.records.map((row) => row.id)).toEqual([forAll, one.project])
   })
 
   it('when it is edited, and what it named before is left alone', async () => {
@@ -118,12 +121,11 @@ describe('a record names records of its own company', () => {
   it('when its company changes: each that stays is told at its field', async () => {
     const id = await add(PLAN, planOf(one, { templateId: one.template }))
     const entrustedCompanyId = other.company
-    expect(Object.keys(await refused(PLAN, { id, entrustedCompanyId, baseEmployeeId: other.employee }))).toEqual([
-      'baseProductId',
-      'templateId',
-    ])
-    const { employee: baseEmployeeId, product: baseProductId } = other
-    const all = { id, entrustedCompanyId, baseEmployeeId, baseProductId, templateId: '' }
+    expect(Object.keys(await refused(PLAN, { id, entrustedCompanyId, baseEmployeeId: other.employee })).sort()).toEqual(
+      ['activityServiceProjectId', 'baseProductId', 'templateId'],
+    )
+    const { employee: baseEmployeeId, product: baseProductId, project: activityServiceProjectId } = other
+    const all = { id, entrustedCompanyId, baseEmployeeId, baseProductId, activityServiceProjectId, templateId: '' }
     expect((await admin.post(`${PLAN}/submit`, all)).status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { caseCollection, knowledgeCreation } from '../../../src/model/activities/collections.ts'
 import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
+import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
@@ -30,11 +31,20 @@ beforeAll(async () => {
       budgetStatus: 2,
     })
     budgetId = budget.id
+    const project = await work.insert(activityServiceProject, {
+      code: 'FW1',
+      name: '病例服务',
+      projectType: 3,
+      taxItemCode: '3040407',
+      enableStatus: 1,
+    } as never)
     for (const [n, budgetAmount] of ['400.00', '300.00'].entries()) {
       const plan = await work.insert(caseCollection, {
         code: `HD${n}`,
         name: `征集${n}`,
         planType: 3,
+        activityServiceProjectId: project.id,
+        unitFee: (Number(budgetAmount) / 10).toFixed(2),
         baseEmployeeId: '1',
         baseEmployeeName: '某负责人',
         ...own,
@@ -68,11 +78,11 @@ const clean = async () => {
 }
 
 test('a budget knows what its activities plan, whoever edits or deletes them, and never more than it has', async () => {
-  expect((await edit(0, { budgetAmount: '500.00' })).status).toBe(200)
+  expect((await edit(0, { unitFee: '50.00' })).status).toBe(200)
   expect(await planned()).toBe('800.00')
-  const over = await edit(0, { budgetAmount: '700.01' })
+  const over = await edit(0, { unitFee: '70.01' })
   expect([over.status, over.msg]).toEqual([400, '预算单 BO1 剩余 200.00，不足以增加该活动的预算'])
-  const both = await Promise.all([edit(0, { budgetAmount: '650.00' }), edit(1, { budgetAmount: '450.00' })])
+  const both = await Promise.all([edit(0, { unitFee: '65.00' }), edit(1, { unitFee: '45.00' })])
   expect(both.map((a) => a.status).sort()).toEqual([200, 400])
   await clean()
   expect((await edit(1, { name: '改名' })).status).toBe(200)
@@ -93,6 +103,7 @@ test('doctors of an activity are allotted no more together than it plans, also t
       code: 'HD9',
       name: '创作',
       planType: 8,
+      activityServiceProjectId: '1',
       baseEmployeeId: '1',
       baseEmployeeName: '某负责人',
       entrustedCompanyId: w.companyId,

@@ -111,7 +111,10 @@ test('total, rows, queue counts', async () => {
   const counts = await admin.get<QueueCount[]>('rounds/queue-counts', { queue: 'settlementOrder' })
   expect(counts.data).toContainEqual({ queue: 'settlementOrder', view: 'audit', total: 8, exact: true })
   const theirs = await company.get<QueueCount[]>('rounds/queue-counts')
-  expect(theirs.data).toEqual([
+  // of what doctors do there is none
+  const money = theirs.data.filter((c) => c.queue !== 'reports' && c.queue !== 'meetings')
+  expect(theirs.data.filter((c) => !money.includes(c) && c.total > 0)).toEqual([])
+  expect(money).toEqual([
     { queue: 'resultOrder', view: 'confirm', total: 0, exact: true },
     { queue: 'resultOrder', view: 'confirmPoint', total: 0, exact: true },
     { queue: 'settlementOrder', view: 'confim', total: 4, exact: true },

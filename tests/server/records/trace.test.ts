@@ -54,6 +54,7 @@ beforeAll(async () => {
     baseEmployeeId: w.employeeId,
     doctorId: w.doctors[0],
     codeNumber: 'BL1',
+    caseCollectionId: '1',
   })
   for (const [n, line] of lines.entries()) {
     const result =

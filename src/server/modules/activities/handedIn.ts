@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { transitionsOf } from '../../../model/all.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { SYSTEM_USER } from '../../core/actor.ts'
 import type { Hooks } from '../../writes/hooks.ts'
@@ -132,5 +133,7 @@ export function handInRules(d: Delivering): Rules {
       return Object.fromEntries(Object.entries(own).filter(([name]) => Object.hasOwn(d.of.fields, name)))
     },
   }
-  return isReal(d.kind) ? { handIn: {}, resubmit: again, 'resubmit.refused': again } : {}
+  if (!isReal(d.kind)) return {}
+  // what is written in the console alone has no form to hand it in by
+  return { ...('handIn' in transitionsOf(d.of.id) ? { handIn: {} } : {}), resubmit: again, 'resubmit.refused': again }
 }

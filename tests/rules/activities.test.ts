@@ -195,6 +195,16 @@ describe('doctors are invited', () => {
     expect(w.row(caseCollection, plan).planStatus).toBe(0)
   })
 
+  it('after which the company and how it settles stay', async () => {
+    await enabledTemplate()
+    const plan = await planned()
+    await invite(plan, w.g.doctors.slice(0, 1))
+    expect(await refusal(w.as(people().client).save('caseCollection', { id: plan, payType: 1 }))).toContain(
+      '已邀请医生',
+    )
+    await w.as(people().client).save('caseCollection', { id: plan, name: '改名' })
+  })
+
   it('not twice, not blacklisted, not without a frame agreement, no more than is planned', async () => {
     const plan = await planned()
     const [one = '', two = '', three = ''] = w.g.doctors
@@ -347,6 +357,10 @@ describe('what is delivered', () => {
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('2400.00')
     expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(0)
     expect(broken()).toEqual([])
+    // not in a budget that was closed meanwhile
+    await w.decide(people().ops, caseCollection, 'stop', plan)
+    await w.write(budgetOrder, budget, { budgetStatus: 4 })
+    expect(await refusal(w.decide(people().ops, caseCollection, 'startAgain', plan))).toContain('不在执行中')
   })
 
   it('is not accepted without a partner in force for its tax item, nor beyond the budget of its activity', async () => {
@@ -398,14 +412,18 @@ describe('a report is handed in for a doctor', () => {
       collectData: { complaint: '胸痛' },
       codeNumber: `${code}-00001`,
     })
-    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    await w.decide(people().ops, caseCollectionReport, 'audit.reject', report, { remark: '再补充' })
+    // whoever hands it in again does not review it
+    await w.decide(people().ops, caseCollectionReport, 'resubmit', report, { collectData: { complaint: '胸痛' } })
+    expect(await refusal(w.decide(people().ops, caseCollectionReport, 'audit.pass', report))).toContain('重新提交过')
+    await w.decide(people().admin, caseCollectionReport, 'audit.pass', report)
     expect(await refusal(w.decide(people().client, caseCollectionReport, 'confirm.pass', report))).toContain('同一人')
     const other = person('world', 'companyAdmin', { company: w.g.companyId })
     await w.decide(other, caseCollectionReport, 'confirm.reject', report, { confirmResult: '不符' })
     await w.decide(people().client, caseCollectionReport, 'resubmit.refused', report, {
       collectData: { complaint: '胸痛' },
     })
-    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    await w.decide(people().admin, caseCollectionReport, 'audit.pass', report)
     await w.decide(other, caseCollectionReport, 'confirm.pass', report)
     expect(w.rows(orderDoctor, { bizId: report })).toHaveLength(1)
     expect(broken()).toEqual([])
@@ -501,6 +519,26 @@ describe('a meeting', () => {
     )
     expect(await handIn()).toBe('')
     expect(w.row(meeting, plan)).toMatchObject({ submitStatus: 1, attendNum: 1 })
+    // what was handed in stays; sent back, a sign-in that is withdrawn pays nobody
+    const [entered] = w.rows(meetingAttend, { meetingId: plan })
+    const [agenda] = w.rows(meetingAgenda, { meetingId: plan })
+    const removed = () => refusal(w.as(people().ops).remove(meetingAttend.id, [entered?.id ?? '']))
+    expect(await removed()).toContain('已提交审核')
+    const changed = w.as(people().ops).save(meetingAgenda.id, { id: agenda?.id, topic: '改' })
+    expect(await refusal(changed)).toContain('已提交审核')
+    await w.decide(people().ops, meeting, 'audit.reject', plan, { remark: '未到会' })
+    expect(await removed()).toBe('')
+    const second = w.row(authenticationDoctor, w.g.doctors[1] as string)
+    await w
+      .as(people().ops)
+      .save(meetingAttend.id, { meetingId: plan, userName: second.doctorName, phone: second.phone })
+    expect(await handIn()).toBe('')
+    expect(w.rows(meetingDoctor, { meetingId: plan }).map((d) => d.attended)).toEqual([0, 1])
+    await w.decide(people().ops, meeting, 'audit.reject', plan, { remark: '签到有误' })
+    const [wrong] = w.rows(meetingAttend, { meetingId: plan })
+    await w.as(people().ops).remove(meetingAttend.id, [wrong?.id ?? ''])
+    await w.as(people().ops).save(meetingAttend.id, signIn)
+    expect(await handIn()).toBe('')
     await w.decide(people().ops, meeting, 'audit.pass', plan)
     await w.decide(people().client, meeting, 'confirm.pass', plan)
     expect(w.rows(orderDoctor, { planId: plan })).toMatchObject([
@@ -515,9 +553,17 @@ describe('a meeting', () => {
     expect(broken()).toEqual([])
   })
 
-  it('is cancelled before it begins, and gives its budget back', async () => {
+  it('is cancelled before it begins, and gives its budget back, once', async () => {
     const plan = await meet()
+    const third = w.g.doctors[2] as string
+    await w
+      .as(people().ops)
+      .work((work) =>
+        inviteAll(work, 'meeting', [{ meetingId: plan, doctorId: third, planSearchNum: 1, doctorFee: '700.00' }]),
+      )
     await w.decide(people().ops, meeting, 'cancel', plan)
+    // a doctor who refuses what has ended frees nothing that others may have taken
+    await answers(plan, third, 'refuse')
     expect(w.row(meeting, plan)).toMatchObject({ meetingStatus: 3, planStatus: 2, planEndedMark: 4 })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
     expect(w.rows(orderEntrusted, { planId: plan })[0]?.orderStatus).toBe(1)

@@ -96,14 +96,15 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
             <thead>
               <tr>
                 <th scope="col">{t('forms.field')}</th>
-                <th scope="col">{t('forms.inRegister')}</th>
                 <th scope="col">{t('forms.typedHere')}</th>
+                <th scope="col">{t('forms.inRegister')}</th>
               </tr>
             </thead>
             <tbody>
               {others.map(({ name, field, theirs }) => (
                 <tr key={name}>
                   <th scope="row">{label(field.label, language)}</th>
+                  <td>{shown(field, form.typed[name] ?? '')}</td>
                   <td>
                     {shown(field, theirs)}{' '}
                     <Button
@@ -114,7 +115,6 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
                       {t('forms.takeOver')}
                     </Button>
                   </td>
-                  <td>{shown(field, form.typed[name] ?? '')}</td>
                 </tr>
               ))}
             </tbody>

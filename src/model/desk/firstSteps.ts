@@ -68,7 +68,10 @@ export const firstSteps = [
   {
     code: 'platformUnit',
     title: ['平台子单元', 'Unit of the platform'],
-    needs: ['一个属于平台的正常子单元，用于收取服务费', 'A unit of the platform in use, which takes in its fees'],
+    needs: [
+      '一个属于平台的正常子单元，用于收取服务费（暂不能在页面开通）',
+      'A unit of the platform in use, which takes in its fees (it cannot be opened on a page yet)',
+    ],
     of: 'tradingManagerInfo',
     permission: 'tradingManagerInfo_close',
   },
@@ -82,16 +85,22 @@ export const firstSteps = [
   {
     code: 'account',
     title: ['预存账户', 'Prepaid account'],
-    needs: ['该企业的一个正常的预存账户', 'A prepaid account of a company, in use'],
+    needs: [
+      '该企业的一个正常的预存账户，企业准入时自动开立',
+      'A prepaid account of a company, in use: opened when the company is admitted',
+    ],
     of: 'entrustedAccount',
-    permission: 'entrustedAccount_add',
+    permission: 'entrustedCompany_audit',
   },
   {
     code: 'companyUnit',
     title: ['企业子单元', 'Unit of the company'],
-    needs: ['该企业的一个正常的交易管家子单元', 'A trading-manager unit of a company, in use'],
-    of: 'tradingManagerInfo',
-    permission: 'tradingManagerInfo_close',
+    needs: [
+      '该企业的一个正常的子单元：企业准入后由银行开通，未开通时在企业上“开通子单元”',
+      'A unit of a company, in use: the bank opens it once the company is admitted; where it did not, ask for it again at the company',
+    ],
+    of: 'entrustedCompany',
+    permission: 'entrustedCompany_openUnit',
   },
   {
     code: 'link',

@@ -24,7 +24,7 @@ const UNIT = { asked: 1, failed: 2, opened: 3 } as const
 
 /**
  * 3.7: admission, which opens the company's accounts and asks the bank for its unit; switching on and off; electronic
- * signature. A unit that the bank did not open is asked for again.
+ * signature. A unit that the bank did not open is asked for again, and another one where it was closed.
  */
 export const entrustedCompanyLifecycle = lifecycle(entrustedCompany, {
   'audit.pass': { ...reviewed['audit.pass'], to: { auditStatus: 1, enableStatus: 1 } },

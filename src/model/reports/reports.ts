@@ -15,7 +15,6 @@ import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { doctor } from '../mixins.ts'
 
 /** What doctors submit: one family for each kind of plan (domain §2.7), reviewed and then accepted (3.4). */
 
@@ -250,7 +249,6 @@ export const professionalReviewReport = resource('professionalReviewReport', {
     score: integer('评分', 'Score', { min: 0, max: 100, unit: '分', width: 70 }),
     opinion: longText('评审意见', 'Opinion', { width: 240 }),
     ...report,
-    ...doctor,
   },
   operations: ['view', 'add', 'edit', 'delete', 'export'],
   editable: { edit: { approvalStatus: [0, 2] }, delete: { approvalStatus: [0, 2] } },

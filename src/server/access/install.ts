@@ -152,14 +152,14 @@ export async function refreshParams(tx: Tx): Promise<void> {
   )
 }
 
-interface NewTenant {
+interface TenantRecord {
   readonly tenantId: string
   readonly name: string
   readonly domain?: string
 }
 
 /** The record of a tenant, where there is none yet. */
-const addTenant = (tx: Tx, tenant: NewTenant): void =>
+const addTenant = (tx: Tx, tenant: TenantRecord): void =>
   tx.write(
     `insert into "tenant" (id, code, tenant_name, domain) select $1::bigint, $2::text, $3::text, $4::text where not exists (select 1 from "tenant" where code = $2::text)`,
     [newId(), tenant.tenantId, tenant.name, tenant.domain ?? null],
@@ -182,13 +182,13 @@ export async function fillTenant(tx: Tx, tenantId: string): Promise<void> {
 }
 
 /** A tenant with roles alone, in which users can sign in. As `installTenant`. */
-export function installAccess(tx: Tx, tenant: NewTenant): void {
+export function installAccess(tx: Tx, tenant: TenantRecord): void {
   addTenant(tx, tenant)
   installRoles(tx, tenant.tenantId)
 }
 
 /** A tenant before its records are loaded: what they bring of its outfit is theirs, the rest follows. As `installTenant`. */
-export function installFrame(tx: Tx, tenant: NewTenant): void {
+export function installFrame(tx: Tx, tenant: TenantRecord): void {
   addTenant(tx, tenant)
   fillFrame(tx, tenant.tenantId)
 }
@@ -197,7 +197,7 @@ export function installFrame(tx: Tx, tenant: NewTenant): void {
  * A tenant with what it cannot work without. Idempotent: what is there stays as people left it. Needs `installMenus`
  * before; runs as the owner or inside the tenant's own scope.
  */
-export async function installTenant(tx: Tx, tenant: NewTenant): Promise<void> {
+export async function installTenant(tx: Tx, tenant: TenantRecord): Promise<void> {
   addTenant(tx, tenant)
   await fillTenant(tx, tenant.tenantId)
 }

@@ -29,7 +29,7 @@ import { deliveredRules } from './activities/delivered.ts'
 import { handedInHooks, handInRules } from './activities/handedIn.ts'
 import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { laborCalls } from './activities/laborPlans.ts'
-import { evidenceCalls, lectureRules, meetingRules, signInHooks } from './activities/meetings.ts'
+import { evidenceCalls, evidenceHooks, lectureRules, meetingRules, signInHooks } from './activities/meetings.ts'
 import { allottedHooks, planHooks, plans } from './activities/plan.ts'
 import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
@@ -193,6 +193,7 @@ for (const [id, allotted] of plans) {
 }
 for (const [id, own] of templateRules) declareRules(id, own)
 declareHooks('meetingAttend', signInHooks)
+for (const id of ['meetingEvidence', 'meetingAgenda']) declareHooks(id, evidenceHooks)
 declareHooks('tenant', tenantHooks)
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })

@@ -20,7 +20,7 @@ export default {
     enough: '{{name}}: {{available}} available, {{left}} after it',
     short: '{{name}}: only {{available}} available, {{missing}} too little for {{amount}}',
     closed: '{{name}}: {{state}}, nothing can be taken out',
-    none: 'This company has no: {{name}}',
+    none: '{{name}}: this company has none',
     asking: '{{name}}: asking what is available…',
     failed: '{{name}}: what is available could not be read; it is checked on sending',
   },
@@ -91,6 +91,6 @@ export default {
   lookedUp: '{{n}} filled in from the register, the others agree',
   lookedUpDiffers: '{{n}} filled in from the register; not as typed: {{of}}',
   inRegister: 'In the register',
-  typedHere: 'Typed',
+  typedHere: 'As typed',
   takeOver: 'Take over',
 }

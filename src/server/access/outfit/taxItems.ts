@@ -8,7 +8,7 @@ export interface TaxItem {
   readonly planTypes: readonly (1 | 2 | 3 | 4 | 5 | 6 | 7 | 8)[]
 }
 
-/** Tax items of the six kinds of activity. */
+/** Tax items of the eight kinds of activity; some kinds share one. */
 export const TAX_ITEMS: readonly TaxItem[] = [
   { code: 'TI01', name: '劳务报酬-学术讲课费', planTypes: [1, 2] },
   { code: 'TI02', name: '劳务报酬-病例征集费', planTypes: [3] },

@@ -14,7 +14,7 @@ import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { priced } from '../settlement/points.ts'
 import { partiesOf } from './kinds.ts'
-import { amountOf } from './planBudget.ts'
+import { amountOf, reservedOf } from './planBudget.ts'
 import { orderOf } from './planEnds.ts'
 
 // What is accepted becomes a doctor's order (3.4), the beginning of all money (INV-9).
@@ -65,14 +65,19 @@ const isProblem = (found: object): found is Label => Array.isArray(found)
 
 /** Why what is delivered for an activity cannot become an order now. */
 export async function orderProblem(work: UnitOfWork, plan: Row, fees: readonly string[]): Promise<Label | null> {
+  const order = await orderOf(work, plan.id)
+  if (order && order.orderStatus !== 0)
+    return [
+      '活动已结束并结转，不能验收',
+      'The activity has ended and its order is completed: nothing is accepted of it',
+    ]
   if (plan.payType === POINTS) return null
   if (fees.some((fee) => fen(fee) <= 0n))
     return ['劳务费为 0，不能验收：请先填写劳务费单价', 'The fee is nothing: say first what the doctor is paid']
   const found = await taxedBy(work, plan)
   if (isProblem(found)) return found
   if (!plan.budgetOrderId) return null
-  const order = await orderOf(work, plan.id)
-  const left = amountOf(plan.budgetAmount) - amountOf(order?.acceptedAmount)
+  const left = reservedOf(plan) - amountOf(order?.acceptedAmount)
   const asked = fees.reduce((sum, fee) => sum + fen(fee), 0n)
   return asked > left
     ? [

@@ -1,6 +1,7 @@
 import { resourceOf } from '../../../model/all.ts'
 import { type Field, isRef } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { writtenFields } from '../../../model/kernel/makers.ts'
 import { partChildren } from '../../../model/kernel/parts.ts'
 import { askedOf, isUnanswered } from '../../../model/kernel/questionnaire.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
@@ -191,6 +192,21 @@ export async function recallProblem(work: UnitOfWork, plan: Row | null): Promise
     : null
 }
 
+/**
+ * Why this person decides nothing of it: they edited it, or handed it in again (INV-41, besides who made it). Nobody is asked
+ * while separation of duties is off.
+ */
+async function handProblem(work: UnitOfWork, { of }: Delivering, row: Row): Promise<Label | null> {
+  if ((await work.param('sod.enabled')) === 'false') return null
+  const hands = [
+    ...(await work.editedBy(of, row.id, writtenFields(of))),
+    ...(await work.decidedBy(of, row.id, ['resubmit', 'resubmit.refused'])),
+  ]
+  return hands.includes(work.actor.userId)
+    ? ['您修改或重新提交过该成果，须由他人审核与验收', 'You edited it or handed it in again: somebody else decides']
+    : null
+}
+
 /** Rules of what is delivered for activities of a kind (3.4). */
 export function deliveredRules(d: Delivering): Rules {
   const lock = (row: Row, work: UnitOfWork) => locksOf(work, d, row)
@@ -202,13 +218,14 @@ export function deliveredRules(d: Delivering): Rules {
   }
   return {
     'audit.pass': {
-      guard: (row: Row, ask: { readonly remark?: string | null }, work) => auditProblem(work, d, row, ask.remark),
+      guard: async (row: Row, ask: { readonly remark?: string | null }, work) =>
+        (await handProblem(work, d, row)) ?? auditProblem(work, d, row, ask.remark),
       set: reviewed,
     },
     'audit.reject': { lock, set: reviewed, effect: over },
     'confirm.pass': {
       lock,
-      guard: (row: Row, _ask, work) => acceptProblem(work, d, row),
+      guard: async (row: Row, _ask, work) => (await handProblem(work, d, row)) ?? acceptProblem(work, d, row),
       set: confirmed,
       effect: (row: Row, _ask, work) => accept(work, d, row),
     },

@@ -123,6 +123,8 @@ const anew = (_row: Row, ask: Values, work: UnitOfWork): Record<string, unknown>
 /** Rules of handing in: anew only while the activity runs. */
 export function handInRules(d: Delivering): Rules {
   const again = {
+    // whoever stops the activity meanwhile waits, or is waited for
+    lock: async (row: Row) => ({ [d.kind.of.id]: [String(row[d.plan])] }),
     guard: async (row: Row, _ask: unknown, work: UnitOfWork) => {
       const plan = (await work.row(d.kind.of, String(row[d.plan]))) as Row | null
       return plan ? planProblem(work, plan) : null

@@ -16,6 +16,7 @@ import { locksOfPlan, settleEnd } from './planEnds.ts'
 // A meeting is held, handed in with its evidence, reviewed and accepted as a whole (3.5): each doctor who came under a signed
 // agreement has an order of their own.
 
+const POINTS = 1
 const AGREED = 1
 const RUNNING = 1
 /** Of meetings: under way, over. */
@@ -54,13 +55,16 @@ async function handInProblem(work: UnitOfWork, row: Row): Promise<Label | null> 
     : ['请先填写会议议程', 'Fill in the agenda first']
 }
 
-/** Doctors of a meeting whose number is among those who signed in have attended; the meeting counts who signed in. */
+/**
+ * Doctors of a meeting whose number is among those who signed in have attended, the others have not: a sign-in that was
+ * withdrawn since the last time pays nobody. The meeting counts who signed in.
+ */
 async function countIn(work: UnitOfWork, doctors: Belonging, row: Row): Promise<Record<string, unknown>> {
   const signed = await work.rows(meetingAttend, { meetingId: row.id })
   const phones = new Set(signed.flatMap((a) => a.phone ?? []))
   const all = (await work.rows(doctors.of, { [doctors.plan]: row.id, agreementStatus: AGREED })) as unknown as Row[]
-  const came = all.filter((d) => d.attended !== 1 && phones.has(String(d.phone)))
-  await work.updateAll(doctors.of, came.map(({ id }) => ({ id, attended: 1 })) as never)
+  const turned = all.filter((d) => (d.attended === 1) !== phones.has(String(d.phone)))
+  await work.updateAll(doctors.of, turned.map((d) => ({ id: d.id, attended: d.attended === 1 ? 0 : 1 })) as never)
   return { attendNum: signed.length }
 }
 
@@ -78,6 +82,8 @@ async function acceptProblem(work: UnitOfWork, doctors: Belonging, row: Row): Pr
       `到会医生 ${came.length} 名，超过计划剩余的 ${left}`,
       `${came.length} doctors came, and ${left} are left of what was planned`,
     ]
+  if (row.payType === POINTS && came.some((d) => Number(d.doctorPoint ?? 0) <= 0))
+    return ['积分为 0，不能验收', 'There are no points: say first what the doctor gets']
   return orderProblem(
     work,
     row,
@@ -153,6 +159,23 @@ export const lectureRules: Rules = {
   'recall.audit': { set: unreviewed },
 }
 
+/** 409 where something of a meeting that was handed in would change: reviewers and payers go by it. */
+const HANDED_IN: Label = ['会议已提交审核，不能修改凭证', 'The meeting was handed in: its evidence stays']
+
+const isHandedIn = async (work: UnitOfWork, rows: readonly Readonly<Record<string, unknown>>[]): Promise<boolean> => {
+  const ids = [...new Set(rows.flatMap((row) => (row.meetingId ? [String(row.meetingId)] : [])))]
+  return ids.length > 0 && (await work.any(meeting, { id: ids, submitStatus: 1 })) !== null
+}
+
+/** Hooks of evidence and agenda: they stay as they were handed in, until the meeting is sent back. */
+export const evidenceHooks: Hooks = {
+  prepare: async (values, before, work) => {
+    if (await isHandedIn(work, [before ?? {}, values])) throw fieldError(work.actor, 'meetingId', HANDED_IN, 409)
+    return {}
+  },
+  removalProblem: async (rows, work) => ((await isHandedIn(work, rows)) ? HANDED_IN : null),
+}
+
 const BY_HAND = 2
 
 /** Hooks of sign-ins: entered by staff once the meeting has begun, of one person once. */
@@ -178,6 +201,7 @@ export const signInHooks: Hooks = {
       throw fieldError(work.actor, 'phone', ['该手机号已签到', 'This number has signed in already'])
     return { signType: BY_HAND, signTime: values.signTime ?? work.time }
   },
+  removalProblem: evidenceHooks.removalProblem,
 }
 
 /** `meetingEvidence/submitList`: several pieces of evidence, all or none. */

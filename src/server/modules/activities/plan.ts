@@ -76,6 +76,15 @@ export function planHooks(kind: PlanKind): Hooks {
       if (before && kind.shared && kind.doctors && values.planSearchNum !== undefined)
         await refuseFewer(work, kind.doctors, String(before.id), Number(values.planSearchNum))
       const moved = before !== null && now.entrustedCompanyId !== before.entrustedCompanyId
+      const resettled = before !== null && now.payType !== before.payType
+      if (before && kind.doctors && (moved || resettled)) {
+        const { of, plan: by } = kind.doctors
+        if (await work.any(of, { [by]: String(before.id), agreementStatus: COUNTING }))
+          throw fieldError(work.actor, moved ? 'entrustedCompanyId' : 'payType', [
+            '已邀请医生，不能修改企业或结算方式',
+            'Doctors are invited: company and settlement stay',
+          ])
+      }
       if (now.budgetOrderId && (moved || now.budgetOrderId !== before?.budgetOrderId))
         await refuseBudget(work, String(now.budgetOrderId), now.entrustedCompanyId)
       const costs = !before || COSTS.some((name) => values[name] !== undefined)
@@ -117,12 +126,7 @@ export function allottedHooks(planId: string, { of, plan: by }: Belonging): Hook
 }
 
 /** How many of an activity are not allotted to its doctors yet; `but`: a doctor who is left out. */
-export async function unallotted(
-  work: UnitOfWork,
-  { of, plan: by }: Belonging,
-  plan: Row,
-  but?: string,
-): Promise<number> {
+async function unallotted(work: UnitOfWork, { of, plan: by }: Belonging, plan: Row, but?: string): Promise<number> {
   const doctors = (await work.rows(of, { [by]: plan.id, agreementStatus: COUNTING })) as unknown as Row[]
   const others = doctors.filter((d) => d.id !== but).reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
   return Number(plan.planSearchNum ?? 0) - others

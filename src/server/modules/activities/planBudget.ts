@@ -14,6 +14,7 @@ import type { Belonging, PlanKind } from './kinds.ts'
 
 const POINTS = 1
 const ACTIVE = 2
+const ENDED = 2
 
 /** An amount of a row, fen. */
 export const amountOf = (value: unknown): bigint => fen(String(value ?? '0'))
@@ -85,11 +86,14 @@ export async function budgetOf(
   return yuan(fen(pointCost(points, pointsPerYuan)) * many)
 }
 
-/** The doctors of an activity have changed, which is locked: its budget follows where they are what it costs. */
+/**
+ * The doctors of an activity have changed, which is locked: its budget follows where they are what it costs. One that has ended
+ * has settled its budget; starting it again counts anew.
+ */
 export async function followDoctors(work: UnitOfWork, kind: PlanKind, planId: string): Promise<void> {
   if (kind.shared || !kind.doctors) return
   const plan = (await work.row(kind.of, planId)) as Row | null
-  if (!plan) return
+  if (!plan || plan.planStatus === ENDED) return
   const budgetAmount = yuan(await feesOf(work, kind.doctors, planId))
   const by = fen(budgetAmount) - amountOf(plan.budgetAmount)
   if (by === 0n) return

@@ -5,13 +5,14 @@ import type { Label } from '../../../model/kernel/label.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
+import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { exchangeRuleOn } from '../funds/exchangeRule.ts'
 import { isShown, type PlanKind, partiesOf } from './kinds.ts'
-import { amountOf, COUNTING, reserve } from './planBudget.ts'
+import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
 import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds.ts'
 
 // How an activity starts, is stopped and starts again (3.3), whoever asks for it: people, the clock.
@@ -69,7 +70,7 @@ async function pointsProblem(work: UnitOfWork, plan: Row): Promise<Label | null>
 }
 
 /** Why an activity does not run now; `last`: its last day. */
-async function runProblem(work: UnitOfWork, _kind: PlanKind, plan: Row, last: unknown): Promise<Label | null> {
+async function runProblem(work: UnitOfWork, plan: Row, last: unknown): Promise<Label | null> {
   const over = overProblem(work, last)
   if (over || isShown(plan)) return over
   return (await companyProblem(work, plan)) ?? (await pointsProblem(work, plan))
@@ -99,7 +100,7 @@ export function planRules(kind: PlanKind): Rules {
   return {
     start: {
       guard: async (plan: Row, _ask, work) =>
-        (await runProblem(work, kind, plan, plan.invitationEndDate)) ??
+        (await runProblem(work, plan, plan.invitationEndDate)) ??
         (await templateProblem(work, kind, plan)) ??
         doctorProblem(work, kind, plan),
       // when it was to start by itself, or else now
@@ -124,18 +125,24 @@ export function planRules(kind: PlanKind): Rules {
     startAgain: {
       lock: (plan: Row, work) => locksOfPlan(work, plan),
       guard: (plan: Row, ask: { readonly invitationEndDate?: string | null }, work) =>
-        runProblem(work, kind, plan, ask.invitationEndDate ?? plan.invitationEndDate),
+        runProblem(work, plan, ask.invitationEndDate ?? plan.invitationEndDate),
       set: (plan: Row, ask: { readonly invitationEndDate?: string | null }) => ({
         invitationEndDate: ask.invitationEndDate ?? plan.invitationEndDate,
       }),
       effect: async (plan: Row, _ask, work) => {
         if (isShown(plan)) return undefined
-        const released = amountOf(plan.releasedAmount)
-        if (plan.budgetOrderId && released > 0n) await reserve(work, String(plan.budgetOrderId), released)
+        // doctors may have refused meanwhile, and the budget may be closed
+        const budgetAmount = kind.shared ? String(plan.budgetAmount) : await budgetOf(work, kind, plan, plan.id)
+        if (plan.budgetOrderId) {
+          const budgetId = String(plan.budgetOrderId)
+          await work.lock(budgetOrder, [budgetId])
+          await refuseBudget(work, budgetId, plan.entrustedCompanyId)
+          await reserve(work, budgetId, amountOf(budgetAmount) - reservedOf(plan))
+        }
         const order = await orderOf(work, plan.id)
         if (!order) await openOrder(work, kind, plan)
         else if (order.orderStatus !== 0) await work.step(orderEntrusted, order.id, 'reopen')
-        return { releasedAmount: '0.00' }
+        return { releasedAmount: '0.00', budgetAmount }
       },
     },
     complete: end,

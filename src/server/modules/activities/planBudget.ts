@@ -61,10 +61,19 @@ export async function refuseBudget(work: UnitOfWork, budgetId: string, companyId
 /** Doctors who count: who has refused, or was taken off, costs nothing. */
 export const COUNTING = [0, 1]
 
-/** What the doctors of an activity come to, fen. */
-async function feesOf(work: UnitOfWork, { of, plan }: Belonging, planId: string): Promise<bigint> {
-  const { doctorFee } = await work.sum(of, ['doctorFee'], { [plan]: planId, agreementStatus: COUNTING })
-  return fen(doctorFee)
+/** What the doctors of an activity come to, fen: their fees, or what their points cost at the exchange rule in force. */
+async function feesOf(
+  work: UnitOfWork,
+  { of, plan: by }: Belonging,
+  plan: Readonly<Record<string, unknown>>,
+  planId: string,
+): Promise<bigint> {
+  const counting = { [by]: planId, agreementStatus: COUNTING }
+  if (plan.payType !== POINTS) return fen((await work.sum(of, ['doctorFee'], counting)).doctorFee)
+  const all = (await work.rows(of, counting)) as unknown as readonly { readonly doctorPoint?: number | null }[]
+  if (all.every((d) => !d.doctorPoint)) return 0n
+  const { pointsPerYuan } = await exchangeRuleOn(work, String(plan.entrustedCompanyId), work.time.slice(0, 10))
+  return all.reduce((sum, d) => sum + fen(pointCost(Number(d.doctorPoint ?? 0), pointsPerYuan)), 0n)
 }
 
 /**
@@ -77,7 +86,7 @@ export async function budgetOf(
   plan: Readonly<Record<string, unknown>>,
   planId: string | null,
 ): Promise<string> {
-  if (!kind.shared && kind.doctors) return yuan(planId ? await feesOf(work, kind.doctors, planId) : 0n)
+  if (!kind.shared && kind.doctors) return yuan(planId ? await feesOf(work, kind.doctors, plan, planId) : 0n)
   const many = BigInt(Number(plan.planSearchNum ?? 0))
   if (plan.payType !== POINTS) return yuan(amountOf(plan.unitFee) * many)
   const points = Number(plan.unitPoint ?? 0)
@@ -94,7 +103,7 @@ export async function followDoctors(work: UnitOfWork, kind: PlanKind, planId: st
   if (kind.shared || !kind.doctors) return
   const plan = (await work.row(kind.of, planId)) as Row | null
   if (!plan || plan.planStatus === ENDED) return
-  const budgetAmount = yuan(await feesOf(work, kind.doctors, planId))
+  const budgetAmount = yuan(await feesOf(work, kind.doctors, plan, planId))
   const by = fen(budgetAmount) - amountOf(plan.budgetAmount)
   if (by === 0n) return
   if (plan.budgetOrderId) await reserve(work, String(plan.budgetOrderId), by)

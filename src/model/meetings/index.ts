@@ -19,10 +19,10 @@ import {
   meetingAttend,
   meetingCost,
   meetingEvidence,
-  meetingTencent,
   submitEvidence,
   tencentQrCode,
 } from './meetingParts.ts'
+import { meetingTencent, meetingTencentClock, meetingTencentLifecycle } from './meetingTencent.ts'
 import { meetingQueue } from './queue.ts'
 import {
   tencentMeetingEventsRecording,
@@ -30,6 +30,7 @@ import {
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
 } from './tencent.ts'
+import { tencentMeeting } from './tencentPort.ts'
 
 export default defineModule({
   id: 'meetings',
@@ -54,12 +55,14 @@ export default defineModule({
   lifecycles: [
     meetingLifecycle,
     demoMeetingLifecycle,
+    meetingTencentLifecycle,
     lectureLifecycle,
     demoLectureLifecycle,
     lectureReportLifecycle,
     demoLectureReportLifecycle,
   ],
   calls: [...meetingCalls, submitEvidence, tencentQrCode, checkUrlDup],
-  every: [...planClock('lecture'), ...meetingClock],
+  every: [...planClock('lecture'), ...meetingClock, ...meetingTencentClock],
+  ports: [tencentMeeting],
   queues: [meetingQueue],
 })

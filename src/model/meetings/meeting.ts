@@ -3,7 +3,7 @@ import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPag
 import { planFacts, planForm } from '../activities/planForm.ts'
 import { is } from '../kernel/condition.ts'
 import { every, past } from '../kernel/every.ts'
-import { choice, datetime, file, integer, longText, readOnly, text } from '../kernel/field.ts'
+import { choice, datetime, file, flag, integer, longText, readOnly, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { children, files, history, pictures, related } from '../kernel/section.ts'
@@ -64,6 +64,7 @@ export const meeting = resource('meeting', {
       meetingCode: text('会议号', 'Meeting code', { search: 'code', length: 32, width: 120 }),
       joinUrl: text('入会链接', 'Join link', { search: 'exact', length: 500 }),
       hostUserId: text('主持人', 'Host', { search: 'exact', length: 64 }),
+      followsTencent: flag('按腾讯会议进行', 'Begins and ends as Tencent reports', { initial: 0 }),
     }),
     expectNum: integer('预计人数', 'Expected', { min: 0, width: 80 }),
     ...readOnly({
@@ -201,19 +202,22 @@ export const meetingLifecycle = lifecycle(meeting, {
   'recall.audit': { ...decisions['recall.audit'], to: { approvalStatus: 0, submitStatus: 1 } },
 })
 
-/** 3.5: a meeting begins and ends by the clock; one that was held waits to be handed in and does not expire. */
+/**
+ * 3.5: a meeting begins and ends by the clock, an online one as Tencent reports (meetingTencent.ts); one that was held waits to
+ * be handed in and does not expire.
+ */
 export const meetingClock = [
   ...planClock('meeting', [is('meetingStatus', 0)]),
   every('meeting.begin', {
     cron: '*/5 * * * *',
     resource: 'meeting',
-    where: [is('meetingStatus', 0), is('planStatus', 1), past('startTime', 'now')],
+    where: [is('meetingStatus', 0), is('planStatus', 1), is('followsTencent', 0), past('startTime', 'now')],
     step: 'begin',
   }),
   every('meeting.finish', {
     cron: '*/5 * * * *',
     resource: 'meeting',
-    where: [is('meetingStatus', 1), past('endTime', 'now')],
+    where: [is('meetingStatus', 1), is('followsTencent', 0), past('endTime', 'now')],
     step: 'finish',
   }),
 ]

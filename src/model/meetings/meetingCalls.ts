@@ -3,6 +3,14 @@ import { call } from '../kernel/call.ts'
 import { integer, text } from '../kernel/field.ts'
 import { demoMeeting, meeting } from './meeting.ts'
 
+const host = text('主持人', 'Host', {
+  length: 64,
+  help: [
+    '腾讯会议企业账号中的用户；不填则为账号的默认主持人',
+    'A user of the Tencent account; empty: its default host',
+  ],
+})
+
 /** Calls of meetings that are neither lists nor steps of the lifecycle, the same for real ones and those of the demo. */
 const callsOf = (r: typeof meeting | typeof demoMeeting, roles: readonly ('ops' | 'employee')[]) => {
   const { id, calls } = r
@@ -16,6 +24,7 @@ const callsOf = (r: typeof meeting | typeof demoMeeting, roles: readonly ('ops' 
       roles,
       on: r as typeof meeting,
       from: { planStatus: 1, meetingStatus: 0 },
+      body: { hostUserId: host },
       safe: false,
       extra: 'ignored',
       answer: answer.nothing,
@@ -38,8 +47,14 @@ const callsOf = (r: typeof meeting | typeof demoMeeting, roles: readonly ('ops' 
       safe: true,
       answer: answer.value(text('二维码', 'QR code', {})),
     }),
-  ]
+  ] as const
 }
+
+/** The online meeting of a meeting is made, and the code by which people sign in. */
+export const [createMeeting, createMeetingQRCode] = callsOf(meeting, ['ops', 'employee'])
+
+/** The same of the demonstration. */
+export const [demoCreateMeeting, demoCreateMeetingQRCode] = callsOf(demoMeeting, ['ops'])
 
 const infoOfDay = {
   method: 'GET',
@@ -69,8 +84,10 @@ export const demoGetMeetingInfo = call('demoMeeting.getMeetingInfo', {
 
 /** All calls of meetings besides lists and steps. */
 export const meetingCalls = [
-  ...callsOf(meeting, ['ops', 'employee']),
-  ...callsOf(demoMeeting, ['ops']),
+  createMeeting,
+  createMeetingQRCode,
+  demoCreateMeeting,
+  demoCreateMeetingQRCode,
   getMeetingInfo,
   demoGetMeetingInfo,
 ]

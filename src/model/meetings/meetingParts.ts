@@ -198,36 +198,6 @@ export const meetingAttend = resource('meetingAttend', {
   routes: { list: '/act/meetingAttend' },
 })
 
-/** 腾讯会议: the online meeting behind a meeting. */
-export const meetingTencent = resource('meetingTencent', {
-  calls: ['blade-act/meetingTencent'],
-  title: ['腾讯会议', 'Tencent meetings'],
-  name: 'subject',
-  fields: readOnly({
-    meetingId,
-    meetingName,
-    tencentMeetingId: text('腾讯会议ID', 'Tencent meeting', { search: 'exact', length: 64, width: 160 }),
-    meetingCode: text('会议号', 'Meeting code', { search: 'code', length: 32, width: 120 }),
-    subject: text('会议主题', 'Subject', { length: 200, width: 220 }),
-    startTime: datetime('开始时间', 'Starts', { width: 150 }),
-    endTime: datetime('结束时间', 'Ends', { width: 150 }),
-    joinUrl: text('入会链接', 'Join link', { search: 'exact', length: 500, width: 200 }),
-    hostKey: text('主持人密钥', 'Host key', { search: 'exact', length: 32 }),
-    hostUserId: text('主持人', 'Host', { search: 'exact', length: 64, width: 120 }),
-    state: text('状态', 'State', { search: 'exact', length: 20, width: 90 }),
-    qrCodeUrl: text('二维码', 'QR code', { search: 'exact', length: 500 }),
-  }),
-  operations: ['view'],
-  list: {
-    columns: ['meetingCode', 'subject', 'meetingName', 'startTime', 'endTime', 'hostUserId', 'state', 'joinUrl'],
-    search: ['meetingCode', 'subject'],
-    filters: ['meetingId'],
-    sort: 'createTime',
-  },
-  owner: { through: 'meetingId' },
-  routes: { list: '/act/meetingTencent' },
-})
-
 export const tencentQrCode = call('meetingTencent.createMeetingQRCode', {
   method: 'GET',
   paths: ['blade-act/meetingTencent/createMeetingQRCode'],

@@ -1,7 +1,25 @@
 import { choice, epochMillis, epochSeconds, file, integer, json, phone, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** What the online meeting service reports (specification §3): only read. */
+// What the online meeting service reports (specification §3): only read.
+
+/** How far the transcoding of a recording is. */
+export const RECORDING_STATES = {
+  1: ['录制中', 'Recording', 'busy'],
+  2: ['转码中', 'Transcoding', 'busy'],
+  3: ['转码完成', 'Ready', 'good'],
+} as const
+
+/** Devices that people take part with, by the service's numbers. */
+export const DEVICES = {
+  0: ['电话', 'PSTN'],
+  1: ['电脑', 'PC'],
+  2: ['苹果电脑', 'Mac'],
+  3: ['安卓', 'Android'],
+  4: ['苹果手机', 'iOS'],
+  5: ['网页', 'Web'],
+  8: ['小程序', 'Mini program'],
+} as const
 
 const meetingId = ref('meeting', '会议', 'Meeting', { shows: 'meetingName' })
 const meetingName = text('会议', 'Meeting', { length: 200, width: 180 })
@@ -47,12 +65,7 @@ export const tencentMeetingRecordlist = resource('tencentMeetingRecordlist', {
     hostUserId: text('主持人ID', 'Host', { search: 'exact', length: 64, width: 120 }),
     mediaStartTime: epochMillis('录制开始时间', 'Recorded from', { width: 150 }),
     subject: text('会议主题', 'Subject', { length: 200, width: 220 }),
-    state: choice(
-      '录制状态',
-      'State',
-      { 1: ['录制中', 'Recording', 'busy'], 2: ['转码中', 'Transcoding', 'busy'], 3: ['转码完成', 'Ready', 'good'] },
-      { width: 90, initial: 1 },
-    ),
+    state: choice('录制状态', 'State', RECORDING_STATES, { width: 90, initial: 1 }),
   }),
   operations: ['view'],
   list: {
@@ -130,20 +143,7 @@ export const tencentMeetingParticipants = resource('tencentMeetingParticipants',
     phone: phone('手机号码', 'Mobile', { masked: true, width: 120 }),
     joinTime: epochSeconds('加入时间', 'Joined', { width: 150 }),
     leftTime: epochSeconds('离开时间', 'Left', { width: 150 }),
-    instanceid: choice(
-      '设备类型',
-      'Device',
-      {
-        0: ['电话', 'PSTN'],
-        1: ['电脑', 'PC'],
-        2: ['苹果电脑', 'Mac'],
-        3: ['安卓', 'Android'],
-        4: ['苹果手机', 'iOS'],
-        5: ['网页', 'Web'],
-        8: ['小程序', 'Mini program'],
-      },
-      { width: 90 },
-    ),
+    instanceid: choice('设备类型', 'Device', DEVICES, { width: 90 }),
     durationSeconds: integer('时长', 'Duration', { unit: '秒', seconds: true, width: 80 }),
   }),
   operations: ['view', 'export'],

@@ -26,7 +26,9 @@ import type { Label } from '../kernel/label.ts'
 import { type Leaf, leaf, type TopMenu } from '../kernel/menu.ts'
 import { demoLectureReport, lectureContent, lectureReport } from '../meetings/lecture.ts'
 import { demoMeeting, meeting } from '../meetings/meeting.ts'
-import { meetingAttend, meetingCost, meetingEvidence, meetingTencent } from '../meetings/meetingParts.ts'
+import { meetingAttend, meetingCost, meetingEvidence } from '../meetings/meetingParts.ts'
+import { meetingTencent } from '../meetings/meetingTencent.ts'
+
 import {
   tencentMeetingEventsRecording,
   tencentMeetingParticipants,

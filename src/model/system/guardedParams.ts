@@ -91,6 +91,14 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
+    // a sandbox instead of the service would hold meetings that nobody can join
+    key: 'port.tencentMeeting',
+    title: ['腾讯会议接口', 'Tencent Meeting port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
     // a sandbox instead of the register would agree to companies that there are not
     key: 'port.tianyancha',
     title: ['工商登记接口', 'Business register port'],

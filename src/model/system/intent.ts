@@ -3,6 +3,7 @@ import { invoiceCheck } from '../invoices/invoiceCheck.ts'
 import { choice, code, datetime, flag, integer, json, longText, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
+import { tencentMeeting } from '../meetings/tencentPort.ts'
 import { baiduFace } from '../people/baiduFace.ts'
 import { esign } from '../people/esign.ts'
 import { tianyancha } from '../people/tianyancha.ts'
@@ -37,6 +38,7 @@ export const intent = resource('intent', {
         invoiceCheck: invoiceCheck.title,
         messagePush: messagePush.title,
         shortMessage: shortMessage.title,
+        tencentMeeting: tencentMeeting.title,
         tianyancha: tianyancha.title,
       },
       { width: 120, readOnly: 'always' },
@@ -47,17 +49,23 @@ export const intent = resource('intent', {
       {
         approvalQuery: cmbBank.calls.approvalQuery.title,
         baseInfo: tianyancha.calls.baseInfo.title,
+        cancelMeeting: tencentMeeting.calls.cancelMeeting.title,
         checkInvoice: invoiceCheck.calls.checkInvoice.title,
         collect: cmbBank.calls.collect.title,
         createAccount: esign.calls.createAccount.title,
         createFlow: esign.calls.createFlow.title,
+        createMeeting: tencentMeeting.calls.createMeeting.title,
         createSeal: esign.calls.createSeal.title,
         elements: baiduFace.calls.elements.title,
         faceInit: baiduFace.calls.faceInit.title,
         faceResult: baiduFace.calls.faceResult.title,
         faceSimpler: baiduFace.calls.faceSimpler.title,
         flowStatus: esign.calls.flowStatus.title,
+        getMeeting: tencentMeeting.calls.getMeeting.title,
+        getRecordFiles: tencentMeeting.calls.getRecordFiles.title,
         internalTransfer: cmbBank.calls.internalTransfer.title,
+        listParticipants: tencentMeeting.calls.listParticipants.title,
+        listRecords: tencentMeeting.calls.listRecords.title,
         pay: cmbBank.calls.pay.title,
         payQuery: cmbBank.calls.payQuery.title,
         push: messagePush.calls.push.title,

@@ -74,6 +74,8 @@ Environment:
                   the same for the provider that checks faces and identity cards (30)
   SHORT_MESSAGE_URL, SHORT_MESSAGE_SECRET, SHORT_MESSAGE_TIMEOUT
                   the same for the gateway of short messages
+  TENCENT_MEETING_URL, TENCENT_MEETING_SECRET, TENCENT_MEETING_TIMEOUT
+                  the same for the service of online meetings
   TIANYANCHA_URL, TIANYANCHA_SECRET, TIANYANCHA_TIMEOUT
                   the same for the business register
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas

@@ -18,6 +18,8 @@ import * as messagePushSandbox from './messagePush/sandbox.ts'
 import { PortError } from './portError.ts'
 import * as shortMessageHttp from './shortMessage/http.ts'
 import * as shortMessageSandbox from './shortMessage/sandbox.ts'
+import * as tencentMeetingHttp from './tencentMeeting/http.ts'
+import * as tencentMeetingSandbox from './tencentMeeting/sandbox.ts'
 import * as tianyanchaHttp from './tianyancha/http.ts'
 import * as tianyanchaSandbox from './tianyancha/sandbox.ts'
 
@@ -29,6 +31,7 @@ export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>
   ['invoiceCheck', { sandbox: invoiceCheckSandbox.sandbox, http: invoiceCheckHttp.http }],
   ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],
   ['shortMessage', { sandbox: shortMessageSandbox.sandbox, http: shortMessageHttp.http }],
+  ['tencentMeeting', { sandbox: tencentMeetingSandbox.sandbox, http: tencentMeetingHttp.http }],
   ['tianyancha', { sandbox: tianyanchaSandbox.sandbox, http: tianyanchaHttp.http }],
 ])
 

@@ -30,6 +30,7 @@ import { handedInHooks, handInRules } from './activities/handedIn.ts'
 import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { laborCalls } from './activities/laborPlans.ts'
 import { evidenceCalls, evidenceHooks, lectureRules, meetingRules, signInHooks } from './activities/meetings.ts'
+import { meetingTencentRules, onlineMeetingCalls, withOnline } from './activities/onlineMeetings.ts'
 import { allottedHooks, planHooks, plans } from './activities/plan.ts'
 import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
@@ -179,7 +180,11 @@ declareRules('orderEntrusted', companyOrderRules as Rules)
 /** How an activity is reviewed that is delivered, or heard, itself. */
 const reviewRules = (kind: PlanKind): Rules =>
   kind.of.fields.meetingStatus ? meetingRules(kind) : kind.of.fields.lectureType ? lectureRules : {}
-for (const [id, kind] of kinds) declareRules(id, { ...planRules(kind), ...reviewRules(kind) })
+for (const [id, kind] of kinds) {
+  const rules = { ...planRules(kind), ...reviewRules(kind) }
+  declareRules(id, id === 'meeting' ? withOnline(rules) : rules)
+}
+declareRules('meetingTencent', meetingTencentRules as Rules)
 for (const [id, d] of delivering) {
   if (kinds.has(id)) continue
   declareRules(id, { ...deliveredRules(d), ...handInRules(d) })
@@ -221,6 +226,7 @@ declareHooks('param', { prepare: guardParam, removalProblem: paramRemovalProblem
 declareCalls([
   ...activityCalls,
   ...evidenceCalls,
+  ...onlineMeetingCalls,
   ...laborCalls,
   ...codeCalls,
   ...contentCalls,

@@ -1,4 +1,5 @@
-import { meetingAgenda, meetingAttend, meetingCost, meetingTencent } from '../../../model/meetings/meetingParts.ts'
+import { meetingAgenda, meetingAttend, meetingCost } from '../../../model/meetings/meetingParts.ts'
+import { meetingTencent } from '../../../model/meetings/meetingTencent.ts'
 import {
   tencentMeetingEventsRecording,
   tencentMeetingParticipants,
@@ -64,7 +65,10 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
     meetingStatus: held === 'planned' ? 0 : held === 'now' ? 1 : held === 'cancelled' ? 3 : 2,
     expectNum: 20 + (draft.nth % 30),
     attendNum: held === 'planned' || held === 'cancelled' ? 0 : ATTEND,
-    ...(meetingType === 2 ? {} : { meetingCode: codeOf(draft), tencentMeetingId: `t${codeOf(draft)}` }),
+    // what is planned has its online meeting created by whoever plans it
+    ...(meetingType === 2 || !wasHeld(draft)
+      ? {}
+      : { meetingCode: codeOf(draft), tencentMeetingId: `t${codeOf(draft)}` }),
     // what was refused is handed in anew
     submitStatus: sent && held !== 'rejected' && held !== 'refused' ? 1 : 0,
     submitTime: sent ? atTime(plusDays(begin, 1), 10) : null,
@@ -147,6 +151,8 @@ export async function tellMeeting(stage: Stage, draft: PlanDraft, who: Character
     joinUrl: `https://meeting.example.com/dm/${codeOf(draft)}`,
     hostUserId: `host${draft.nth % 5}`,
     state: held === 'now' ? 'STARTED' : 'ENDED',
+    participantsTime: plusSeconds(begin, 7800),
+    queryTime: held === 'now' ? plusSeconds(begin, 7200) : null,
   })
   for (const [n, eventsType] of ['meeting.started', 'recording.completed', 'meeting.end'].entries())
     await stage.born(tencentMeetingEventsRecording, plusSeconds(begin, n * 3600), who, {

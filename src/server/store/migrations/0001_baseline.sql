@@ -1023,8 +1023,8 @@ create table "intent" (
   "version" integer default 0 not null,
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
-  constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tianyancha')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
+  constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tencentMeeting', 'tianyancha')),
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'cancelMeeting', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createMeeting', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'getMeeting', 'getRecordFiles', 'internalTransfer', 'listParticipants', 'listRecords', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -1998,6 +1998,7 @@ create table "activity_plan" (
   "meeting_code" varchar(32) collate "C",
   "join_url" varchar(500) collate "C",
   "host_user_id" varchar(64) collate "C",
+  "follows_tencent" smallint default 0,
   "expect_num" integer,
   "attend_num" integer default 0,
   "submit_status" smallint default 0,
@@ -2034,8 +2035,8 @@ create table "activity_plan" (
   constraint "activity_plan_budget_amount_not_negative" check (budget_amount >= 0),
   constraint "activity_plan_released_amount_not_negative" check (released_amount >= 0),
   constraint "activity_plan_one_resource" check (("plan_type" = 3 and "demo" = 0) or ("plan_type" = 3 and "demo" = 1) or ("plan_type" = 4 and "demo" = 0) or ("plan_type" = 4 and "demo" = 1) or ("plan_type" = 5 and "demo" = 0) or ("plan_type" = 5 and "demo" = 1) or ("plan_type" = 6 and "demo" = 0) or ("plan_type" = 6 and "demo" = 1) or ("plan_type" = 7 and "demo" = 0) or ("plan_type" = 8 and "demo" = 0) or ("plan_type" = 1 and "demo" = 0) or ("plan_type" = 1 and "demo" = 1) or ("plan_type" = 2 and "demo" = 0) or ("plan_type" = 2 and "demo" = 1)),
-  constraint "activity_plan_meeting_required" check (not ("plan_type" = 1 and "demo" = 0) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
-  constraint "activity_plan_demo_meeting_required" check (not ("plan_type" = 1 and "demo" = 1) or ("meeting_status" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
+  constraint "activity_plan_meeting_required" check (not ("plan_type" = 1 and "demo" = 0) or ("meeting_status" is not null and "follows_tencent" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
+  constraint "activity_plan_demo_meeting_required" check (not ("plan_type" = 1 and "demo" = 1) or ("meeting_status" is not null and "follows_tencent" is not null and "attend_num" is not null and "submit_status" is not null and "approval_status" is not null and "confirm_status" is not null and "create_evidence_file_status" is not null)),
   constraint "activity_plan_lecture_required" check (not ("plan_type" = 2 and "demo" = 0) or ("approval_status" is not null and "play_count" is not null)),
   constraint "activity_plan_demo_lecture_required" check (not ("plan_type" = 2 and "demo" = 1) or ("approval_status" is not null and "play_count" is not null)),
   constraint "activity_plan_invitation_end_date_not_before" check ("invitation_end_date" >= "invitation_start_date"),
@@ -3769,7 +3770,11 @@ create table "meeting_tencent" (
   "join_url" varchar(500) collate "C",
   "host_key" varchar(32) collate "C",
   "host_user_id" varchar(64) collate "C",
-  "state" varchar(20) collate "C",
+  "state" varchar(32) collate "C" default 'CREATING' not null,
+  "state_msg" varchar(255) collate "C",
+  "participants_time" timestamptz,
+  "query_count" integer default 0 not null,
+  "query_time" timestamptz,
   "qr_code_url" varchar(500) collate "C",
   "owner_company_id" bigint,
   "owner_employee_id" bigint,
@@ -3781,12 +3786,14 @@ create table "meeting_tencent" (
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
   constraint "meeting_tencent_pkey" primary key (tenant_id, id),
-  constraint "meeting_tencent_has_tenant" check (tenant_id <> '')
+  constraint "meeting_tencent_has_tenant" check (tenant_id <> ''),
+  constraint "meeting_tencent_state_is_known" check (state in ('CREATING', 'SCHEDULED', 'STARTED', 'ENDED', 'CANCELLING', 'CANCELLED', 'FAILED'))
 );
 create index "meeting_tencent_meeting_code_trgm" on "meeting_tencent" using gin ("meeting_code" gin_trgm_ops);
 create index "meeting_tencent_subject_grams" on "meeting_tencent" using gin (rounds_grams(tenant_id, "subject"));
 create index "meeting_tencent_create_time_id" on "meeting_tencent" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_meeting_code_id" on "meeting_tencent" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
+create index "meeting_tencent_state_create_time_id" on "meeting_tencent" ("tenant_id", "state", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_meeting_id_create_time_id" on "meeting_tencent" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_owner_company_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "meeting_tencent_owner_employee_id_create_time_id" on "meeting_tencent" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;

@@ -16,9 +16,11 @@ import { faceSession } from '../../src/model/people/faceSession.ts'
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
 import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../src/model/settlement/settlementOrderPoint.ts'
+import { dictBiz } from '../../src/model/system/dictBiz.ts'
 import { intent } from '../../src/model/system/intent.ts'
 import { smsLog } from '../../src/model/system/smsLog.ts'
 import { type Play, playInMemory } from '../../src/server/decisions/play.ts'
+import { sandbox } from '../../src/server/integrations/contentSafety/sandbox.ts'
 import { invariants } from '../../src/server/invariants/check.ts'
 import { brokenInMemory } from '../../src/server/invariants/memoryCheck.ts'
 import { certify } from '../../src/server/modules/people/certification.ts'
@@ -498,6 +500,39 @@ describe('content', () => {
         .all(contentAudit)
         .map((a) => [a.contentId, a.auditStatus]),
     ).toEqual([[id, 1]])
+  })
+
+  it('is read by a machine first: what it doubts passes with a remark alone, what it answers late changes nothing', async () => {
+    await play.as(loader(TENANT)).load(async (work) => {
+      const { id } = await work.insert(dictBiz, {
+        code: 'sensitive_words',
+        dictKey: '-1',
+        dictValue: '敏感词',
+      } as never)
+      await work.insert(dictBiz, { code: 'sensitive_words', parentId: id, dictKey: '1', dictValue: '特效药' } as never)
+    })
+    const answered = (of: string) =>
+      play.as(loader(TENANT)).load(async (work) => {
+        const [asked] = await work.rows(intent, { portCall: 'check', bizId: of, intentStatus: 0 })
+        const sent = play.store.payloads.get(asked?.id ?? '') as never
+        const answer = await sandbox().check.call(sent, {} as never)
+        await work.lock(contentManagement, [of])
+        await work.step(intent, asked?.id ?? '', 'send')
+        await work.step(intent, asked?.id ?? '', 'succeed', { answer })
+      })
+    const { id } = await written({ content: '<p>没有<b>特</b>效药</p><p>根</p>治' })
+    await decide(writer, 'contentManagement', id, 'publish')
+    expect(now(contentManagement, id).machineResult).toBeNull()
+    await answered(id)
+    expect(now(contentManagement, id)).toMatchObject({ status: 1, machineResult: 2, machineHits: '特效药' })
+    await expect(decide(editor, 'contentManagement', id, 'audit.pass')).rejects.toThrow('机审疑似（特效药）')
+    await decide(editor, 'contentManagement', id, 'audit.reject', { auditRemark: '请改' })
+    await play.as(writer).save('contentManagement', { id, content: '<p>文</p>' })
+    await decide(writer, 'contentManagement', id, 'publish')
+    expect(now(contentManagement, id)).toMatchObject({ machineResult: null, machineHits: null })
+    await decide(editor, 'contentManagement', id, 'audit.pass')
+    await answered(id)
+    expect(now(contentManagement, id)).toMatchObject({ status: 2, machineResult: null })
   })
 
   it('that is to appear later is let pass to appear on time, and only so', async () => {

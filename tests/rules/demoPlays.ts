@@ -41,6 +41,9 @@ export function demoPlays(days: readonly string[]): void {
     'entrustedAccountPrepay.confirmStatus 3',
     // a closed unit is opened anew: no company of the demo comes back
     'tradingManagerInfo.unitStatus 4',
+    // they last as long as the service takes to answer
+    'meetingTencent.state CREATING',
+    'meetingTencent.state CANCELLING',
     // a change that was asked for and overtaken
     'changeRequest.requestStatus 4',
   ])

@@ -57,6 +57,7 @@ export const contentManagement = resource('contentManagement', {
         { 1: ['合规', 'Clean', 'good'], 2: ['疑似', 'Doubtful', 'bad'] },
         { width: 90 },
       ),
+      machineHits: text('机审命中', 'Words found', { length: 500, width: 160 }),
       status: choice(
         '状态',
         'Status',
@@ -109,7 +110,16 @@ export const contentManagement = resource('contentManagement', {
     { resource: 'commenManagement', by: 'contentId' },
   ],
   sections: [
-    facts(['title', 'contentType', 'status', 'publisherName', 'publishTime', 'machineResult', 'readAuthority']),
+    facts([
+      'title',
+      'contentType',
+      'status',
+      'publisherName',
+      'publishTime',
+      'machineResult',
+      'machineHits',
+      'readAuthority',
+    ]),
     htmlSection('content', ['正文', 'Text']),
     files(['cover'], ['封面', 'Cover']),
     children('contentAudit'),
@@ -195,6 +205,9 @@ export const contentManagementLifecycle = lifecycle(contentManagement, {
     key: 'r',
     result: 'reject',
   },
+  // an answer that comes when it is decided changes nothing
+  checked: { label: ['机审完成', 'Checked by machine'], from: {}, to: {}, by: 'system' },
+  unchecked: { label: ['机审无结果', 'Not checked by machine'], from: {}, to: {}, by: 'system' },
   appear: { label: ['定时发布', 'Published on time'], from: { status: 5 }, to: { status: 2 }, by: 'system' },
   takeDown: {
     ...editor,

@@ -2,6 +2,7 @@ import { defineModule } from '../kernel/module.ts'
 import { commenManagement, commenManagementLifecycle, commentTree } from './comment.ts'
 import { contentAudit } from './contentAudit.ts'
 import { contentAppears, contentManagement, contentManagementLifecycle } from './contentManagement.ts'
+import { contentSafety } from './contentSafety.ts'
 import { feedback, feedbackImage, feedbackLifecycle } from './feedback.ts'
 import { iconInfo, pageIconRel, pageInfo, pageInfoLifecycle } from './pages.ts'
 import { projectQuickReply } from './projectQuickReply.ts'
@@ -29,4 +30,5 @@ export default defineModule({
   calls: [quickReplyList, commentTree],
   every: [contentAppears],
   queues: [contentQueue],
+  ports: [contentSafety],
 })

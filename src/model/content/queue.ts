@@ -27,7 +27,7 @@ export const contentQueue: Queue = {
     },
   ],
   columns: {
-    contentManagement: ['title', 'contentType', 'machineResult', 'publisherName', 'createTime'],
+    contentManagement: ['title', 'contentType', 'machineResult', 'machineHits', 'publisherName', 'createTime'],
     feedback: ['title', 'feedbackType', 'content', 'submitUserName', 'createTime'],
   },
 }

@@ -1,3 +1,4 @@
+import { SENSITIVE_WORDS } from '../content/contentSafety.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { is, isNot } from '../kernel/condition.ts'
@@ -9,8 +10,11 @@ import { twin } from '../kernel/twin.ts'
 /** Key of a dictionary's own row. */
 const PARENT = '-1'
 
-/** The dictionaries whose entries a form offers: the words of all other fields are the product's own. */
-export const READ_BY_FORMS: readonly string[] = ['quick_reply_module']
+/**
+ * The dictionaries that are in force: whose entries a form offers, or a check goes by. The words of all other fields are the
+ * product's own.
+ */
+export const READ_BY_FORMS: readonly string[] = ['quick_reply_module', SENSITIVE_WORDS]
 
 const OWN_WORDS: Label = [
   '表单和列表使用程序内置的选项，修改字典不会改变它们',

@@ -67,6 +67,14 @@ export const guardedParams: readonly GuardedParam[] = [
     event: 'guardedParamChanged',
   },
   {
+    // a sandbox instead of the service knows the words of the dictionary alone
+    key: 'port.contentSafety',
+    title: ['内容安全接口', 'Content safety port'],
+    values: ['http', 'sandbox'],
+    safe: 'http',
+    event: 'guardedParamChanged',
+  },
+  {
     // a sandbox instead of the partner would report messages as sent that were not: the default is the partner
     key: 'port.messagePush',
     title: ['消息推送接口', 'Message push port'],

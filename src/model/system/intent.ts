@@ -1,3 +1,4 @@
+import { contentSafety } from '../content/contentSafety.ts'
 import { cmbBank } from '../funds/cmbBank.ts'
 import { invoiceCheck } from '../invoices/invoiceCheck.ts'
 import { choice, code, datetime, flag, integer, json, longText, text } from '../kernel/field.ts'
@@ -34,6 +35,7 @@ export const intent = resource('intent', {
       {
         baiduFace: baiduFace.title,
         cmbBank: cmbBank.title,
+        contentSafety: contentSafety.title,
         esign: esign.title,
         invoiceCheck: invoiceCheck.title,
         messagePush: messagePush.title,
@@ -50,6 +52,7 @@ export const intent = resource('intent', {
         approvalQuery: cmbBank.calls.approvalQuery.title,
         baseInfo: tianyancha.calls.baseInfo.title,
         cancelMeeting: tencentMeeting.calls.cancelMeeting.title,
+        check: contentSafety.calls.check.title,
         checkInvoice: invoiceCheck.calls.checkInvoice.title,
         collect: cmbBank.calls.collect.title,
         createAccount: esign.calls.createAccount.title,

@@ -3,6 +3,7 @@ import { dept, menu } from '../../model/access/role.ts'
 import { apiScope, dataScope } from '../../model/access/scopes.ts'
 import { user } from '../../model/access/user.ts'
 import { resources } from '../../model/all.ts'
+import { SENSITIVE_WORDS } from '../../model/content/contentSafety.ts'
 import { notice } from '../../model/desk/notice.ts'
 import { type Choice, isChoice } from '../../model/kernel/field.ts'
 import type { Label } from '../../model/kernel/label.ts'
@@ -33,6 +34,28 @@ function replyModules(): Dictionary {
     title: ['快捷回复模块', 'Modules of quick replies'],
     entries: [...modules].map(([key, words]) => ({ key, words })),
   }
+}
+
+/** Words that medical content may not say, by the law of advertisement: examples, to be completed by the tenant. */
+export const SENSITIVE = [
+  '根治',
+  '包治',
+  '无效退款',
+  '无副作用',
+  '国家级',
+  '最佳疗效',
+  '特效药',
+  '返利',
+  '回扣',
+] as const
+
+const sensitiveWords: Dictionary = {
+  code: SENSITIVE_WORDS,
+  title: ['敏感词', 'Sensitive words'],
+  entries: SENSITIVE.map((word, n) => ({
+    key: String(n + 1),
+    words: [word, word],
+  })),
 }
 
 /** Two words that follow each other, what both share said once: 对象存储 and 存储类型 are 对象存储类型. */
@@ -79,7 +102,7 @@ export function dictionaries(of: Iterable<Resource> = resources.values()): Dicti
     } = d
     return of && times(zh) > 1 ? { ...d, title: [`${zh}（${of[0]}）`, `${en} (${of[1]})`] } : d
   })
-  return [...told, replyModules()]
+  return [...told, replyModules(), sensitiveWords]
 }
 
 /** A dictionary of the system from a closed set of the model. */

@@ -72,6 +72,8 @@ Environment:
                   the same for the partner for electronic signatures (30)
   BAIDU_FACE_URL, BAIDU_FACE_SECRET, BAIDU_FACE_TIMEOUT
                   the same for the provider that checks faces and identity cards (30)
+  CONTENT_SAFETY_URL, CONTENT_SAFETY_SECRET, CONTENT_SAFETY_TIMEOUT
+                  the same for the service that checks content (20)
   SHORT_MESSAGE_URL, SHORT_MESSAGE_SECRET, SHORT_MESSAGE_TIMEOUT
                   the same for the gateway of short messages
   TENCENT_MEETING_URL, TENCENT_MEETING_SECRET, TENCENT_MEETING_TIMEOUT

@@ -8,6 +8,8 @@ import * as baiduFaceHttp from './baiduFace/http.ts'
 import * as baiduFaceSandbox from './baiduFace/sandbox.ts'
 import * as cmbBankHttp from './cmbBank/http.ts'
 import * as cmbBankSandbox from './cmbBank/sandbox.ts'
+import * as contentSafetyHttp from './contentSafety/http.ts'
+import * as contentSafetySandbox from './contentSafety/sandbox.ts'
 import * as esignHttp from './esign/http.ts'
 import * as esignSandbox from './esign/sandbox.ts'
 import { filesOf } from './files.ts'
@@ -27,6 +29,7 @@ import * as tianyanchaSandbox from './tianyancha/sandbox.ts'
 export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>([
   ['baiduFace', { sandbox: baiduFaceSandbox.sandbox, http: baiduFaceHttp.http }],
   ['cmbBank', { sandbox: cmbBankSandbox.sandbox, http: cmbBankHttp.http }],
+  ['contentSafety', { sandbox: contentSafetySandbox.sandbox, http: contentSafetyHttp.http }],
   ['esign', { sandbox: esignSandbox.sandbox, http: esignHttp.http }],
   ['invoiceCheck', { sandbox: invoiceCheckSandbox.sandbox, http: invoiceCheckHttp.http }],
   ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],

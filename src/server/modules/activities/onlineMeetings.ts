@@ -20,7 +20,6 @@ import type { Row } from '../../writes/rows.ts'
 import type { AnyRule, Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { askedNext } from '../funds/sending.ts'
-import { mergedLocks } from '../settlement/mergedLocks.ts'
 
 // Online meetings are made at Tencent, cancelled with their meeting, and followed until their recordings are ready (3.5).
 
@@ -281,10 +280,6 @@ const liveOf = (work: UnitOfWork, meetingId: string): Promise<Online[]> =>
 /** The rule of an end of a meeting, by which its online meeting is cancelled, too, unless it has begun. */
 const alsoOnline = (rule: AnyRule): AnyRule => ({
   ...rule,
-  lock: async (row: Row, work: UnitOfWork, rows) =>
-    mergedLocks((await rule.lock?.(row, work, rows)) ?? {}, {
-      [meetingTencent.id]: (await liveOf(work, row.id)).map(({ id }) => id),
-    }),
   effect: async (row: Row, asked, work: UnitOfWork, before: Row) => {
     for (const { id, state } of await liveOf(work, row.id))
       if (state === 'SCHEDULED') await work.step(meetingTencent, id, 'cancel')

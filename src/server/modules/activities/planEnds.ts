@@ -1,5 +1,6 @@
 import { yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { meetingTencent } from '../../../model/meetings/meetingTencent.ts'
 import { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
@@ -11,6 +12,7 @@ import { amountOf, reserve } from './planBudget.ts'
 
 // What the end of an activity brings about for the order of its company, and for its budget.
 
+const MEETING = 1
 const RUNNING = 0
 const ENDED = 2
 /** How an activity ends that the client refused the contract of. */
@@ -25,7 +27,10 @@ export const orderOf = async (work: UnitOfWork, planId: string): Promise<RowOf<t
 /** What `settleEnd` and whatever counts for an activity write, by resource: for `lock` of rules. */
 export async function locksOfPlan(work: UnitOfWork, plan: Row): Promise<Record<string, string[]>> {
   const order = await orderOf(work, plan.id)
+  // an online meeting is cancelled with its meeting
+  const online = plan.planType === MEETING ? await work.rows(meetingTencent, { meetingId: plan.id }) : []
   return {
+    ...(online.length > 0 ? { [meetingTencent.id]: online.map(({ id }) => id) } : {}),
     ...(order ? { [orderEntrusted.id]: [order.id] } : {}),
     ...(plan.budgetOrderId ? { [budgetOrder.id]: [String(plan.budgetOrderId)] } : {}),
   }

@@ -16,6 +16,7 @@ import { nest } from '../../records/tree.ts'
 import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
+import { checkByMachine, machineProblem, machineRules } from './machineCheck.ts'
 
 type Content = RowOf<typeof contentManagement>
 
@@ -41,6 +42,7 @@ async function record(
     auditStatus,
     auditRemark,
     machineResult: row.machineResult,
+    machineDetail: row.machineHits ? { hits: row.machineHits } : null,
     auditUserName: work.actor.name.slice(0, 50),
     auditTime: work.time,
   })
@@ -50,22 +52,29 @@ async function record(
 /** Guards and effects of content (3.25). */
 export const contentManagementRules: RulesOf<typeof contentManagement, typeof contentManagementLifecycle, UnitOfWork> =
   {
-    publish: { set: (_row, _ask, work) => publisher(work) },
+    publish: {
+      set: (_row, _ask, work) => ({ ...publisher(work), machineResult: null, machineHits: null }),
+      effect: async (row, _ask, work) => {
+        await checkByMachine(work, row)
+        return undefined
+      },
+    },
+    ...machineRules,
     'audit.pass': {
-      guard: (row, _ask, work) =>
+      guard: (row, ask, work) =>
         isLater(row, work)
           ? [
               '该内容设有定时发布，请选择“通过，定时发布”',
               'This is to be published later: approve it to be published on time',
             ]
-          : null,
+          : machineProblem(row, ask.auditRemark),
       set: (_row, _ask, work) => ({ publishTime: work.time }),
       effect: (row, ask, work) => record(row, 1, ask.auditRemark, work),
     },
     'audit.schedule': {
-      guard: (row, _ask, work) =>
+      guard: (row, ask, work) =>
         isLater(row, work)
-          ? null
+          ? machineProblem(row, ask.auditRemark)
           : ['该内容没有将来的定时发布时间', 'It has no time to be published at that is still to come'],
       set: (row) => ({ publishTime: row.timedPublishTime }),
       effect: (row, ask, work) => record(row, 1, ask.auditRemark, work),

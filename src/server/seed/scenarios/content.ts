@@ -2,11 +2,14 @@ import { commenManagement } from '../../../model/content/comment.ts'
 import { contentManagement } from '../../../model/content/contentManagement.ts'
 import { iconInfo, pageIconRel, pageInfo } from '../../../model/content/pages.ts'
 import { mpFollowUser, shareQrCode } from '../../../model/content/sharing.ts'
+import { intent } from '../../../model/system/intent.ts'
+import { SENSITIVE } from '../../access/dictionaries.ts'
+import { sandbox } from '../../integrations/contentSafety/sandbox.ts'
 import { DISEASES, doctorName } from '../names.ts'
 import { Prng } from '../prng.ts'
-import { atTime, plusDays, workdayAfter, workdayBefore } from '../times.ts'
+import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, type Stage, SYSTEM } from './stage.ts'
 
 /** The last state of a content in the demo. */
 const FATES = ['published', 'published', 'waiting', 'draft', 'rejected', 'takenDown', 'scheduled', 'waiting'] as const
@@ -19,6 +22,28 @@ const COMMENTS = [
   '与临床经验一致',
   '建议补充随访数据',
 ] as const
+
+/** Contents in which the machine finds a sensitive word. */
+const doubtful = (n: number): boolean => n % 6 === 5
+
+/** The machine has read a content that was submitted. */
+async function machineAnswered(stage: Stage, at: string, id: string): Promise<void> {
+  stage.idAt(at)
+  await stage.as(SYSTEM).work(async (work) => {
+    const [asked] = await work.rows(intent, { portCall: 'check', bizId: id, intentStatus: 0 })
+    const row = await work.row(contentManagement, id)
+    if (!asked || !row) throw new Error(`no machine was asked about the content ${id}`)
+    const { check } = sandbox()
+    const words = SENSITIVE.map((word) => ({ word }))
+    const answer = await check.call(
+      { title: row.title, text: row.content, words },
+      { key: asked.requestKey ?? '', attempt: 1, signal: new AbortController().signal },
+    )
+    await work.lock(contentManagement, [id])
+    await work.step(intent, asked.id, 'send')
+    await work.step(intent, asked.id, 'succeed', { answer })
+  })
+}
 
 interface Editors {
   /** Writes content; the other one reviews it. */
@@ -38,14 +63,13 @@ export async function addContent(stage: Stage, { author, reviewer }: Editors, co
     const disease = DISEASES[n % DISEASES.length]
     const { id } = await stage.born(contentManagement, born, writes, {
       title: `${disease}${KINDS[n % KINDS.length]}`,
-      content: `<p>${disease}的诊疗进展与临床经验。</p><p>内容由平台审核后发布，仅供医学专业人士参考。</p>`,
+      content: `<p>${disease}的诊疗进展与临床经验。</p>${doubtful(n) ? '<p>目前没有可以根治的特效药。</p>' : ''}<p>内容由平台审核后发布，仅供医学专业人士参考。</p>`,
       contentType: TYPES[n % 3],
       readAuthority: n % 5 === 4 ? 2 : n % 2 === 0 ? 1 : 0,
       isComment: n % 7 === 6 ? 0 : 1,
       isRecommend: n % 4 === 0 ? 1 : 0,
       isTimedPublish: later ? 1 : 0,
       timedPublishTime: later ? atTime(plusDays(stage.today, 3 + (n % 9)), 8) : null,
-      machineResult: n % 6 === 5 ? 2 : 1,
       viewCount: fate === 'published' ? prng.int(20, 900) : 0,
       likeCount: fate === 'published' ? prng.int(0, 19) : 0,
       commentCount: fate === 'published' ? 3 : 0,
@@ -59,10 +83,18 @@ export async function addContent(stage: Stage, { author, reviewer }: Editors, co
           await stage.as(who).decide({ resource: 'contentManagement', id, transition, ask })
         },
       )
+    const submitted = `${born.slice(0, 11)}${String(Number(born.slice(11, 13)) + 1).padStart(2, '0')}${born.slice(13)}`
     decide(writes, 1, 'publish')
+    stage.agenda.at(plusSeconds(submitted, 20), () => machineAnswered(stage, plusSeconds(submitted, 20), id))
     if (fate === 'waiting') continue
     if (fate === 'rejected') decide(reviews, 2, 'audit.reject', { auditRemark: '请补充资料来源' })
-    else decide(reviews, 2, later ? 'audit.schedule' : 'audit.pass', {})
+    else
+      decide(
+        reviews,
+        2,
+        later ? 'audit.schedule' : 'audit.pass',
+        doubtful(n) ? { auditRemark: '引用指南原文，可以发布' } : {},
+      )
     if (fate === 'takenDown') decide(reviews, 3, 'takeDown')
     if (fate === 'published') await comment(stage, author, id, `${disease}${KINDS[n % KINDS.length]}`, born, n)
   }

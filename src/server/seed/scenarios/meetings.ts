@@ -31,6 +31,10 @@ export const wasHeld = (draft: PlanDraft): boolean => !['planned', 'cancelled'].
 
 const codeOf = (draft: PlanDraft): string => String(100_000_000 + ((draft.nth * 7_919_311) % 900_000_000))
 
+/** Is there an online meeting? One is created once the activity runs, of meetings that are not on site alone. */
+const hasOnline = (draft: PlanDraft): boolean =>
+  draft.nth % 3 !== 1 && draft.state !== 'planning' && !(draft.mark === 3 && heldOf(draft) === 'planned')
+
 /** When a meeting begins: before the first doctor was paid for it. */
 function beginOf(stage: Stage, draft: PlanDraft): string {
   const held = heldOf(draft)
@@ -65,10 +69,13 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
     meetingStatus: held === 'planned' ? 0 : held === 'now' ? 1 : held === 'cancelled' ? 3 : 2,
     expectNum: 20 + (draft.nth % 30),
     attendNum: held === 'planned' || held === 'cancelled' ? 0 : ATTEND,
-    // what is planned has its online meeting created by whoever plans it
-    ...(meetingType === 2 || !wasHeld(draft)
-      ? {}
-      : { meetingCode: codeOf(draft), tencentMeetingId: `t${codeOf(draft)}` }),
+    ...(hasOnline(draft)
+      ? {
+          meetingCode: codeOf(draft),
+          tencentMeetingId: `t${codeOf(draft)}`,
+          followsTencent: held === 'planned' && meetingType === 1 ? 1 : 0,
+        }
+      : {}),
     // what was refused is handed in anew
     submitStatus: sent && held !== 'rejected' && held !== 'refused' ? 1 : 0,
     submitTime: sent ? atTime(plusDays(begin, 1), 10) : null,
@@ -83,6 +90,37 @@ export function meetingFacts(stage: Stage, draft: PlanDraft): Readonly<Record<st
     meetingSummary: sent ? `会议围绕${draft.name}展开，讨论充分。` : null,
     createEvidenceFileStatus: held === 'accepted' ? 2 : held === 'waiting' ? 1 : 0,
   }
+}
+
+/** What came before the online meeting of some meetings: one that was refused, one that was taken back. */
+const EARLIER = [
+  { state: 'FAILED', stateMsg: '主持人不在腾讯会议的企业账号中 (HOST_INVALID)' },
+  null,
+  { state: 'CANCELLED', stateMsg: '已在腾讯会议中取消' },
+] as const
+
+/** The online meeting of a meeting that was not held: it is waited for, or was cancelled with it. */
+async function tellUnheld(
+  stage: Stage,
+  draft: PlanDraft,
+  who: Character,
+  cancelled: boolean,
+  at: string,
+): Promise<void> {
+  const startTime = beginOf(stage, draft)
+  await stage.born(meetingTencent, at, who, {
+    meetingId: draft.id,
+    meetingName: draft.name,
+    subject: draft.name,
+    startTime,
+    endTime: plusSeconds(startTime, 7200),
+    hostUserId: `host${draft.nth % 5}`,
+    tencentMeetingId: `t${codeOf(draft)}`,
+    meetingCode: codeOf(draft),
+    joinUrl: `https://meeting.example.com/dm/${codeOf(draft)}`,
+    state: cancelled ? 'CANCELLED' : 'SCHEDULED',
+    queryTime: cancelled ? null : startTime,
+  })
 }
 
 /** People who signed in at each meeting. */
@@ -112,8 +150,11 @@ export async function tellMeeting(stage: Stage, draft: PlanDraft, who: Character
       amount: costType === 1 ? '3000.00' : `${1200 + (draft.nth % 9) * 150}.00`,
       quantity: 1,
     })
-  if (held === 'planned' || held === 'cancelled') return
-  const online = draft.nth % 3 !== 1
+  const online = hasOnline(draft)
+  if (held === 'planned' || held === 'cancelled') {
+    if (online) await tellUnheld(stage, draft, who, held === 'cancelled', before)
+    return
+  }
   const tencent = { tencentMeetingId: `t${codeOf(draft)}`, meetingCode: codeOf(draft) }
   for (let n = 0; n < ATTEND; n += 1) {
     const person = {
@@ -142,6 +183,16 @@ export async function tellMeeting(stage: Stage, draft: PlanDraft, who: Character
     })
   }
   if (!online) return
+  const earlier = EARLIER[draft.nth % EARLIER.length]
+  if (earlier)
+    await stage.born(meetingTencent, plusSeconds(before, -600), who, {
+      ...of,
+      subject: draft.name,
+      startTime: begin,
+      endTime: plusSeconds(begin, 7200),
+      hostUserId: `host${draft.nth % 5}`,
+      ...earlier,
+    })
   await stage.born(meetingTencent, before, who, {
     ...of,
     ...tencent,

@@ -24,6 +24,13 @@ const RICH: sanitize.IOptions = {
 /** Rich text as it may be kept. Saying it twice changes nothing. */
 export const sanitizeHtml = (value: string): string => sanitize(value, RICH)
 
+/** The words of rich text, without its marks; paragraphs are apart. Pure. */
+export const textOf = (value: string): string =>
+  sanitize(value.replace(/<(?:\/(?:p|li|h[1-4]|tr|blockquote)|br\s*\/?)>/gi, '$&\n'), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
+
 /**
  * Rich text is cleaned on its way into the column, whoever writes: what is read never holds more than words and their
  * order.

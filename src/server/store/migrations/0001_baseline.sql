@@ -1023,8 +1023,8 @@ create table "intent" (
   "version" integer default 0 not null,
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
-  constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tencentMeeting', 'tianyancha')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'cancelMeeting', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createMeeting', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'getMeeting', 'getRecordFiles', 'internalTransfer', 'listParticipants', 'listRecords', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
+  constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'contentSafety', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tencentMeeting', 'tianyancha')),
+  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'cancelMeeting', 'check', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createMeeting', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'getMeeting', 'getRecordFiles', 'internalTransfer', 'listParticipants', 'listRecords', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -9249,6 +9249,7 @@ create table "content_management" (
   "publisher_name" varchar(50) collate "C",
   "publish_time" timestamptz,
   "machine_result" smallint,
+  "machine_hits" varchar(500) collate "C",
   "status" smallint default 0 not null,
   "create_user" bigint,
   "create_dept" bigint,

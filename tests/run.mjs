@@ -80,7 +80,7 @@ async function runPart({ name, args, env, node, workers = 1 }) {
   const { code, text } = await run(
     node ? await nodeOf(node) : process.execPath,
     [...vitest, `--outputFile.json=${file}`, `--maxWorkers=${workers}`, ...args],
-    env,
+    { ROUNDS_TEST_MODULES: join(reports, 'modules'), ...env },
   )
   console.log(`\n── ${name}\n${text}`)
   let tests = 0

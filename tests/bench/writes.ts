@@ -127,23 +127,28 @@ async function batches(url: string, todo: readonly Todo[], cpu: () => number): P
     // what a person types once it is foreseen
     const typedAmount = (await c.post<BatchPreview>('rounds/batch/preview', order)).data.toType
     const from = performance.now()
-    const started = await c.post<BatchState>('rounds/batch', { ...order, typedAmount })
-    if (started.code !== 200) throw new Error(`the batch was refused: ${started.msg}`)
-    let state = started.data
-    const watched = (async () => {
-      while (state.state === 'running') {
-        await sleep(100)
-        state = (await c.get<BatchState>('rounds/batch/state', { id: state.id })).data
+    // the other one reads all the while: a batch of few rows is done when it is answered
+    const isUnderWay = { is: true }
+    const reading = (async () => {
+      while (isUnderWay.is && performance.now() - from < 300_000) {
+        const began = performance.now()
+        await read()
+        reads.push(performance.now() - began)
+        await sleep(20)
       }
     })()
-    while (state.state === 'running' && performance.now() - from < 300_000) {
-      const began = performance.now()
-      await read()
-      reads.push(performance.now() - began)
-      await sleep(20)
+    const started = await c.post<BatchState>('rounds/batch', { ...order, typedAmount })
+    let state = started.data
+    while (started.code === 200 && state.state === 'running' && performance.now() - from < 300_000) {
+      await sleep(100)
+      state = (await c.get<BatchState>('rounds/batch/state', { id: state.id })).data
     }
-    await watched
-    perSecond.push(state.total / ((performance.now() - from) / 1000))
+    const seconds = (performance.now() - from) / 1000
+    isUnderWay.is = false
+    await reading
+    if (started.code !== 200) throw new Error(`the batch was refused: ${started.msg}`)
+    if (state.state !== 'done') throw new Error(`the batch is ${state.state} after ${seconds.toFixed(0)} s`)
+    perSecond.push(state.total / seconds)
     refused += state.failed
     rows += state.total
   }

@@ -74,9 +74,21 @@ export interface TestApp {
   newTenant(of?: { readonly dictionaries: true }): Promise<string>
   /** A new role of the tenant with these permissions and nothing else; its alias. */
   newRole(tenantId: string, permissions: readonly string[]): Promise<string>
-  addUser(tenantId: string, user: Partial<Omit<NewUser, 'tenantId'>> & { readonly account: string }): Promise<string>
+  /** A user whose password, else the account, is checked in no time; `costly` as the product keeps it. */
+  addUser(
+    tenantId: string,
+    user: Partial<Omit<NewUser, 'tenantId' | 'password'>> & {
+      readonly account: string
+      readonly password?: string
+      readonly costly?: true
+    },
+  ): Promise<string>
   /** Signs in a new user with these roles (aliases), in a tenant. */
-  signIn(tenantId: string, role: string | readonly string[], bound?: Partial<NewUser>): Promise<Client>
+  signIn(
+    tenantId: string,
+    role: string | readonly string[],
+    bound?: Partial<Omit<NewUser, 'password'>>,
+  ): Promise<Client>
   /** Signs an existing account in. */
   signInAs(tenantId: string, account: string, password?: string): Promise<Client>
   call<T = unknown>(method: string, path: string, options?: InjectOptions): Promise<Answer<T>>
@@ -106,7 +118,7 @@ export const WIDE = Object.fromEntries(
   Object.entries(LIMITS).map(([name, limit]) => [name, { ...limit, points: limit.points * 1000 }]),
 ) as unknown as Limits
 
-/** A password that is checked in no time: what it costs is tested where passwords are. */
+/** A password that is checked in no time: what it costs is tested where passwords are (signIn.test.ts). */
 const cheaply = (password: string): NewUser['password'] => ({
   secret: hash(asSent(password), { memoryCost: 8, timeCost: 1, parallelism: 1 }),
 })
@@ -220,10 +232,13 @@ export async function testApp(
       },
     }
   }
-  const addUser: TestApp['addUser'] = (tenantId, user) =>
-    context.db.transaction({ tenantId }, (tx) =>
-      createUser(tx, { realName: user.account, roles: [], password: cheaply(user.account), ...user, tenantId }),
+  const addUser: TestApp['addUser'] = (tenantId, { password: given, costly, ...user }) => {
+    const plain = given ?? user.account
+    const password = costly ? plain : cheaply(plain)
+    return context.db.transaction({ tenantId }, (tx) =>
+      createUser(tx, { realName: user.account, roles: [], ...user, password, tenantId }),
     )
+  }
   return {
     app,
     context,

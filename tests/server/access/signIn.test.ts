@@ -7,7 +7,7 @@ let tenant: string
 beforeAll(async () => {
   t = await testApp()
   tenant = await t.newTenant()
-  await t.addUser(tenant, { account: 'zhang', realName: '张三', roles: ['finance'], password: 'secret' })
+  await t.addUser(tenant, { account: 'zhang', realName: '张三', roles: ['finance'], password: 'secret', costly: true })
 })
 afterAll(() => t?.app.close())
 

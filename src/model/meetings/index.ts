@@ -1,4 +1,3 @@
-import { planClock } from '../activities/plan.ts'
 import { defineModule } from '../kernel/module.ts'
 import {
   checkUrlDup,
@@ -7,6 +6,7 @@ import {
   demoLectureReport,
   demoLectureReportLifecycle,
   lecture,
+  lectureClock,
   lectureContent,
   lectureLifecycle,
   lectureReport,
@@ -60,6 +60,6 @@ export default defineModule({
     demoLectureReportLifecycle,
   ],
   calls: [...meetingCalls, submitEvidence, tencentQrCode, checkUrlDup],
-  every: [...planClock('lecture'), ...meetingClock],
+  every: [...lectureClock, ...meetingClock],
   queues: [meetingQueue],
 })

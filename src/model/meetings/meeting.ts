@@ -201,9 +201,12 @@ export const meetingLifecycle = lifecycle(meeting, {
   'recall.audit': { ...decisions['recall.audit'], to: { approvalStatus: 0, submitStatus: 1 } },
 })
 
-/** 3.5: a meeting begins and ends by the clock; one that was held waits to be handed in and does not expire. */
+/**
+ * 3.5: a meeting begins and ends by the clock, after its last day of invitation, too; one that was held waits to be handed in
+ * and does not expire.
+ */
 export const meetingClock = [
-  ...planClock('meeting', [is('meetingStatus', 0)]),
+  ...planClock('meeting', [[is('meetingStatus', 0), past('endTime', 'now')]]),
   every('meeting.begin', {
     cron: '*/5 * * * *',
     resource: 'meeting',

@@ -89,14 +89,14 @@ describe("the platform's unit", () => {
     expect(unit(id)).toMatchObject({ unitStatus: 6, openMsg: '名称与执照不符' })
     await expect(open(finance)).rejects.toThrow('请在该记录上继续')
     const corrected = { ...APPLIED, holderName: '甲方平台有限公司' }
-    await decide(admin, id, 'reopen', corrected)
+    await decide(admin, id, 'resubmit', corrected)
     expect(unit(id)).toMatchObject({ ...corrected, unitStatus: 4, openMsg: null })
     // whoever asked last decides as little as whoever asked first
     for (const who of [admin, finance]) await expect(decide(who, id, 'audit.pass')).rejects.toThrow()
     await decide(second, id, 'audit.pass')
     await bankSays(id, 'refuse', { remark: 'REJECTED: 银行未核实该企业 (UNKNOWN_HOLDER)' })
     expect(unit(id)).toMatchObject({ unitStatus: 6, openMsg: '银行未核实该企业 (UNKNOWN_HOLDER)' })
-    await decide(finance, id, 'reopen', APPLIED)
+    await decide(finance, id, 'resubmit', APPLIED)
     await decide(second, id, 'audit.pass')
     await bankSays(id, 'succeed', { answer: UNIT })
     expect(unit(id)).toMatchObject({ ...APPLIED, ...UNIT, unitStatus: 1, openMsg: null })

@@ -70,7 +70,7 @@ export const firstSteps = [
     code: 'platformUnit',
     title: ['平台子单元', 'Unit of the platform'],
     needs: [
-      '一个属于平台的正常子单元，用于收取服务费：一人“开通平台子单元”，另一人复核，由银行开通',
+      '一个属于平台的正常子单元，用于收取服务费：一人“开通子单元”，另一人复核，由银行开通',
       'A unit of the platform in use, which takes in its fees: one person asks for it, another one checks it, the bank opens it',
     ],
     of: 'tradingManagerInfo',

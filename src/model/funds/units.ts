@@ -101,12 +101,12 @@ const opening = {
  * open.
  */
 export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
-  open: { ...opening, label: ['开通平台子单元', "Open the platform's unit"], from: 'new', call: 'POST open' },
-  reopen: {
+  open: { ...opening, label: ['开通子单元', 'Open the bank unit'], from: 'new', call: 'POST open' },
+  resubmit: {
     ...opening,
-    label: ['重新申请开通', 'Ask again'],
+    label: ['重新提交', 'Resubmit'],
     from: { unitStatus: 6 },
-    call: 'POST reopen',
+    call: 'POST resubmit',
     select: 'one',
     present: { holderName: 'holderName', creditCode: 'creditCode', unitName: 'unitName' },
   },

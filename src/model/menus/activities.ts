@@ -100,7 +100,7 @@ export const activitiesMenu: TopMenu = {
           }),
           title: ['会议管理', 'Meetings'],
         },
-        leaf(meetingDoctor, { icon: 'user-check', words: 'speaker, chair, 讲者, 主席' }),
+        leaf(meetingDoctor, { icon: 'users', words: 'speaker, chair, 讲者, 主席' }),
         leaf(meetingTencent, { icon: 'monitor', words: 'online, video, 线上' }),
         leaf(meetingAttend, { icon: 'check-square', words: 'attendance, 到会' }),
         leaf(meetingEvidence, { icon: 'eye', words: 'proof, photo, 照片' }),

@@ -40,19 +40,9 @@ export const admissionQueue: Queue = {
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',
     },
-    {
-      code: 'platformUnit',
-      title: ['平台子单元复核', "Platform's unit"],
-      resource: 'tradingManagerInfo',
-      where: [is('unitStatus', 4)],
-      permission: 'tradingManagerInfo_audit',
-      decisions: ['audit.pass', 'audit.reject'],
-      sort: '+createTime',
-    },
   ],
   columns: {
     customerCertificationRecord: ['customerName', 'certType', 'faceStatus', 'threeElement', 'createTime'],
-    tradingManagerInfo: ['unitName', 'holderName', 'creditCode', 'createUser', 'createTime'],
     entrustedThirdRel: ['entrustedId', 'thirdPlatformId', 'thirdType', 'taxItemCodes', 'createTime'],
   },
 }

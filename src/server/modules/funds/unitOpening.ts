@@ -27,35 +27,37 @@ async function openingProblem(work: UnitOfWork, unit: Unit): Promise<Label | nul
 }
 
 /** Guards and effects of 3.19 up to the opening: two people ask the bank for the platform's unit. */
-export const unitOpeningRules: Pick<Rules, 'open' | 'reopen' | 'audit.pass' | 'audit.reject' | 'opened' | 'notOpened'> =
-  {
-    open: {
-      guard: (unit, _ask, work) => openingProblem(work, unit),
-      set: (_unit, ask) => ({ ...ask, holderType: PLATFORM }),
+export const unitOpeningRules: Pick<
+  Rules,
+  'open' | 'resubmit' | 'audit.pass' | 'audit.reject' | 'opened' | 'notOpened'
+> = {
+  open: {
+    guard: (unit, _ask, work) => openingProblem(work, unit),
+    set: (_unit, ask) => ({ ...ask, holderType: PLATFORM }),
+  },
+  resubmit: {
+    guard: (unit, _ask, work) => openingProblem(work, unit),
+    set: (_unit, ask) => ({ ...ask, openMsg: null }),
+  },
+  'audit.pass': {
+    effect: async (unit, _ask, work) => {
+      await work.intend(
+        cmbBank,
+        'unitOpen',
+        { unitName: unit.unitName, holderName: unit.holderName, creditCode: unit.creditCode },
+        yurRefOf(work, 'UO'),
+        { of: tradingManagerInfo, id: unit.id, code: unit.unitName, done: 'opened', failed: 'notOpened' },
+      )
+      return undefined
     },
-    reopen: {
-      guard: (unit, _ask, work) => openingProblem(work, unit),
-      set: (_unit, ask) => ({ ...ask, openMsg: null }),
-    },
-    'audit.pass': {
-      effect: async (unit, _ask, work) => {
-        await work.intend(
-          cmbBank,
-          'unitOpen',
-          { unitName: unit.unitName, holderName: unit.holderName, creditCode: unit.creditCode },
-          yurRefOf(work, 'UO'),
-          { of: tradingManagerInfo, id: unit.id, code: unit.unitName, done: 'opened', failed: 'notOpened' },
-        )
-        return undefined
-      },
-    },
-    'audit.reject': { set: (_unit, ask) => ({ openMsg: ask.remark }) },
-    opened: {
-      set: (_unit, ask: { readonly unitNo?: string; readonly bankAccount?: string }, work) => ({
-        unitNo: ask.unitNo,
-        bankAccount: ask.bankAccount,
-        openTime: work.time,
-      }),
-    },
-    notOpened: { set: (_unit, ask: { readonly remark?: string | null }) => ({ openMsg: reasonOf(ask) }) },
-  }
+  },
+  'audit.reject': { set: (_unit, ask) => ({ openMsg: ask.remark }) },
+  opened: {
+    set: (_unit, ask: { readonly unitNo?: string; readonly bankAccount?: string }, work) => ({
+      unitNo: ask.unitNo,
+      bankAccount: ask.bankAccount,
+      openTime: work.time,
+    }),
+  },
+  notOpened: { set: (_unit, ask: { readonly remark?: string | null }) => ({ openMsg: reasonOf(ask) }) },
+}

@@ -127,6 +127,7 @@ export function contradictions(): string[] {
       name: [r.name],
       state: r.state ? [r.state] : [],
       'list.amount': r.list.amount ? [r.list.amount] : [],
+      'list.party': r.list.party ? [r.list.party] : [],
       'list.gross': r.list.gross ? [r.list.gross] : [],
       unique: (r.unique ?? []).flat(),
       concerns: Object.values(r.concerns ?? {}),

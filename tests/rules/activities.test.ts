@@ -1,18 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { caseCollection } from '../../src/model/activities/collections.ts'
-import { caseCollectionDoctor, meetingDoctor } from '../../src/model/activities/doctors.ts'
+import { caseCollection, demoCaseCollection, knowledgeCreation } from '../../src/model/activities/collections.ts'
+import { caseCollectionDoctor, knowledgeCreationDoctor, meetingDoctor } from '../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../src/model/activities/projects.ts'
 import { caseCollectionTemplate, caseCollectionTemplateAttr } from '../../src/model/activities/templates.ts'
+import { integralRule } from '../../src/model/funds/integral.ts'
 import { meeting } from '../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../src/model/meetings/meetingParts.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../src/model/orders/orderEntrusted.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { entrustedCompany } from '../../src/model/people/entrustedCompany.ts'
-import { caseCollectionReport } from '../../src/model/reports/reports.ts'
+import { caseCollectionReport, professionalReviewReport } from '../../src/model/reports/reports.ts'
 import { budgetOrder } from '../../src/model/settlement/budgetOrder.ts'
 import { bidRecord } from '../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
+import { changePart } from '../../src/server/modules/activities/doctorPart.ts'
+import { kinds, type PlanKind } from '../../src/server/modules/activities/kinds.ts'
+import { makeLaborPlans } from '../../src/server/modules/activities/laborPlans.ts'
 import { inviteAll } from '../../src/server/modules/tender/invitations.ts'
 import { loader, person } from './people.ts'
 import { refusal, World } from './world.ts'
@@ -57,6 +61,8 @@ beforeEach(async () => {
 })
 
 const people = () => w.people
+/** Somebody else of operations, who entered nothing. */
+const reviewer = person('world', 'ops')
 /** What does not hold: doctors have their e-sign accounts without a history here. */
 const broken = () => w.broken().filter((id) => id !== 'INV-40.authenticationDoctor')
 
@@ -236,6 +242,142 @@ describe('doctors are invited', () => {
     await answers(plan, two, 'refuse')
     expect(w.row(caseCollection, plan)).toMatchObject({ planStatus: 2, planEndedMark: 3, releasedAmount: '2400.00' })
     expect(w.row(budgetOrder, budget).plannedAmount).toBe('0.00')
+  })
+})
+
+describe('what one doctor is paid is within the limits of the service project', () => {
+  const LIMITS = '劳务费应在 500.00 与 2,000.00 之间（服务项目“病例服务”）'
+  const one = () => w.g.doctors[0] as string
+
+  it('whoever invites them, and whatever they asked for in a tender', async () => {
+    const plan = await planned()
+    expect(await refusal(invite(plan, [one()], { doctorFee: '2000.01' }))).toContain(LIMITS)
+    expect(await refusal(invite(plan, [one()], { doctorFee: '499.99' }))).toContain(LIMITS)
+    const bid = await load<{ id: string }>((work) =>
+      work.insert(bidRecord, {
+        ...{ tenderCode: 'T1', tenderName: '招募', entrustedCompanyId: w.g.companyId, planId: plan },
+        ...{ doctorId: one(), doctorName: '医生', bidPrice: '2000.01' },
+      } as never),
+    )
+    expect(await refusal(w.decide(people().ops, bidRecord, 'audit.pass', bid.id, { reviewRemark: '合适' }))).toContain(
+      LIMITS,
+    )
+    expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toEqual([])
+    await invite(plan, [one()], { doctorFee: '2000.00' })
+    // a service project that does not allow it is not taken afterwards
+    const other = await load<{ id: string }>((work) =>
+      work.insert(activityServiceProject, {
+        ...{ code: 'FW2', name: '低价服务', projectType: 3, taxItemCode: '3040407' },
+        ...{ feeMin: '100.00', feeMax: '900.00', unitFee: '800.00', enableStatus: 1 },
+      } as never),
+    )
+    const moved = w.as(people().client).save('caseCollection', { id: plan, activityServiceProjectId: other.id })
+    expect(await refusal(moved)).toContain('劳务费应在 100.00 与 900.00 之间（服务项目“低价服务”）')
+  })
+
+  it('when their part in a meeting changes, which it does not behind an agreement that waits to be signed', async () => {
+    const plan = await planned({ startTime: '2024-06-20 09:00:00', endTime: '2024-06-20 12:00:00' }, meeting)
+    await w
+      .as(people().ops)
+      .work((work) => inviteAll(work, 'meeting', [{ meetingId: plan, doctorId: one(), doctorFee: '900.00' }]))
+    const kind = kinds.get('meeting') as PlanKind
+    const change = (body: object) =>
+      refusal(
+        w.as(people().ops).work(async (work) => {
+          await work.lock(meeting, [plan])
+          const [part] = await work.rows(meetingDoctor, { meetingId: plan })
+          const [row] = await work.lock(meetingDoctor, [part?.id ?? ''])
+          if (row) await changePart(work, kind, row, body as never)
+        }),
+      )
+    expect(await change({ doctorFee: '1000.00' })).toContain('已按原劳务费生成')
+    expect(await change({ topic: '开场', doctorFee: '900.00' })).toBe('')
+    const [protocol] = w.rows(tenderDoctorProtocols, { planId: plan })
+    await w.write(tenderDoctorProtocols, protocol?.id ?? '', { agreementStatus: 2 })
+    expect(await change({ doctorFee: '2000.01' })).toContain(LIMITS)
+    expect(await change({ doctorFee: '2000.00' })).toBe('')
+    expect(w.rows(meetingDoctor, { meetingId: plan })).toMatchObject([{ topic: '开场', doctorFee: '2000.00' }])
+  })
+
+  it('when they write an article, which is paid as the activity says where nothing is said', async () => {
+    const plan = await planned({ templateId: undefined }, knowledgeCreation)
+    const add = (more: object) =>
+      w.as(people().ops).save('knowledgeCreationDoctor', { planId: plan, title: '综述', doctorId: one(), ...more })
+    expect(await refusal(add({ doctorFee: '2000.01' }))).toContain('劳务费应在 500.00 与 2,000.00 之间')
+    const { id } = await add({})
+    expect(w.row(knowledgeCreationDoctor, String(id)).doctorFee).toBe('800.00')
+    const edited = w.as(people().ops).save('knowledgeCreationDoctor', { id, doctorFee: '499.99' })
+    expect(await refusal(edited)).toContain(LIMITS)
+  })
+
+  it('and in the demonstration', async () => {
+    const shown = await load<{ id: string }>((work) =>
+      work.insert(demoCaseCollection, {
+        ...{
+          name: '演示',
+          entrustedCompanyId: w.g.companyId,
+          baseEmployeeId: w.g.employeeId,
+          planStatus: 1,
+          payType: 2,
+        },
+        ...{ activityServiceProjectId: project, invitationStartDate: '2024-06-01', invitationEndDate: '2024-07-31' },
+        planSearchNum: 3,
+      } as never),
+    )
+    const made = w
+      .as(people().ops)
+      .work((work) => makeLaborPlans(work, { planId: shown.id, doctorCount: 1, fee: '2000.01' }))
+    expect(await refusal(made)).toContain('劳务费应在 500.00 与 2,000.00 之间')
+  })
+})
+
+describe('an activity in points', () => {
+  const rule = () => w.rows(integralRule)[0]?.id ?? ''
+  const worth = (pointsPerYuan: number) => w.write(integralRule, rule(), { pointsPerYuan })
+  beforeEach(() =>
+    load((work) => work.insert(integralRule, { ruleName: '通用', pointsPerYuan: 10, enableStatus: 1 } as never)),
+  )
+
+  it('costs no more than it has reserved, whatever points cost by then; started again it reserves anew', async () => {
+    const [one = '', two = ''] = w.g.doctors
+    const plan = await running([one, two], { payType: 1, unitPoint: 1000, budgetOrderId: budget })
+    expect(w.row(caseCollection, plan).budgetAmount).toBe('300.00')
+    await worth(5)
+    await accepted(await delivered(plan, one, { pointAmount: 1000 }))
+    const report = await delivered(plan, two, { pointAmount: 1000 })
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    const why = await refusal(w.decide(people().client, caseCollectionReport, 'confirm.pass', report))
+    expect(why).toContain('活动预算剩余 100.00，不足以验收 200.00')
+    expect(why).toContain('停止活动后重新开始')
+    await w.decide(people().ops, caseCollectionReport, 'recall.audit', report)
+    await w.decide(people().ops, caseCollection, 'stop', plan)
+    await w.decide(people().ops, caseCollection, 'startAgain', plan)
+    expect(w.row(caseCollection, plan).budgetAmount).toBe('600.00')
+    expect(w.row(budgetOrder, budget)).toMatchObject({ plannedAmount: '600.00', acceptedAmount: '200.00' })
+    await accepted(report)
+    expect(w.row(budgetOrder, budget).acceptedAmount).toBe('400.00')
+    expect(broken()).toEqual([])
+  })
+
+  it('is not accepted for no points: of a report, or of a doctor of a meeting', async () => {
+    const [one = ''] = w.g.doctors
+    const plan = await running([one], { payType: 1, unitPoint: 0 })
+    const report = await delivered(plan, one)
+    await w.decide(people().ops, caseCollectionReport, 'audit.pass', report)
+    const confirm = w.decide(people().client, caseCollectionReport, 'confirm.pass', report)
+    expect(await refusal(confirm)).toContain('积分为 0，不能验收')
+    const times = { startTime: '2024-06-15 09:00:00', endTime: '2024-06-15 09:30:00' }
+    const met = await planned({ ...times, payType: 1, unitPoint: 0 }, meeting)
+    await w
+      .as(people().ops)
+      .work((work) => inviteAll(work, 'meeting', [{ meetingId: met, doctorId: one, planSearchNum: 1 }]))
+    await answers(met, one, 'agree')
+    await w.decide(people().ops, meeting, 'start', met)
+    const [part] = w.rows(meetingDoctor, { meetingId: met })
+    await w.write(meetingDoctor, part?.id ?? '', { attended: 1 })
+    await w.write(meeting, met, { meetingStatus: 2, submitStatus: 1, approvalStatus: 1 })
+    expect(await refusal(w.decide(people().client, meeting, 'confirm.pass', met))).toContain('积分为 0，不能验收')
+    expect(w.rows(orderDoctor)).toEqual([])
   })
 })
 
@@ -441,6 +583,22 @@ describe('a report is handed in for a doctor', () => {
   })
 })
 
+describe('a review report', () => {
+  it('is of the doctor it was handed in for: another one does not take their place', async () => {
+    const [one = '', two = ''] = w.g.doctors
+    const report = await load<{ id: string }>((work) =>
+      work.insert(professionalReviewReport, {
+        ...{ professionalReviewId: '1', planName: '评审', codeNumber: 'R-1', entrustedCompanyId: w.g.companyId },
+        ...{ baseEmployeeId: w.g.employeeId, doctorId: one, doctorName: '甲', opinion: '同意' },
+      } as never),
+    )
+    await w.as(people().ops).save('professionalReviewReport', { id: report.id, doctorId: two, opinion: '不同意' })
+    expect(w.row(professionalReviewReport, report.id)).toMatchObject({
+      ...{ doctorId: one, doctorName: '甲', opinion: '不同意' },
+    })
+  })
+})
+
 describe('whoever wins a tender', () => {
   it('is invited to its activity at their price; nobody else is', async () => {
     await enabledTemplate()
@@ -526,7 +684,10 @@ describe('a meeting', () => {
     expect(await removed()).toContain('已提交审核')
     const changed = w.as(people().ops).save(meetingAgenda.id, { id: agenda?.id, topic: '改' })
     expect(await refusal(changed)).toContain('已提交审核')
-    await w.decide(people().ops, meeting, 'audit.reject', plan, { remark: '未到会' })
+    // whoever entered a sign-in decides nothing of the meeting
+    for (const step of ['audit.pass', 'audit.reject'])
+      expect(await refusal(w.decide(people().ops, meeting, step, plan, { remark: '未到会' }))).toContain('会议签到')
+    await w.decide(reviewer, meeting, 'audit.reject', plan, { remark: '未到会' })
     expect(await removed()).toBe('')
     const second = w.row(authenticationDoctor, w.g.doctors[1] as string)
     await w
@@ -534,12 +695,15 @@ describe('a meeting', () => {
       .save(meetingAttend.id, { meetingId: plan, userName: second.doctorName, phone: second.phone })
     expect(await handIn()).toBe('')
     expect(w.rows(meetingDoctor, { meetingId: plan }).map((d) => d.attended)).toEqual([0, 1])
-    await w.decide(people().ops, meeting, 'audit.reject', plan, { remark: '签到有误' })
+    await w.decide(reviewer, meeting, 'audit.reject', plan, { remark: '签到有误' })
     const [wrong] = w.rows(meetingAttend, { meetingId: plan })
     await w.as(people().ops).remove(meetingAttend.id, [wrong?.id ?? ''])
     await w.as(people().ops).save(meetingAttend.id, signIn)
+    await w.as(reviewer).save(meetingAgenda.id, { id: agenda?.id, topic: '开幕' })
     expect(await handIn()).toBe('')
-    await w.decide(people().ops, meeting, 'audit.pass', plan)
+    // nor does who edited its agenda
+    expect(await refusal(w.decide(reviewer, meeting, 'audit.pass', plan))).toContain('会议议程')
+    await w.decide(person('world', 'ops'), meeting, 'audit.pass', plan)
     await w.decide(people().client, meeting, 'confirm.pass', plan)
     expect(w.rows(orderDoctor, { planId: plan })).toMatchObject([
       { bizType: 'meetingDoctor', doctorId: came.id, feeAmount: '1500.00' },
@@ -551,6 +715,26 @@ describe('a meeting', () => {
     ])
     expect(w.row(budgetOrder, budget)).toMatchObject({ plannedAmount: '1500.00', acceptedAmount: '1500.00' })
     expect(broken()).toEqual([])
+  })
+
+  it('starts after its invitation ended as long as it is still to be held, with its times', async () => {
+    const over = { invitationEndDate: '2024-06-10', meetingType: 2 }
+    const start = (plan: string) => refusal(w.decide(people().ops, meeting, 'start', plan))
+    const ready = async (more: object) => {
+      const plan = await planned({ ...over, ...more }, meeting)
+      await w
+        .as(people().ops)
+        .work((work) =>
+          inviteAll(work, 'meeting', [{ meetingId: plan, doctorId: w.g.doctors[0], doctorFee: '900.00' }]),
+        )
+      return plan
+    }
+    const later = await ready({ startTime: '2024-06-20 09:00:00', endTime: '2024-06-20 12:00:00' })
+    expect(await start(later)).toBe('')
+    const held = { startTime: '2024-06-12 09:00:00', endTime: '2024-06-12 12:00:00' }
+    expect(await start(await ready(held))).toContain('活动已于 2024-06-12 结束')
+    const untimed = await ready({ startTime: '2024-06-20 09:00:00', invitationEndDate: '2024-07-31' })
+    expect(await start(untimed)).toContain('请先填写会议的开始时间与结束时间')
   })
 
   it('is cancelled before it begins, and gives its budget back, once', async () => {

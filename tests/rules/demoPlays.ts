@@ -39,11 +39,11 @@ export function demoPlays(days: readonly string[]): void {
     'orderDoctorSettlementPoint.settleStatus 4',
     // collected while the account was closed: nobody closes one in the demo
     'entrustedAccountPrepay.confirmStatus 3',
-    // a closed unit is opened anew: no company of the demo comes back
-    'tradingManagerInfo.unitStatus 4',
     // they last as long as the service takes to answer
     'meetingTencent.state CREATING',
     'meetingTencent.state CANCELLING',
+    // the platform has one unit at a time, and in the demo the bank has opened it
+    ...[4, 5, 6].map((status) => `tradingManagerInfo.unitStatus ${status}`),
     // a change that was asked for and overtaken
     'changeRequest.requestStatus 4',
   ])

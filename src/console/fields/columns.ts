@@ -50,6 +50,7 @@ export interface Listed extends Pick<Resource, 'fields' | 'owner'> {
     readonly sort: string
     readonly amount?: string | undefined
     readonly direction?: string | undefined
+    readonly party?: string | undefined
   }
   readonly fields: Fields
   readonly concerns?: Resource['concerns']
@@ -90,6 +91,10 @@ const PARTY = 96
 const WHOLE_NAME = 146
 /** Codes of several days may differ in their middle alone: what a record is called is read whole, px. */
 const WHOLE_CODE = 136
+/** Width that the code of a document is declared with, px. */
+const CODE_WIDTH = 170
+/** Px in which a code is read whole: one that is declared wider than a document's is longer. */
+const wholeCode = ({ width }: Widths): number => (width > CODE_WIDTH ? width : WHOLE_CODE)
 /** What a record is worth is read whole below ten million, px. */
 const WORTH = 92
 
@@ -197,7 +202,10 @@ export function columnsOf(of: Listed, names: readonly string[], how: Showing): C
         ...fits,
         fair:
           name === party || name === of.name
-            ? Math.max(fits.least, Math.min(fits.width, name === of.name && drawn.narrow ? WHOLE_CODE : WHOLE_NAME))
+            ? Math.max(
+                fits.least,
+                Math.min(fits.width, name === of.name && drawn.narrow ? wholeCode(widths) : WHOLE_NAME),
+              )
             : fits.least,
         rank: !field || always.has(name) ? 0 : priorityOf(field),
         core: core.has(name),

@@ -15,6 +15,8 @@ import { t, useWords } from '../i18n/index.ts'
 import { useSearch } from '../state/url.ts'
 import { filterableOf } from '../table/filterFields.ts'
 import { fromParams } from '../table/filterParams.ts'
+import { ErrorScreen } from '../ui/ErrorScreen.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Refused } from '../ui/Refused.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { toast } from '../ui/toast.ts'
@@ -31,15 +33,33 @@ export function QueueScreen({ queue: code }: { readonly queue: string }) {
   const view = named === null ? queue?.views[0] : queue?.views.find((v) => v.code === named)
   const of = useResource(view?.resource ?? '')
   const declared = useQueue(code)
-  if (!queue || !view) return <Refused what={queue?.title ?? code} />
-  if (!of || !declared) {
+  if (!queue) return <Refused what={code} />
+  if (declared && !view) {
+    // a view that there is, and that is not this person's work
+    if (declared.views.some((v) => v.code === named)) return <Refused what={queue.title} />
+    return <NoSuchView queue={queue} />
+  }
+  if (!of || !declared || !view) {
     return (
-      <Screen title={view.title} ready={false}>
+      <Screen title={view?.title ?? queue.title} ready={false}>
         {null}
       </Screen>
     )
   }
   return <Loaded key={`${code}.${view.code}`} queue={queue} view={view} declared={declared} of={of} search={search} />
+}
+
+/** In the place of a view that the queue does not have: the address is wrong, and the queue is there. */
+function NoSuchView({ queue }: { readonly queue: CatalogueQueue }) {
+  const { t: words } = useWords()
+  return (
+    <ErrorScreen title={words('shell.notFound')} tab={queue.title}>
+      <p role="alert">{words('shell.notFoundHint')}</p>
+      <p>
+        <Link to={`/desk/queues/${queue.code}`}>{queue.title}</Link>
+      </p>
+    </ErrorScreen>
+  )
 }
 
 interface LoadedProps {

@@ -33,7 +33,8 @@ export const report = {
     codeNumber: text('提交编号', 'Submission no.', {
       search: 'code',
       length: 32,
-      width: 170,
+      // 活动编号-00001, read whole
+      width: 180,
       least: 136,
       short: ['编号', 'No'],
     }),
@@ -125,6 +126,7 @@ export const reportList = {
   sort: 'createTime',
   sorts: ['createTime'],
   amount: 'feeAmount',
+  party: 'doctorName',
 } as const
 
 const approvalRemark = longText('审核意见', 'Remark', { length: 500 })

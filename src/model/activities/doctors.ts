@@ -50,6 +50,7 @@ export const meetingDoctor = resource('meetingDoctor', {
     history(),
     related(),
   ],
+  routes: { list: '/act/meetingDoctor' },
 })
 
 export const meetingDoctorLifecycle = lifecycle(meetingDoctor, agreementEdges('meetingDoctor'))

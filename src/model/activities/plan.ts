@@ -211,21 +211,23 @@ export const planEdges = <const Id extends string>(id: Id, call: string, also: r
 
 /**
  * 3.3: activities of a kind start at their time and end when their last day is over. What cannot start at its time is tried
- * again until the day is over. `expires`: what else an activity has to be to end so.
+ * again for a day. `expires`: what else an activity has to be to end so; of several any.
  */
-export const planClock = (id: string, expires: readonly Condition[] = []) => [
+export const planClock = (id: string, expires: readonly (readonly Condition[])[] = [[]]) => [
   every(`${id}.start`, {
     cron: '*/10 * * * *',
     resource: id,
-    where: [is('planStatus', 0), past('releaseTime', 'now'), { field: 'releaseTime', op: 'ge', value: MOMENTS.today }],
+    where: [is('planStatus', 0), past('releaseTime', 'now'), { field: 'releaseTime', op: 'ge', value: MOMENTS.dayAgo }],
     step: 'start',
   }),
-  every(`${id}.expire`, {
-    cron: '15 0 * * *',
-    resource: id,
-    where: [is('planStatus', 1), past('invitationEndDate', 'today'), ...expires],
-    step: 'expire',
-  }),
+  ...expires.map((more, n) =>
+    every(n === 0 ? `${id}.expire` : `${id}.expire${n + 1}`, {
+      cron: '15 0 * * *',
+      resource: id,
+      where: [is('planStatus', 1), past('invitationEndDate', 'today'), ...more],
+      step: 'expire',
+    }),
+  ),
 ]
 
 /** The demonstration is for operations alone. */

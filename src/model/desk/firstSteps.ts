@@ -12,8 +12,11 @@ export interface FirstStep {
   readonly needs: Label
   /** The family that is worked on: who may not see it is not told of the step; its list is where the step leads. */
   readonly of: string
-  /** Who holds this permission may do it. */
-  readonly permission: string
+  /**
+   * What does it, by whose permission: a step of a family or a call by its id; without it adding a record of the family
+   * (server/access/firstSteps.ts).
+   */
+  readonly by?: { readonly of: string; readonly step: string } | { readonly call: string }
   /** So many users in use have to hold a role. */
   readonly users?: { readonly role: RoleAlias; readonly least: number }
 }
@@ -27,7 +30,7 @@ const users = (role: RoleAlias, least: number, name: Label, why: Label): FirstSt
     `At least ${least} active ${least === 1 ? 'user has' : 'users have'} this role (${why[1]})`,
   ],
   of: 'user',
-  permission: 'user_grant',
+  by: { call: 'user.grant' },
   users: { role, least },
 })
 
@@ -53,7 +56,6 @@ export const firstSteps = [
     title: ['财税公司', 'Fiscal-tax company'],
     needs: ['一家启用的财税公司', 'A fiscal-tax company that is enabled'],
     of: 'thirdPlatform',
-    permission: 'thirdPlatform_add',
   },
   {
     code: 'taxRate',
@@ -63,24 +65,21 @@ export const firstSteps = [
       'A rate in force today at a fiscal-tax company: copy an example, check each figure, choose the company and enable it',
     ],
     of: 'taxItemRate',
-    permission: 'taxItemRate_add',
   },
   {
     code: 'platformUnit',
     title: ['平台子单元', 'Unit of the platform'],
     needs: [
-      '一个属于平台的正常子单元，用于收取服务费（暂不能在页面开通）',
-      'A unit of the platform in use, which takes in its fees (it cannot be opened on a page yet)',
+      '一个属于平台的正常子单元，用于收取服务费：一人“开通子单元”，另一人复核，由银行开通',
+      'A unit of the platform in use, which takes in its fees: one person asks for it, another one checks it, the bank opens it',
     ],
     of: 'tradingManagerInfo',
-    permission: 'tradingManagerInfo_close',
   },
   {
     code: 'company',
     title: ['委托企业', 'Client company'],
     needs: ['一家审核通过、启用且已设服务费率的企业', 'A company that is admitted and enabled, with its fee rate'],
     of: 'entrustedCompany',
-    permission: 'entrustedCompany_add',
   },
   {
     code: 'account',
@@ -90,7 +89,7 @@ export const firstSteps = [
       'A prepaid account of a company, in use: opened when the company is admitted',
     ],
     of: 'entrustedAccount',
-    permission: 'entrustedCompany_audit',
+    by: { of: 'entrustedCompany', step: 'audit.pass' },
   },
   {
     code: 'companyUnit',
@@ -100,7 +99,7 @@ export const firstSteps = [
       'A unit of a company, in use: the bank opens it once the company is admitted; where it did not, ask for it again at the company',
     ],
     of: 'entrustedCompany',
-    permission: 'entrustedCompany_openUnit',
+    by: { of: 'entrustedCompany', step: 'unit.open' },
   },
   {
     code: 'link',
@@ -110,7 +109,6 @@ export const firstSteps = [
       'A link of a company to a fiscal-tax company, passed and valid today',
     ],
     of: 'entrustedThirdRel',
-    permission: 'entrustedThirdRel_add',
   },
   users(
     'companyAdmin',
@@ -123,28 +121,24 @@ export const firstSteps = [
     title: ['产品', 'Product'],
     needs: ['一个启用的产品', 'A product that is enabled'],
     of: 'baseProduct',
-    permission: 'baseProduct_add',
   },
   {
     code: 'project',
     title: ['服务项目', 'Service project'],
     needs: ['一个启用的活动服务项目', 'A service project that is enabled'],
     of: 'activityServiceProject',
-    permission: 'activityServiceProject_add',
   },
   {
     code: 'template',
     title: ['模板', 'Template'],
     needs: ['一个启用的病例征集或临床调研模板', 'A template of case collection or clinical research that is enabled'],
     of: 'caseCollectionTemplate',
-    permission: 'caseCollectionTemplate_add',
   },
   {
     code: 'budget',
     title: ['预算单', 'Budget'],
     needs: ['一张执行中的预算单', 'A budget that is active'],
     of: 'budgetOrder',
-    permission: 'budgetOrder_add',
   },
   {
     code: 'doctor',
@@ -154,14 +148,13 @@ export const firstSteps = [
       'A doctor who is certified, under the frame agreement and has a bank account',
     ],
     of: 'authenticationDoctor',
-    permission: 'customerCertificationRecord_audit',
+    by: { of: 'customerCertificationRecord', step: 'audit.pass' },
   },
   {
     code: 'balance',
     title: ['预存余额', 'Prepaid balance'],
     needs: ['某预存账户有可用余额', 'Something available in a prepaid account'],
     of: 'entrustedAccountPrepay',
-    permission: 'entrustedAccountPrepay_add',
   },
 ] as const satisfies readonly FirstStep[]
 

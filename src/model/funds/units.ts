@@ -4,7 +4,33 @@ import { choice, datetime, longText, money, readOnly, ref, text } from '../kerne
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history, related } from '../kernel/section.ts'
+import { reviewEdges } from '../review.ts'
 import { bankAccount } from './words.ts'
+
+/** What the bank is asked to open a unit of the platform for: as the platform is registered. */
+const applied = {
+  holderName: text('持有方', 'Holder', {
+    length: 100,
+    width: 210,
+    required: '请输入平台公司的登记名称',
+    requiredEn: "Please enter the platform company's registered name",
+  }),
+  creditCode: text('统一社会信用代码', 'Credit code', {
+    length: 18,
+    width: 170,
+    means: 'creditCode',
+    required: '请输入统一社会信用代码',
+    requiredEn: 'Please enter the credit code',
+  }),
+  unitName: text('子单元名称', 'Unit', {
+    length: 100,
+    width: 220,
+    required: '请输入子单元名称',
+    requiredEn: 'Please enter the name of the unit',
+  }),
+} as const
+const holderName = text('持有方', 'Holder', { length: 100, width: 210 })
+const creditCode = text('统一社会信用代码', 'Credit code', { length: 18, width: 170, means: 'creditCode' })
 
 /** 交易管家子单元: what of the platform's bank account is whose: one unit a company, one of the platform, those of taxes. */
 export const tradingManagerInfo = resource('tradingManagerInfo', {
@@ -21,15 +47,24 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
       { width: 100 },
     ),
     holderId: ref('entrustedCompany', '持有企业', 'Company', { shows: 'holderName' }),
-    holderName: text('持有方', 'Holder', { width: 210 }),
+    holderName,
+    creditCode,
     bankAccount: bankAccount('银行账号', 'Bank account'),
     balance: money('余额', 'Balance', { width: 140, initial: '0.00' }),
     unitStatus: choice(
       '状态',
       'Status',
-      { 1: ['正常', 'Normal', 'good'], 2: ['关闭中', 'Closing', 'busy'], 3: ['已关闭', 'Closed', 'off'] },
+      {
+        1: ['正常', 'Normal', 'good'],
+        2: ['关闭中', 'Closing', 'busy'],
+        3: ['已关闭', 'Closed', 'off'],
+        4: ['待复核', 'To be checked', 'wait'],
+        5: ['开通中', 'Opening', 'busy'],
+        6: ['未开通', 'Not opened', 'bad'],
+      },
       { width: 80, initial: 1 },
     ),
+    openMsg: longText('未开通原因', 'Why not opened', { length: 500, width: 180 }),
     openTime: datetime('开通时间', 'Opened', { width: 150 }),
     closeTime: datetime('关闭时间', 'Closed', { width: 150 }),
     closeReason: longText('关闭原因', 'Why closed', { length: 255, width: 180 }),
@@ -51,8 +86,51 @@ export const tradingManagerInfo = resource('tradingManagerInfo', {
   routes: { list: '/cmb/tradingManagerInfo' },
 })
 
-/** 3.19: closed at the bank once nothing is left in it and nothing of its holder is open. */
+const opening = {
+  to: { unitStatus: 4 },
+  by: 'operator',
+  permission: 'tradingManagerInfo_open',
+  roles: ['finance'],
+  ask: applied,
+  result: 'other',
+} as const
+
+/**
+ * 3.19: the platform's unit is asked for by one person and checked by another, then the bank opens it or says why not; units
+ * of companies come with their admission (3.7). Closed at the bank once nothing is left in it and nothing of its holder is
+ * open.
+ */
 export const tradingManagerInfoLifecycle = lifecycle(tradingManagerInfo, {
+  open: { ...opening, label: ['开通子单元', 'Open the bank unit'], from: 'new', call: 'POST open' },
+  resubmit: {
+    ...opening,
+    label: ['重新提交', 'Resubmit'],
+    from: { unitStatus: 6 },
+    call: 'POST resubmit',
+    select: 'one',
+    present: { holderName: 'holderName', creditCode: 'creditCode', unitName: 'unitName' },
+  },
+  ...reviewEdges(
+    'unitStatus',
+    'remark',
+    {
+      by: 'operator',
+      call: 'POST audit',
+      permission: 'tradingManagerInfo_audit',
+      roles: ['finance'],
+      select: 'one',
+      makerChecker: true,
+    },
+    { says: 'status', from: 4, passed: 5, rejected: 6 },
+  ),
+  opened: { label: ['已开通', 'Opened'], from: { unitStatus: 5 }, to: { unitStatus: 1 }, by: 'system', result: 'pass' },
+  notOpened: {
+    label: ['银行未开通', 'Not opened'],
+    from: { unitStatus: 5 },
+    to: { unitStatus: 6 },
+    by: 'system',
+    result: 'reject',
+  },
   close: {
     label: ['关闭子单元', 'Close the unit'],
     from: { unitStatus: 1 },

@@ -62,11 +62,16 @@ export const isColumn = (of: Pick<Resource, 'fields'>, name: string): boolean =>
   name === 'id' || fieldOf(of, name) !== undefined
 
 /**
- * Of these columns the one that names whose a record is, so that a narrow list shows it beside name and amount: the
- * name of an owner, else of another record (not its number), a person or an organisation. Undefined where none does.
- * Pure.
+ * Of these columns the one that names whose a record is, so that a narrow list shows it beside name and amount: what the
+ * list says, else the name of an owner, of another record (not its number), a person or an organisation. Undefined where
+ * none does. Pure.
  */
-export function partyOf(of: Pick<Resource, 'fields' | 'name' | 'owner'>, names: readonly string[]): string | undefined {
+export function partyOf(
+  of: Pick<Resource, 'fields' | 'name' | 'owner'> & { readonly list?: { readonly party?: string | undefined } },
+  names: readonly string[],
+): string | undefined {
+  const said = of.list?.party
+  if (said !== undefined && names.includes(said)) return said
   const owners = new Set(typeof of.owner === 'object' ? Object.values(of.owner) : [])
   const referenceOf = new Map<string, string>()
   for (const [name, f] of Object.entries<Field>(of.fields))

@@ -1,5 +1,6 @@
 import { type Condition, OPERATORS } from './condition.ts'
 import { cronProblem } from './cron.ts'
+import { instantOf, wallClock } from './dates.ts'
 import { apartBy, isBySystem, type Transition } from './lifecycle.ts'
 import { filtersOf } from './listing.ts'
 import { fieldOf, type Resource } from './resource.ts'
@@ -19,8 +20,10 @@ export interface ClockEdge<Name extends string = string> {
   readonly step: string
 }
 
-/** Placeholders for the moment at which a clock edge runs. */
-export const MOMENTS = { now: '{now}', today: '{today}' } as const
+const DAY = 86_400_000
+
+/** Placeholders for the moment at which a clock edge runs: it, 24 hours before it, its day. */
+export const MOMENTS = { now: '{now}', dayAgo: '{dayAgo}', today: '{today}' } as const
 
 /** A time or day before the moment at which the clock edge runs. */
 export const past = <Name extends string>(field: Name, moment: keyof typeof MOMENTS): Condition<Name> => ({
@@ -33,8 +36,12 @@ export const past = <Name extends string>(field: Name, moment: keyof typeof MOME
 export const every = (id: string, spec: Omit<ClockEdge, 'id'>): ClockEdge => ({ id, ...spec })
 
 /** Returns the conditions with placeholders replaced by times; `now` is a wall-clock text. Pure. */
-export const atMoment = (where: readonly Condition[], now: string): Condition[] =>
-  where.map((c) => ({ ...c, value: c.value.replace(MOMENTS.now, now).replace(MOMENTS.today, now.slice(0, 10)) }))
+export const atMoment = (where: readonly Condition[], now: string): Condition[] => {
+  const dayAgo = wallClock((instantOf(now) ?? 0) - DAY)
+  const at = (value: string) =>
+    value.replace(MOMENTS.now, now).replace(MOMENTS.dayAgo, dayAgo).replace(MOMENTS.today, now.slice(0, 10))
+  return where.map((c) => ({ ...c, value: at(c.value) }))
+}
 
 /** The parts of the model that a clock edge refers to. */
 interface Known {

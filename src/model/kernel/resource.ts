@@ -136,6 +136,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
     readonly amount?: NameOf<F>
     /** The amount before deductions, said in small beside it where amounts are confirmed. */
     readonly gross?: NameOf<F>
+    /** Whose a record is, where that is not its owner (`partyOf`). */
+    readonly party?: NameOf<F>
     /** The choice that says whether the amount came or went: a narrow list shows it, too. */
     readonly direction?: NameOf<F>
   }

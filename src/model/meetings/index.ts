@@ -1,4 +1,3 @@
-import { planClock } from '../activities/plan.ts'
 import { defineModule } from '../kernel/module.ts'
 import {
   checkUrlDup,
@@ -7,6 +6,7 @@ import {
   demoLectureReport,
   demoLectureReportLifecycle,
   lecture,
+  lectureClock,
   lectureContent,
   lectureLifecycle,
   lectureReport,
@@ -62,7 +62,7 @@ export default defineModule({
     demoLectureReportLifecycle,
   ],
   calls: [...meetingCalls, submitEvidence, tencentQrCode, checkUrlDup],
-  every: [...planClock('lecture'), ...meetingClock, ...meetingTencentClock],
   ports: [tencentMeeting],
+  every: [...lectureClock, ...meetingClock, ...meetingTencentClock],
   queues: [meetingQueue],
 })

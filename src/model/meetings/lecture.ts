@@ -7,11 +7,13 @@ import {
   report,
   reportList,
 } from '../activities/deliverable.ts'
-import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
+import { DEMO_ROLES, plan, planClock, planEdges, planEditable, planList, planPages } from '../activities/plan.ts'
 import { planFacts, planForm } from '../activities/planForm.ts'
 import { LECTURE_TYPES } from '../activities/words.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
+import { is } from '../kernel/condition.ts'
+import { past } from '../kernel/every.ts'
 import { choice, datetime, file, flag, image, integer, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
@@ -104,6 +106,9 @@ export const lecture = resource('lecture', {
     more: { ...planPages('lecture').points, ...pagesOf('/act/lecture', '/lecture') },
   },
 })
+
+/** 3.3: a lecture at a time expires after it; one without a time, after its last day. */
+export const lectureClock = planClock('lecture', [[past('endTime', 'now')], [is('endTime', '')]])
 
 const reviewed = deliverableEdges('lecture')
 

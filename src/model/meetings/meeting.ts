@@ -203,11 +203,11 @@ export const meetingLifecycle = lifecycle(meeting, {
 })
 
 /**
- * 3.5: a meeting begins and ends by the clock, an online one as Tencent reports (meetingTencent.ts); one that was held waits to
- * be handed in and does not expire.
+ * 3.5: a meeting begins and ends by the clock, after its last day of invitation, too; an online one as Tencent reports
+ * (meetingTencent.ts). One that was held waits to be handed in and does not expire.
  */
 export const meetingClock = [
-  ...planClock('meeting', [is('meetingStatus', 0)]),
+  ...planClock('meeting', [[is('meetingStatus', 0), past('endTime', 'now')]]),
   every('meeting.begin', {
     cron: '*/5 * * * *',
     resource: 'meeting',

@@ -11,6 +11,8 @@ const meetingId = ref('meeting', '会议', 'Meeting', {
   required: '请选择会议',
   requiredEn: 'Please choose the meeting',
   shows: 'meetingName',
+  // what proves one meeting is not moved to another
+  readOnly: 'edit',
 })
 const meetingName = text('会议', 'Meeting', { length: 200, width: 180, readOnly: 'always' })
 
@@ -164,7 +166,7 @@ export const meetingAttend = resource('meetingAttend', {
   title: ['会议签到', 'Sign-ins'],
   name: 'userName',
   fields: {
-    meetingId: { ...meetingId, facts: { ...meetingId.facts, readOnly: 'edit' as const } },
+    meetingId,
     meetingName,
     userName: text('姓名', 'Name', {
       length: 50,

@@ -12,7 +12,7 @@ import {
   patientEducation,
   professionalReview,
 } from '../activities/collections.ts'
-import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../activities/doctors.ts'
+import { caseInterpretationDoctor, knowledgeCreationDoctor, meetingDoctor } from '../activities/doctors.ts'
 import { professionalReviewResource } from '../activities/professionalReviewResource.ts'
 import {
   activityFile,
@@ -97,11 +97,12 @@ export const activitiesMenu: TopMenu = {
           ...leaf(meeting, {
             icon: 'users',
             go: 'g m',
-            with: ['meetingAgenda', 'meetingDoctor'],
+            with: ['meetingAgenda'],
             words: 'conference, seminar, 研讨会, 科室会',
           }),
           title: ['会议管理', 'Meetings'],
         },
+        leaf(meetingDoctor, { icon: 'users', words: 'speaker, chair, 讲者, 主席' }),
         leaf(meetingTencent, { icon: 'monitor', words: 'online, video, 线上' }),
         leaf(meetingAttend, { icon: 'check-square', words: 'attendance, 到会' }),
         leaf(meetingEvidence, { icon: 'eye', words: 'proof, photo, 照片' }),

@@ -1,8 +1,9 @@
-import { resourceOf } from '../../model/all.ts'
+import { calls, resourceOf, transitionsOf } from '../../model/all.ts'
 import { FIRST_STEPS, type FirstStep, firstSteps, firstStepsCall } from '../../model/desk/firstSteps.ts'
 import { permissionsOf } from '../../model/grants.ts'
 import { wallDate } from '../../model/kernel/dates.ts'
 import { label } from '../../model/kernel/label.ts'
+import { creationOf } from '../../model/kernel/lifecycle.ts'
 import type { Role } from '../../model/kernel/role.ts'
 import { leaves } from '../../model/menus.ts'
 import { roles } from '../../model/roles.ts'
@@ -68,11 +69,24 @@ async function doneOf(context: ServerContext, tenantId: string): Promise<Readonl
 
 const doing = new Map<string, readonly Role[]>()
 
+/** The permission that doing a step asks for, as the model says it. */
+export function permissionOf({ code, of, by }: FirstStep): string {
+  const found =
+    by === undefined
+      ? (creationOf(transitionsOf(of))?.transition.permission ?? `${of}_add`)
+      : 'call' in by
+        ? calls.find(({ id }) => id === by.call)?.permission
+        : transitionsOf(by.of)[by.step]?.permission
+  if (!found) throw new Error(`the first step ${code} is done by nothing that people may do`)
+  return found
+}
+
 /**
  * Who may do a step: the built-in roles that hold its permission, the administrator where nobody else does. Found once: what
  * a role holds is thousands of comparisons.
  */
-function doersOf({ permission }: FirstStep): readonly Role[] {
+function doersOf(step: FirstStep): readonly Role[] {
+  const permission = permissionOf(step)
   const known = doing.get(permission)
   if (known) return known
   const administrators = roles.filter((role) => role.alias === 'administrator')

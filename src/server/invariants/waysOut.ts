@@ -104,9 +104,9 @@ export const wayOutInvariants: readonly Invariant[] = [
   ),
   leaves(
     'INV-50.unit',
-    ['关闭中的子单元有待答复的请求', 'A unit that is being closed waits for the answer of the bank'],
+    ['开通中、关闭中的子单元有待答复的请求', 'A unit that is being opened or closed waits for the answer of the bank'],
     tradingManagerInfo,
-    equal('unitStatus', 2),
+    among('unitStatus', [2, 5]),
     { asked: asked(tradingManagerInfo) },
     atLeast('asked.open', 1),
   ),

@@ -1,3 +1,4 @@
+import { meetingAgenda, meetingEvidence } from '../../model/meetings/meetingParts.ts'
 import { dict, dictBiz } from '../../model/system/dictBiz.ts'
 import { employeeCalls } from '../access/employeeAccounts.ts'
 import { firstStepsHandlers } from '../access/firstSteps.ts'
@@ -31,7 +32,7 @@ import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { laborCalls } from './activities/laborPlans.ts'
 import { evidenceCalls, evidenceHooks, lectureRules, meetingRules, signInHooks } from './activities/meetings.ts'
 import { meetingTencentRules, onlineMeetingCalls, withOnline } from './activities/onlineMeetings.ts'
-import { allottedHooks, planHooks, plans } from './activities/plan.ts'
+import { ownPartHooks, planHooks, plans } from './activities/plan.ts'
 import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
 import { optionsGiven, templateRules } from './activities/templates.ts'
@@ -189,16 +190,14 @@ for (const [id, d] of delivering) {
   if (kinds.has(id)) continue
   declareRules(id, { ...deliveredRules(d), ...handInRules(d) })
   if (d.of.fields.collectData) declareHooks(id, handedInHooks(d))
+  else declareHooks(id, ownPartHooks(d.kind.of.id, d, d.kind.shared && d.kind.doctors?.of.id === id))
 }
 for (const [id, own] of invitationRules) declareRules(id, own)
 for (const [id, own] of invitationHooks) declareHooks(id, own)
-for (const [id, allotted] of plans) {
-  declareHooks(id, planHooks(kinds.get(id) as PlanKind))
-  if (allotted && !invitationHooks.has(allotted.of.id)) declareHooks(allotted.of.id, allottedHooks(id, allotted))
-}
+for (const id of plans.keys()) declareHooks(id, planHooks(kinds.get(id) as PlanKind))
 for (const [id, own] of templateRules) declareRules(id, own)
 declareHooks('meetingAttend', signInHooks)
-for (const id of ['meetingEvidence', 'meetingAgenda']) declareHooks(id, evidenceHooks)
+for (const part of [meetingEvidence, meetingAgenda]) declareHooks(part.id, evidenceHooks(part))
 declareHooks('tenant', tenantHooks)
 declareHooks('tenantPackage', packageHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })

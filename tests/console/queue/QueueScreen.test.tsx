@@ -38,6 +38,25 @@ const open = async (count = 12, path = '/desk/queues/settlementOrder', make?: Pa
   shown = await openQueue(path)
 }
 
+describe('a view that the address names', () => {
+  const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+  it('and the queue does not have is not found; one that is nobody’s work here is refused', async () => {
+    shown = await openQueue('/desk/queues/settlementOrder?view=nothing', 'settlementOrder', false)
+    await heading('找不到页面')
+    const queue = within(screen.getByRole('main')).getByRole('link')
+    expect(queue).toHaveAttribute('href', '/desk/queues/settlementOrder')
+    shown.leave()
+    cleanup()
+    const whole = catalogueOf()
+    const [, other] = whole.queues.find((q) => q.code === 'settlementOrder')?.views ?? []
+    const own = whole.queues.map((q) => ({ ...q, views: q.views.filter((v) => v !== other) }))
+    server.granted = { ...whole, queues: own }
+    shown = await openQueue(`/desk/queues/settlementOrder?view=${other?.code}`, 'settlementOrder', false)
+    await heading('没有权限')
+  })
+})
+
 describe('clearing a queue from the keyboard', () => {
   it('finds what a decision led into another view of the queue there, as work', async () => {
     await open(3, undefined, (i) => ({ settlementStatus: i === 2 ? 2 : 0 }))

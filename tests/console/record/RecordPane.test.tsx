@@ -114,7 +114,9 @@ describe('a record beside its list', () => {
     const note = () => document.querySelector('[data-not-in-force]')?.textContent ?? ''
     const entry = (code: string) => ({ id: '1', version: 0, code, dictKey: '1', dictValue: '甲' }) as unknown as WireRow
     const shown = show(<RecordPane resource="dictBiz" id="1" row={entry('sex')} compact />)
-    expect(note()).toBe('尚未生效除 quick_reply_module 外，表单和列表使用程序内置的选项，修改字典不会改变它们')
+    expect(note()).toBe(
+      '尚未生效除 quick_reply_module、sensitive_words 外，表单和列表使用程序内置的选项，修改字典不会改变它们',
+    )
     shown.unmount()
     const read = show(<RecordPane resource="dictBiz" id="1" row={entry('quick_reply_module')} compact />)
     expect(note()).toBe('')

@@ -212,6 +212,18 @@ describe('what columns a list has', () => {
     expect(names(list).slice(0, 3)).toEqual(['code', 'entrustedCompanyName', 'totalAmount'])
     expect(sum(list.slice(0, 3), 'width')).toBe(356)
     expect(list[1]?.width).toBeGreaterThanOrEqual(90)
+    // of a report whose it is: the doctor's, and what tells its number from others, which a desk reads whole
+    const report = resourceOf('caseCollectionReport')
+    const reports = columnsOf(report, queues.get('reports')?.columns?.caseCollectionReport ?? [], how)
+    const few = fitted(reports, 356, 'narrow')
+    expect(names(few).slice(0, 3)).toEqual(['codeNumber', 'doctorName', 'feeAmount'])
+    expect(sum(few.slice(0, 3), 'width')).toBe(356)
+    const number = (list: typeof reports) => {
+      const [first] = list
+      return first?.narrow?.('HD20240601000012-00001', first.width - CELL_SPACE)
+    }
+    expect(number(few)).toContain('0601000012-00001')
+    for (const px of [750, 600]) expect(number(fitted(reports, px, 'drops'))).toBe('HD20240601000012-00001')
     // who has no amount shows what else there is room for
     const user = resourceOf('user')
     const people = fitted(columnsOf(user, user.list.columns, { language: 'zh' }), 356, 'narrow').slice(0, 3)

@@ -5,6 +5,8 @@ import { type ClockEdge, every, past } from '../../../src/model/kernel/every.ts'
 import { choice, datetime, text } from '../../../src/model/kernel/field.ts'
 import { lifecycle } from '../../../src/model/kernel/lifecycle.ts'
 import { resource } from '../../../src/model/kernel/resource.ts'
+import { lecture } from '../../../src/model/meetings/lecture.ts'
+import { meeting } from '../../../src/model/meetings/meeting.ts'
 import { clockSchedules, runClockEdge } from '../../../src/server/decisions/clockEdges.ts'
 import { decide, decideAsSystem } from '../../../src/server/decisions/engine.ts'
 import { claim, finish, type Job } from '../../../src/server/jobs/queue.ts'
@@ -124,6 +126,35 @@ describe('a clock edge', () => {
     w.context.clock.pass(1)
     await runClockEdge(w.context, jobOf(), run)
     expect(await now(later)).toMatchObject({ offerStatus: 1 })
+  })
+
+  test('an activity at a time expires after it, one without a time after its last day', async () => {
+    const over = {
+      ...{ name: '学术活动', entrustedCompanyId: w.companyId, baseEmployeeId: '1', activityServiceProjectId: '1' },
+      ...{ planStatus: 1, invitationStartDate: '2024-05-01', invitationEndDate: '2024-06-01', planSearchNum: 1 },
+    } as const
+    const [held, ends] = ['2024-06-14 20:00:00', '2024-06-20 20:00:00']
+    const ids = await load(w.context, w.tenantId, async (work) => ({
+      meetings: await work.insertAll(meeting, [
+        { ...over, endTime: ends },
+        { ...over, endTime: held },
+        { ...over, endTime: held, meetingStatus: 2 },
+      ] as never),
+      lectures: await work.insertAll(lecture, [
+        { ...over, endTime: ends },
+        { ...over, endTime: held },
+        { ...over, endTime: null },
+        { ...over, invitationEndDate: '2024-06-15', endTime: null },
+      ] as never),
+    }))
+    for (const id of [...clockEdges.keys()].filter((name) => /^(meeting|lecture)\.expire/.test(name)))
+      expect(await runClockEdge(w.context, jobOf({ payload: { edge: id, slot: 'one' } }), run)).toEqual({
+        state: 'done',
+      })
+    const states = async (of: typeof meeting | typeof lecture, rows: readonly { id: string }[]) =>
+      Promise.all(rows.map(async ({ id }) => (await rowNow(w.context, w.tenantId, of, id)).planStatus))
+    expect(await states(meeting, ids.meetings)).toEqual([1, 2, 1])
+    expect(await states(lecture, ids.lectures)).toEqual([1, 2, 2, 1])
   })
 
   test('a failing record stops no other, and is logged', async () => {

@@ -17,6 +17,18 @@ const withEdge = (edge: ClockEdge): string[] => {
 }
 
 describe('clock edges', () => {
+  it('start an activity at the first moment after its time, past midnight too', () => {
+    const edge = clockEdges.get('caseCollection.start') as ClockEdge
+    const due = (releaseTime: string, now: string) =>
+      atMoment(edge.where, now)
+        .filter((c) => c.field === 'releaseTime')
+        .every((c) => (c.op === 'lt' ? releaseTime < c.value : releaseTime >= c.value))
+    expect(due('2024-06-14 23:55:00', '2024-06-15 00:00:00')).toBe(true)
+    expect(due('2024-06-14 23:55:00', '2024-06-15 23:50:00')).toBe(true)
+    expect(due('2024-06-14 23:55:00', '2024-06-16 00:00:00')).toBe(false)
+    expect(due('2024-06-15 00:10:00', '2024-06-15 00:10:00')).toBe(false)
+  })
+
   it('have times that the server reads', () => {
     for (const edge of clockEdges.values()) expect(() => cronOf(edge.cron), edge.id).not.toThrow()
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MADE_OF } from '../../../src/model/activities/words.ts'
 import { resources } from '../../../src/model/all.ts'
+import { recordAddress } from '../../../src/model/kernel/routes.ts'
 import { traceProblems, traceWays } from '../../../src/model/kernel/traceWays.ts'
 import { trace } from '../../../src/model/trace.ts'
 
@@ -48,6 +49,13 @@ test('every family is found from every other one of its side', () => {
   const families = trace.stops.flat()
   for (const id of ['orderDoctor', 'settlementCycle', 'orderDoctorPayment', 'summaryTaxCert', 'platServiceFeePoint'])
     expect(Object.keys(found(id)).sort(), id).toEqual([...families].sort())
+})
+
+test('every family leads somewhere, one of it and several', () => {
+  for (const id of trace.stops.flat()) {
+    const routes = find(id)?.routes
+    expect([id, Boolean(routes?.list), recordAddress(routes, { id: '7' }) !== null]).toEqual([id, true, true])
+  }
 })
 
 test('a family that is not there, shows no line or is reached by nothing is said', () => {

@@ -12,7 +12,8 @@ import { taxItemRate } from '../../../model/settlement/taxItemRate.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { priced } from '../settlement/points.ts'
+import { exchangeRuleOn } from '../funds/exchangeRule.ts'
+import { pointCost, priced } from '../settlement/points.ts'
 import { partiesOf } from './kinds.ts'
 import { amountOf, reservedOf } from './planBudget.ts'
 import { orderOf } from './planEnds.ts'
@@ -25,14 +26,18 @@ const FISCAL_TAX = 1
 type Order = RowOf<typeof orderDoctor>
 type Link = RowOf<typeof entrustedThirdRel>
 
+/** What a doctor gets for what they delivered: of the two, what the activity is settled in. */
+export interface Reward {
+  readonly feeAmount: string
+  readonly pointAmount: number
+}
+
 /** What is accepted: of which record, by which doctor, for how much. */
-export interface Accepted {
+export interface Accepted extends Reward {
   readonly bizType: string
   readonly bizId: string
   /** The columns of the doctor as the record has them. */
   readonly doctor: Row
-  readonly feeAmount: string
-  readonly pointAmount: number
 }
 
 /** The tax item of an activity and the fiscal-tax company that takes it today, or why there is none. */
@@ -63,28 +68,49 @@ async function taxedBy(work: UnitOfWork, plan: Row): Promise<Label | { readonly 
 
 const isProblem = (found: object): found is Label => Array.isArray(found)
 
+/** Why nothing is paid for what is delivered: it is worth nothing, or nobody takes its tax item. */
+async function rewardProblem(work: UnitOfWork, plan: Row, all: readonly Reward[]): Promise<Label | null> {
+  if (plan.payType === POINTS)
+    return all.some(({ pointAmount }) => pointAmount <= 0)
+      ? ['积分为 0，不能验收', 'There are no points: say first what the doctor gets']
+      : null
+  if (all.some(({ feeAmount }) => fen(feeAmount) <= 0n))
+    return ['劳务费为 0，不能验收：请先填写劳务费单价', 'The fee is nothing: say first what the doctor is paid']
+  const found = await taxedBy(work, plan)
+  return isProblem(found) ? found : null
+}
+
+/** What rewards cost the budget now, fen: fees, or what points cost at the exchange rule in force. */
+async function costOf(work: UnitOfWork, plan: Row, all: readonly Reward[]): Promise<bigint> {
+  if (plan.payType !== POINTS) return all.reduce((sum, { feeAmount }) => sum + fen(feeAmount), 0n)
+  const { pointsPerYuan } = await exchangeRuleOn(work, String(plan.entrustedCompanyId), work.time.slice(0, 10))
+  return all.reduce((sum, { pointAmount }) => sum + fen(pointCost(pointAmount, pointsPerYuan)), 0n)
+}
+
 /** Why what is delivered for an activity cannot become an order now. */
-export async function orderProblem(work: UnitOfWork, plan: Row, fees: readonly string[]): Promise<Label | null> {
+export async function orderProblem(work: UnitOfWork, plan: Row, all: readonly Reward[]): Promise<Label | null> {
   const order = await orderOf(work, plan.id)
   if (order && order.orderStatus !== 0)
     return [
       '活动已结束并结转，不能验收',
       'The activity has ended and its order is completed: nothing is accepted of it',
     ]
-  if (plan.payType === POINTS) return null
-  if (fees.some((fee) => fen(fee) <= 0n))
-    return ['劳务费为 0，不能验收：请先填写劳务费单价', 'The fee is nothing: say first what the doctor is paid']
-  const found = await taxedBy(work, plan)
-  if (isProblem(found)) return found
-  if (!plan.budgetOrderId) return null
-  const left = reservedOf(plan) - amountOf(order?.acceptedAmount)
-  const asked = fees.reduce((sum, fee) => sum + fen(fee), 0n)
-  return asked > left
-    ? [
-        `活动预算剩余 ${readable(yuan(left))}，不足以验收 ${readable(yuan(asked))}`,
-        `The activity has ${readable(yuan(left))} of its budget left, too little for ${readable(yuan(asked))}`,
-      ]
-    : null
+  const problem = await rewardProblem(work, plan, all)
+  if (problem || !plan.budgetOrderId) return problem
+  const [left, asked] = [reservedOf(plan) - amountOf(order?.acceptedAmount), await costOf(work, plan, all)]
+  if (asked <= left) return null
+  // what points cost follows the exchange rule, and what is reserved of it only when the activity starts again
+  const [zh, en] =
+    plan.payType === POINTS
+      ? [
+          '（按现行积分兑换规则）：请撤回审核，停止活动后重新开始，以重新占用预算',
+          ' at the exchange rule in force: take the review back, stop the activity and start it again, so that it reserves anew',
+        ]
+      : ['', '']
+  return [
+    `活动预算剩余 ${readable(yuan(left))}，不足以验收 ${readable(yuan(asked))}${zh}`,
+    `The activity has ${readable(yuan(left))} of its budget left, too little for ${readable(yuan(asked))}${en}`,
+  ]
 }
 
 /** What an order is worth to the company, and what of it depends on how it is settled. */

@@ -8,7 +8,7 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { makeOrders, orderProblem } from './acceptance.ts'
+import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
 import { type Belonging, type Delivering, isShown } from './kinds.ts'
 import { amountOf } from './planBudget.ts'
 import { locksOfPlan, orderOf } from './planEnds.ts'
@@ -19,7 +19,6 @@ import { endedWith } from './planSteps.ts'
 const CERTIFIED = 2
 const AGREED = 1
 const RUNNING = 1
-const POINTS = 1
 
 /** The activity that something is delivered for. */
 export const planOf = async (work: UnitOfWork, { kind, plan }: Delivering, row: Row): Promise<Row | null> =>
@@ -121,7 +120,7 @@ const fullProblem = (row: Row, zh: string, en: string): Label | null => {
 }
 
 /** What a deliverable is paid with: as it says, else as its doctor's part does. */
-const rewardOf = (row: Row, part: Row | null): { feeAmount: string; pointAmount: number } => ({
+const rewardOf = (row: Row, part: Row | null): Reward => ({
   feeAmount: amountOf(row.feeAmount) > 0n ? String(row.feeAmount) : String(part?.doctorFee ?? row.feeAmount ?? '0.00'),
   pointAmount: Number(row.pointAmount ?? 0) || Number(part?.doctorPoint ?? 0),
 })
@@ -141,10 +140,7 @@ async function acceptProblem(work: UnitOfWork, d: Delivering, row: Row): Promise
     fullProblem(plan, '活动计划', 'activity') ??
     (part ? fullProblem(part, '医生分配', 'doctor') : null)
   if (problem || isShown(row) || row.isOldData === 1) return problem
-  const { feeAmount, pointAmount } = rewardOf(row, part)
-  if (plan.payType === POINTS && pointAmount <= 0)
-    return ['积分为 0，不能验收', 'There are no points: say first what the doctor gets']
-  return orderProblem(work, plan, [feeAmount])
+  return orderProblem(work, plan, [rewardOf(row, part)])
 }
 
 /** Counts what was accepted, makes its order, and ends the activity with the last of what was planned. */

@@ -8,6 +8,7 @@ import type { Rules } from '../../writes/rules.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { type Delivering, isReal, isShown } from './kinds.ts'
+import { overProblem } from './lastDay.ts'
 
 // What is handed in for an activity, by whichever way (3.4): by its doctor, or entered for them.
 
@@ -24,10 +25,7 @@ type Values = Readonly<Record<string, unknown>>
 function planProblem(work: UnitOfWork, plan: Row): Label | null {
   if (plan.planStatus !== RUNNING)
     return ['活动不在进行中，不能提交成果', 'The activity is not running: nothing is handed in']
-  const last = plan.invitationEndDate
-  return typeof last === 'string' && last < work.time.slice(0, 10)
-    ? [`征集已于 ${last} 结束，不能提交成果`, `The invitation ended on ${last}: nothing is handed in any more`]
-    : null
+  return overProblem(work, plan, ['不能提交成果', 'nothing is handed in any more'])
 }
 
 /** How many of what was handed in stand, of an activity and of one of its doctors. */

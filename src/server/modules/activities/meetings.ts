@@ -1,14 +1,21 @@
 import type { Label } from '../../../model/kernel/label.ts'
+import { writtenFields } from '../../../model/kernel/makers.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
-import { meetingAgenda, meetingAttend, meetingEvidence, submitEvidence } from '../../../model/meetings/meetingParts.ts'
+import {
+  meetingAgenda,
+  meetingAttend,
+  meetingCost,
+  meetingEvidence,
+  submitEvidence,
+} from '../../../model/meetings/meetingParts.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks } from '../../writes/hooks.ts'
-import type { Row } from '../../writes/rows.ts'
+import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import { addRecord } from '../../writes/save.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { makeOrders, orderProblem } from './acceptance.ts'
+import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
 import { confirmed, recallProblem, reviewed, unreviewed } from './delivered.ts'
 import { type Belonging, isShown, type PlanKind } from './kinds.ts'
 import { locksOfPlan, settleEnd } from './planEnds.ts'
@@ -16,13 +23,35 @@ import { locksOfPlan, settleEnd } from './planEnds.ts'
 // A meeting is held, handed in with its evidence, reviewed and accepted as a whole (3.5): each doctor who came under a signed
 // agreement has an order of their own.
 
-const POINTS = 1
 const AGREED = 1
 const RUNNING = 1
 /** Of meetings: under way, over. */
 const HELD = [1, 2]
 /** Kinds of evidence that handing in asks for: pictures of it, and who signed in (3.5). */
 const NEEDED = [1, 2] as const
+
+/** What people enter of a meeting, and its reviewers go by. */
+const ENTERED: readonly AnyResource[] = [meetingAgenda, meetingEvidence, meetingAttend, meetingCost]
+
+/**
+ * Why this person decides nothing of a meeting: they entered or edited something that is reviewed (INV-41, as of reports).
+ * Nobody is asked while separation of duties is off.
+ */
+async function handProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
+  if (isShown(row) || (await work.param('sod.enabled')) === 'false') return null
+  const own = work.actor.userId
+  for (const of of ENTERED)
+    for (const one of (await work.rows(of, { meetingId: row.id })) as unknown as Row[])
+      if (
+        one.createUser === own ||
+        (one.version > 0 && (await work.editedBy(of, one.id, writtenFields(of))).includes(own))
+      )
+        return [
+          `您录入或修改过该会议的${of.title[0]}，须由他人审核与验收`,
+          `You entered or edited something of the meeting (${of.title[1]}): somebody else decides`,
+        ]
+  return null
+}
 
 /** Doctors of a meeting who came and had signed. */
 const attending = async (work: UnitOfWork, doctors: Belonging, meetingId: string): Promise<Row[]> =>
@@ -68,6 +97,12 @@ async function countIn(work: UnitOfWork, doctors: Belonging, row: Row): Promise<
   return { attendNum: signed.length }
 }
 
+/** What a doctor of a meeting gets. */
+const rewardOf = (d: Row): Reward => ({
+  feeAmount: String(d.doctorFee ?? '0.00'),
+  pointAmount: Number(d.doctorPoint ?? 0),
+})
+
 async function acceptProblem(work: UnitOfWork, doctors: Belonging, row: Row): Promise<Label | null> {
   if (isShown(row)) return null
   const came = await attending(work, doctors, row.id)
@@ -82,13 +117,7 @@ async function acceptProblem(work: UnitOfWork, doctors: Belonging, row: Row): Pr
       `到会医生 ${came.length} 名，超过计划剩余的 ${left}`,
       `${came.length} doctors came, and ${left} are left of what was planned`,
     ]
-  if (row.payType === POINTS && came.some((d) => Number(d.doctorPoint ?? 0) <= 0))
-    return ['积分为 0，不能验收', 'There are no points: say first what the doctor gets']
-  return orderProblem(
-    work,
-    row,
-    came.map((d) => String(d.doctorFee ?? '0.00')),
-  )
+  return orderProblem(work, row, came.map(rewardOf))
 }
 
 /** One order for each doctor who came; the meeting is over with it. */
@@ -103,13 +132,7 @@ async function accept(
     await makeOrders(
       work,
       row,
-      came.map((d) => ({
-        bizType: doctors.of.id,
-        bizId: d.id,
-        doctor: d,
-        feeAmount: String(d.doctorFee ?? '0.00'),
-        pointAmount: Number(d.doctorPoint ?? 0),
-      })),
+      came.map((d) => ({ bizType: doctors.of.id, bizId: d.id, doctor: d, ...rewardOf(d) })),
     )
   await work.updateAll(
     doctors.of,
@@ -126,6 +149,7 @@ export function meetingRules(kind: PlanKind): Rules {
   const doctors = kind.doctors as Belonging
   const lock = (row: Row, work: UnitOfWork) => locksOf(work, doctors, row)
   const end = async (row: Row, _ask: unknown, work: UnitOfWork) => settleEnd(work, kind, row)
+  const hands = (row: Row, _ask: unknown, work: UnitOfWork) => handProblem(work, row)
   return {
     begin: 'none',
     finish: 'none',
@@ -136,15 +160,15 @@ export function meetingRules(kind: PlanKind): Rules {
       set: (_row: Row, _ask, work) => ({ submitTime: work.time }),
       effect: async (row: Row, _ask, work) => (isShown(row) ? undefined : countIn(work, doctors, row)),
     },
-    'audit.pass': { set: reviewed },
-    'audit.reject': { lock, set: reviewed, effect: end },
+    'audit.pass': { guard: hands, set: reviewed },
+    'audit.reject': { lock, guard: hands, set: reviewed, effect: end },
     'confirm.pass': {
       lock,
-      guard: (row: Row, _ask, work) => acceptProblem(work, doctors, row),
+      guard: async (row: Row, _ask, work) => (await handProblem(work, row)) ?? acceptProblem(work, doctors, row),
       set: confirmed,
       effect: (row: Row, _ask, work) => accept(work, kind, doctors, row),
     },
-    'confirm.reject': { lock, set: confirmed, effect: end },
+    'confirm.reject': { lock, guard: hands, set: confirmed, effect: end },
     'recall.audit': {
       guard: (row: Row, _ask, work) => recallProblem(work, row),
       set: unreviewed,
@@ -167,19 +191,28 @@ const isHandedIn = async (work: UnitOfWork, rows: readonly Readonly<Record<strin
   return ids.length > 0 && (await work.any(meeting, { id: ids, submitStatus: 1 })) !== null
 }
 
-/** Hooks of evidence and agenda: they stay as they were handed in, until the meeting is sent back. */
-export const evidenceHooks: Hooks = {
+/**
+ * Hooks of evidence, agenda and sign-ins: they stay as they were handed in, until the meeting is sent back. Their meeting is
+ * locked before them, so that whoever hands it in at the same moment waits, or is waited for.
+ */
+export const evidenceHooks = (of: AnyResource): Hooks => ({
+  first: async (ids, work) => {
+    const rows = (await work.rows(of, { id: [...ids] })) as unknown as Row[]
+    await work.lock(meeting, [...new Set(rows.map((row) => String(row.meetingId)))])
+  },
   prepare: async (values, before, work) => {
+    if (!before) await work.lock(meeting, [String(values.meetingId)])
     if (await isHandedIn(work, [before ?? {}, values])) throw fieldError(work.actor, 'meetingId', HANDED_IN, 409)
     return {}
   },
   removalProblem: async (rows, work) => ((await isHandedIn(work, rows)) ? HANDED_IN : null),
-}
+})
 
 const BY_HAND = 2
 
 /** Hooks of sign-ins: entered by staff once the meeting has begun, of one person once. */
 export const signInHooks: Hooks = {
+  ...evidenceHooks(meetingAttend),
   prepare: async (values, before, work) => {
     if (before) return {}
     const [held] = await work.lock(meeting, [String(values.meetingId)])
@@ -201,12 +234,15 @@ export const signInHooks: Hooks = {
       throw fieldError(work.actor, 'phone', ['该手机号已签到', 'This number has signed in already'])
     return { signType: BY_HAND, signTime: values.signTime ?? work.time }
   },
-  removalProblem: evidenceHooks.removalProblem,
 }
 
 /** `meetingEvidence/submitList`: several pieces of evidence, all or none. */
 export const evidenceCalls = [
   handle(submitEvidence, async ({ entries, work }) => {
+    await work.lock(
+      meeting,
+      entries.map((entry) => String(entry.meetingId)),
+    )
     for (const entry of entries) await addRecord(work, meetingEvidence, entry)
     return null as never
   }),

@@ -1,6 +1,5 @@
 import { activityServiceProject } from '../../../model/activities/projects.ts'
 import { resourceOf } from '../../../model/all.ts'
-import { fen, readable } from '../../../model/kernel/money.ts'
 import { budgetOrder } from '../../../model/settlement/budgetOrder.ts'
 import { AppError } from '../../core/errors.ts'
 import { refuseNotAdmitted } from '../../writes/admitted.ts'
@@ -8,6 +7,7 @@ import type { Hooks } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { CASH, doctorFeeProblem, limitProblem, refuseDoctorFee } from './feeLimits.ts'
 import { type Belonging, isReal, kinds, type PlanKind } from './kinds.ts'
 import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
 
@@ -29,8 +29,6 @@ async function refuseFewer(work: UnitOfWork, { of, plan: by }: Belonging, id: st
     ])
 }
 
-const CASH = 2
-
 /** 3.3: its service project is enabled and says what one costs, between its lowest and its highest; that is taken where nothing is said. */
 async function priced(work: UnitOfWork, now: Values): Promise<Record<string, unknown>> {
   const project = await work.row(activityServiceProject, String(now.activityServiceProjectId ?? ''))
@@ -41,15 +39,18 @@ async function priced(work: UnitOfWork, now: Values): Promise<Record<string, unk
       `The service project “${project.name}” is disabled`,
     ])
   const unitFee = now.unitFee ?? project.unitFee
-  const [least, most] = [fen(project.feeMin ?? '0'), fen(project.feeMax ?? '0')]
-  const fee = amountOf(unitFee)
-  // a project without a highest fee has no limits
-  if (now.payType === CASH && most > 0n && (fee < least || fee > most))
-    throw fieldError(work.actor, 'unitFee', [
-      `单价应在 ${readable(project.feeMin ?? '0')} 与 ${readable(project.feeMax ?? '0')} 之间（服务项目“${project.name}”）`,
-      `The unit fee is between ${readable(project.feeMin ?? '0')} and ${readable(project.feeMax ?? '0')} (service project “${project.name}”)`,
-    ])
+  const problem = now.payType === CASH ? limitProblem(project, unitFee, ['单价', 'The unit fee']) : null
+  if (problem) throw fieldError(work.actor, 'unitFee', problem)
   return { unitFee, unitPoint: now.unitPoint ?? project.unitPoint }
+}
+
+/** Doctors keep the fees that they were invited at: another service project has to allow them. */
+async function refuseUnlikeFees(work: UnitOfWork, { of, plan: by }: Belonging, now: Values, id: string): Promise<void> {
+  const doctors = (await work.rows(of, { [by]: id, agreementStatus: COUNTING })) as unknown as Row[]
+  for (const doctor of doctors) {
+    const problem = await doctorFeeProblem(work, now, doctor.doctorName as string | null, doctor.doctorFee)
+    if (problem) throw fieldError(work.actor, 'activityServiceProjectId', problem)
+  }
 }
 
 /** What decides about the budget of an activity. */
@@ -85,6 +86,8 @@ export function planHooks(kind: PlanKind): Hooks {
             'Doctors are invited: company and settlement stay',
           ])
       }
+      if (before && kind.doctors && now.activityServiceProjectId !== before.activityServiceProjectId)
+        await refuseUnlikeFees(work, kind.doctors, now, String(before.id))
       if (now.budgetOrderId && (moved || now.budgetOrderId !== before?.budgetOrderId))
         await refuseBudget(work, String(now.budgetOrderId), now.entrustedCompanyId)
       const costs = !before || COSTS.some((name) => values[name] !== undefined)
@@ -121,6 +124,27 @@ export function allottedHooks(planId: string, { of, plan: by }: Belonging): Hook
       if (plan)
         await refuseMore(work, { of, plan: by }, plan, Number(now.planSearchNum ?? 1), before?.id as string | undefined)
       return {}
+    },
+  }
+}
+
+/**
+ * Hooks of whoever is added to an activity with a work of their own (an interpretation, an article): paid as the activity says
+ * where nothing is said, and within the limits of its service project.
+ */
+export function ownPartHooks(planId: string, belonging: Belonging, shares: boolean): Hooks {
+  const { first, prepare } = shares ? allottedHooks(planId, belonging) : {}
+  return {
+    ...(first ? { first } : {}),
+    prepare: async (values, before, work, mode) => {
+      const own = (await prepare?.(values, before, work, mode)) ?? {}
+      if (before && values.doctorFee === undefined) return own
+      const now: Values = { ...before, ...values }
+      const plan = (await work.row(resourceOf(planId), String(now[belonging.plan] ?? ''))) as Row | null
+      if (plan?.payType !== CASH) return own
+      const doctorFee = !before && amountOf(now.doctorFee) === 0n ? String(plan.unitFee ?? '0.00') : now.doctorFee
+      await refuseDoctorFee(work, plan, now.doctorName as string | null, doctorFee)
+      return { ...own, doctorFee }
     },
   }
 }

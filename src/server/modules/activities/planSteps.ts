@@ -2,6 +2,7 @@ import { templateStates } from '../../../model/activities/templates.ts'
 import { resourceOf } from '../../../model/all.ts'
 import { type Field, isRef } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { yuan } from '../../../model/kernel/money.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { orderEntrusted } from '../../../model/orders/orderEntrusted.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
@@ -12,6 +13,7 @@ import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { exchangeRuleOn } from '../funds/exchangeRule.ts'
 import { isShown, type PlanKind, partiesOf } from './kinds.ts'
+import { overProblem } from './lastDay.ts'
 import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
 import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds.ts'
 
@@ -52,9 +54,10 @@ async function doctorProblem(work: UnitOfWork, { doctors }: PlanKind, plan: Row)
     : ['请先邀请至少一名医生', 'Invite at least one doctor first']
 }
 
-const overProblem = (work: UnitOfWork, last: unknown): Label | null =>
-  typeof last === 'string' && last < today(work)
-    ? [`征集已于 ${last} 结束，请先延长`, `The invitation ended on ${last}: extend it first`]
+/** Why a meeting could neither begin nor end by the clock: it has no times. */
+const timesProblem = ({ of }: PlanKind, plan: Row): Label | null =>
+  of.fields.meetingStatus && !(plan.startTime && plan.endTime)
+    ? ['请先填写会议的开始时间与结束时间', 'Say first when the meeting begins and ends']
     : null
 
 /** Why points could not be priced; null for activities in money. */
@@ -69,11 +72,11 @@ async function pointsProblem(work: UnitOfWork, plan: Row): Promise<Label | null>
   }
 }
 
-/** Why an activity does not run now; `last`: its last day. */
-async function runProblem(work: UnitOfWork, plan: Row, last: unknown): Promise<Label | null> {
-  const over = overProblem(work, last)
+/** Why an activity does not run now; `last`: the last day of its invitation. */
+async function runProblem(work: UnitOfWork, kind: PlanKind, plan: Row, last: unknown): Promise<Label | null> {
+  const over = overProblem(work, plan, ['请先延长', 'extend it first'], last)
   if (over || isShown(plan)) return over
-  return (await companyProblem(work, plan)) ?? (await pointsProblem(work, plan))
+  return timesProblem(kind, plan) ?? (await companyProblem(work, plan)) ?? (await pointsProblem(work, plan))
 }
 
 /** The company's side of an activity that starts, with how many doctors it is begun. */
@@ -94,13 +97,28 @@ async function openOrder(work: UnitOfWork, kind: PlanKind, plan: Row): Promise<v
   } as Partial<RowOf<typeof orderEntrusted>>)
 }
 
+/**
+ * The budget of an activity that starts again, yuan: as it was planned; where doctors may have refused meanwhile, or points
+ * cost something else by now, what is still to come at what it costs now, beside what was accepted.
+ */
+async function budgetAgain(work: UnitOfWork, kind: PlanKind, plan: Row): Promise<string> {
+  if (kind.shared && plan.payType !== POINTS) return String(plan.budgetAmount)
+  const accepted = amountOf((await orderOf(work, plan.id))?.acceptedAmount)
+  if (!kind.shared) {
+    const doctors = amountOf(await budgetOf(work, kind, plan, plan.id))
+    return doctors < accepted ? yuan(accepted) : yuan(doctors)
+  }
+  const left = { ...plan, planSearchNum: Number(plan.planSearchNum ?? 0) - Number(plan.finishNum ?? 0) }
+  return yuan(accepted + amountOf(await budgetOf(work, kind, left, plan.id)))
+}
+
 /** Rules of the activities of a kind (3.3). */
 export function planRules(kind: PlanKind): Rules {
   const end = endRule(kind)
   return {
     start: {
       guard: async (plan: Row, _ask, work) =>
-        (await runProblem(work, plan, plan.invitationEndDate)) ??
+        (await runProblem(work, kind, plan, plan.invitationEndDate)) ??
         (await templateProblem(work, kind, plan)) ??
         doctorProblem(work, kind, plan),
       // when it was to start by itself, or else now
@@ -125,14 +143,14 @@ export function planRules(kind: PlanKind): Rules {
     startAgain: {
       lock: (plan: Row, work) => locksOfPlan(work, plan),
       guard: (plan: Row, ask: { readonly invitationEndDate?: string | null }, work) =>
-        runProblem(work, plan, ask.invitationEndDate ?? plan.invitationEndDate),
+        runProblem(work, kind, plan, ask.invitationEndDate ?? plan.invitationEndDate),
       set: (plan: Row, ask: { readonly invitationEndDate?: string | null }) => ({
         invitationEndDate: ask.invitationEndDate ?? plan.invitationEndDate,
       }),
       effect: async (plan: Row, _ask, work) => {
         if (isShown(plan)) return undefined
-        // doctors may have refused meanwhile, and the budget may be closed
-        const budgetAmount = kind.shared ? String(plan.budgetAmount) : await budgetOf(work, kind, plan, plan.id)
+        // the budget may have been closed meanwhile
+        const budgetAmount = await budgetAgain(work, kind, plan)
         if (plan.budgetOrderId) {
           const budgetId = String(plan.budgetOrderId)
           await work.lock(budgetOrder, [budgetId])

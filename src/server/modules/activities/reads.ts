@@ -1,10 +1,8 @@
 import { demoUpdateByDoctor, updateByDoctor } from '../../../model/activities/doctorCalls.ts'
-import { demoMeetingDoctor, meetingDoctor } from '../../../model/activities/doctors.ts'
 import { invited } from '../../../model/activities/invited.ts'
 import { is } from '../../../model/kernel/condition.ts'
 import { pathOf } from '../../../model/kernel/routes.ts'
 import { checkUrlDup, lectureReport } from '../../../model/meetings/lecture.ts'
-import { meeting } from '../../../model/meetings/meeting.ts'
 import { demoGetMeetingInfo, getMeetingInfo } from '../../../model/meetings/meetingCalls.ts'
 import {
   contractActivity,
@@ -14,39 +12,11 @@ import {
   retroactiveDetail,
 } from '../../../model/tender/contractActivity.ts'
 import { getProtocolFile, tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
-import { AppError, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import { linkTo, sharedRecord } from '../../records/sharedPages.ts'
-import type { Row } from '../../writes/rows.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { changePart } from './doctorPart.ts'
 import { kinds, type PlanKind } from './kinds.ts'
-import { followDoctors } from './planBudget.ts'
-
-const ENDED = 2
-/** A single agreement that its doctor has not signed. */
-const UNSIGNED = { protocolType: 2, agreementStatus: 0 } as const
-
-/** What was said of a part: what was not is left as it is. 400 where nothing was. */
-function sentOf<T extends object>(body: T): Partial<T> {
-  const sent = Object.entries(body).filter(([, value]) => value !== null)
-  if (sent.length === 0) throw new AppError(400, ['没有可修改的内容', 'There is nothing to change'])
-  return Object.fromEntries(sent) as Partial<T>
-}
-
-/**
- * Why the fee of a doctor's part in a meeting stays: it has ended, or an agreement that says the fee waits to be signed.
- * @throws AppError 409
- */
-async function refuseFee(work: UnitOfWork, plan: Row | null, doctorId: string | null): Promise<void> {
-  if (plan?.planStatus === ENDED)
-    throw new AppError(409, ['会议已结束，不能修改劳务费', 'The meeting has ended: fees stay'])
-  const open = plan && (await work.any(tenderDoctorProtocols, { planId: plan.id, doctorId, ...UNSIGNED }))
-  if (open)
-    throw new AppError(409, [
-      `协议 ${open.protocolCode ?? ''} 已按原劳务费生成，请移除该医生后重新邀请`,
-      `Agreement ${open.protocolCode ?? ''} says the former fee: take the doctor off and invite them anew`,
-    ])
-}
 
 /** Calls of activities and protocols that only read, and what a doctor's part in a meeting is changed by. */
 export const activityCalls = [
@@ -83,18 +53,11 @@ export const activityCalls = [
     throw notFound()
   }),
   handle(updateByDoctor, async ({ rows: [row], body, work }) => {
-    if (!row) return null
-    const sent = sentOf(body)
-    if (sent.doctorFee !== undefined && sent.doctorFee !== row.doctorFee)
-      await refuseFee(work, (await work.row(meeting, row.meetingId)) as Row | null, row.doctorId)
-    await work.update(meetingDoctor, row.id, sent)
-    await followDoctors(work, kinds.get('meeting') as PlanKind, row.meetingId)
+    if (row) await changePart(work, kinds.get('meeting') as PlanKind, row as never, body)
     return null
   }),
   handle(demoUpdateByDoctor, async ({ rows: [row], body, work }) => {
-    if (!row) return null
-    await work.update(demoMeetingDoctor, row.id, sentOf(body))
-    await followDoctors(work, kinds.get('demoMeeting') as PlanKind, row.meetingId)
+    if (row) await changePart(work, kinds.get('demoMeeting') as PlanKind, row as never, body)
     return null
   }),
 ]

@@ -9,9 +9,8 @@ import { accountOf } from './ledger.ts'
 import { reconcileYesterday, yesterdayOf } from './reconciliation.ts'
 import { yurRefOf } from './sending.ts'
 import { movingProblem } from './stillMoving.ts'
-import { companyUnit, type Unit } from './units.ts'
-
-const PLATFORM = 2
+import { unitOpeningRules } from './unitOpening.ts'
+import { companyUnit, PLATFORM, type Unit } from './units.ts'
 
 /** Why a unit stays open: there is money in it, or its company's money would have no place. */
 async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> {
@@ -34,8 +33,9 @@ async function openProblem(work: UnitOfWork, unit: Unit): Promise<Label | null> 
   return moving && [`${moving[0]}，不能关闭`, `${moving[1]}: the unit stays open`]
 }
 
-/** Guards and effects of lifecycle 3.19: the bank closes the unit, or says why not. */
+/** Guards and effects of lifecycle 3.19: the bank opens and closes the unit, or says why not. */
 export const unitRules: RulesOf<typeof tradingManagerInfo, typeof tradingManagerInfoLifecycle, UnitOfWork> = {
+  ...unitOpeningRules,
   close: {
     lock: async (unit, work) => {
       const account = await accountOf(work, unit.holderId)

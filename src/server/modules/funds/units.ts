@@ -23,9 +23,12 @@ const found = finder(tradingManagerInfo, isOf, (companyId) => ({ holderType: 1, 
 export const companyUnit = (work: UnitOfWork, companyId: string | null): Promise<Unit | null> =>
   companyId ? found(work, companyId) : Promise.resolve(null)
 
-/** The sub-unit of the platform. */
+/** The kind of holder that the platform is. */
+export const PLATFORM = 2
+
+/** The sub-unit of the platform; null where it has none in use. */
 export const platformUnit = (work: UnitOfWork): Promise<Unit | null> =>
-  work.any(tradingManagerInfo, { holderType: 2, unitStatus: 1 })
+  work.any(tradingManagerInfo, { holderType: PLATFORM, unitStatus: 1 })
 
 /** Ids of a company's unit, for `lock`. */
 export const unitIds = async (work: UnitOfWork, companyId: string | null): Promise<string[]> => {

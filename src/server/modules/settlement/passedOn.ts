@@ -36,7 +36,10 @@ async function feeProblem(work: UnitOfWork, f: Families, fee: Fee): Promise<Labe
   const moves = await work.rows(f.move, { platServiceFeeId: fee.id, transferStatus: [1, 2] })
   if (moves.length > 0) return ['该服务费已有划转中或已成功的转账', 'A transfer of this fee is on its way or done']
   if (!(await platformUnit(work)))
-    return ['平台没有正常的交易管家子单元', 'The platform has no trading-manager unit in use']
+    return [
+      '平台没有正常的交易管家子单元，请财务先在“交易管家”开通',
+      'The platform has no trading-manager unit in use: finance opens it on the page of units',
+    ]
   return unitShort(work, fee.entrustedCompanyId, fen(fee.feeAmount ?? '0'))
 }
 

@@ -13,6 +13,7 @@ import type { Hooks } from '../../writes/hooks.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { refuseDoctorFee } from '../activities/feeLimits.ts'
 import { type Belonging, isShown, kindOfPlan, kinds, type PlanKind } from '../activities/kinds.ts'
 import { allottedHooks, refuseMore } from '../activities/plan.ts'
 import { followDoctors } from '../activities/planBudget.ts'
@@ -85,6 +86,7 @@ async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry)
   }
   const points = plan.payType === POINTS
   const doctorFee = points ? '0.00' : (entry.doctorFee ?? String(plan.unitFee ?? '0.00'))
+  await refuseDoctorFee(work, plan, person.doctorName, doctorFee)
   await work.insert(doctors.of, {
     [doctors.plan]: plan.id,
     ...person,

@@ -6,7 +6,7 @@ import { entrustedTaxPaymentOrder, type platServiceFee } from '../../../model/se
 import { orderDoctorSettlement } from '../../../model/settlement/settlementLines.ts'
 import { settlementOrder } from '../../../model/settlement/settlementOrder.ts'
 import { CASH, type Families, POINTS } from '../../modules/settlement/families.ts'
-import { bankAccountOf } from '../numbers.ts'
+import { bankAccountOf, creditCodeOf } from '../numbers.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import { askedInVain, askedTomorrow, unitAnswered } from './bankAsked.ts'
 import type { Company, Partner } from './parties.ts'
@@ -17,7 +17,7 @@ type Transfer = RowOf<typeof dmanInternalTransfer>
 /** The bank account of the sub-unit of the `n`-th company. */
 export const unitAccountOf = (n: number): string => bankAccountOf(700_000 + n)
 export const unitNoOf = (n: number): string => `DM${String(1000 + n)}`
-export const PLATFORM = { unitNo: 'DM0001', unitName: '平台服务费子单元' }
+const PLATFORM = { unitNo: 'DM0001', unitName: '平台服务费子单元' }
 
 /** What the transfer of a tax payment came to, by the state of that. */
 const TAX_TRANSFERS: Readonly<Record<number, 1 | 2 | 3>> = { 2: 1, 3: 2, 4: 3 }
@@ -151,9 +151,38 @@ export async function openUnits(stage: Stage, companies: readonly Company[]): Pr
     await unitAnswered(stage, openedAt(c, n), c.id, { unitNo: unitNoOf(n), bankAccount: unitAccountOf(n) })
 }
 
+/** Finance asks for the unit of the platform, another one of finance checks it, and the bank opens it. */
+export async function openPlatformUnit(
+  stage: Stage,
+  at: string,
+  { finance, second }: { readonly finance: Character; readonly second: Character },
+): Promise<void> {
+  stage.idAt(at)
+  const [unit] = await stage.as(finance).decideAll({
+    resource: tradingManagerInfo.id,
+    transition: 'open',
+    ids: [],
+    ask: { holderName: '医联结算平台', creditCode: creditCodeOf(8_999), unitName: PLATFORM.unitName },
+  })
+  if (!unit) throw new Error('no unit of the platform was asked for')
+  await stage.decided(tradingManagerInfo, plusSeconds(at, 1800), second, unit.id, 'audit.pass')
+  const said = { unitNo: PLATFORM.unitNo, bankAccount: bankAccountOf(690_000) }
+  await unitAnswered(stage, plusSeconds(at, 3600), unit.id, said, tradingManagerInfo)
+}
+
+/** Sets the balance of a unit to what came of everything that went in and out. */
+async function balanced(stage: Stage, who: Character, unitNo: string, balanceOf: (was: bigint) => bigint) {
+  await stage.as(who).load(async (work) => {
+    const unit = await work.any(tradingManagerInfo, { unitNo })
+    if (!unit) throw new Error(`there is no unit ${unitNo}`)
+    await work.lock(tradingManagerInfo, [unit.id])
+    await work.update(tradingManagerInfo, unit.id, { balance: yuan(balanceOf(fen(unit.balance ?? '0'))) })
+  })
+}
+
 /**
- * The other sub-units: the platform's, those of taxes, and earlier ones of companies, closed or being closed. What companies
- * paid out leaves theirs.
+ * Fees that came in are in the platform's unit, what companies paid out has left theirs. The other sub-units: those of taxes,
+ * and earlier ones of companies, closed or being closed.
  */
 export async function addUnits(
   stage: Stage,
@@ -164,13 +193,8 @@ export async function addUnits(
   const unit = (at: string, values: Partial<RowOf<typeof tradingManagerInfo>>) =>
     stage.born(tradingManagerInfo, at, who, { openTime: at, unitStatus: 1, ...values })
   const moved = [...liveRows(stage, CASH.move), ...liveRows(stage, POINTS.move)].filter((t) => t.transferStatus === 2)
-  await unit(atTime(plusDays(since, 2), 10), {
-    ...PLATFORM,
-    holderType: 2,
-    holderName: '医联结算平台',
-    bankAccount: bankAccountOf(690_000),
-    balance: yuan(moved.reduce((sum, t) => sum + fen(t.amount), 0n)),
-  })
+  const brought = moved.reduce((sum, t) => sum + fen(t.amount), 0n)
+  await balanced(stage, who, PLATFORM.unitNo, () => brought)
   for (const [i, f] of parties.fiscal.entries())
     await unit(atTime(plusDays(since, 2), 11, i), {
       unitNo: `DM01${String(i + 1).padStart(2, '0')}`,
@@ -182,13 +206,7 @@ export async function addUnits(
   for (const [n, c] of parties.companies.slice(0, parties.working).entries()) {
     const opened = openedAt(c, n)
     const holder = { holderType: 1, holderId: c.id, holderName: c.name } as const
-    await stage.as(who).load(async (work) => {
-      const own = await work.any(tradingManagerInfo, { unitNo: unitNoOf(n) })
-      if (!own) throw new Error(`${c.name} has no unit`)
-      await work.lock(tradingManagerInfo, [own.id])
-      const balance = yuan(fen(own.balance ?? '0') - spentOf(stage, c.id))
-      await work.update(tradingManagerInfo, own.id, { balance })
-    })
+    await balanced(stage, who, unitNoOf(n), (was) => was - spentOf(stage, c.id))
     if (n >= 6) continue
     // the unit that it had before
     const closing = n % 2 === 1

@@ -2,6 +2,7 @@ import { cmbBank } from '../../../model/funds/cmbBank.ts'
 import type { CallName, InOf } from '../../../model/kernel/port.ts'
 import { entrustedCompany } from '../../../model/people/entrustedCompany.ts'
 import { intent } from '../../../model/system/intent.ts'
+import { type AnyResource, lockName } from '../../writes/rows.ts'
 import type { Back } from '../../writes/unitOfWork.ts'
 import { atTime, plusDays } from '../times.ts'
 import { type Stage, SYSTEM } from './stage.ts'
@@ -34,13 +35,27 @@ export async function askedInVain<C extends CallName<typeof cmbBank>>(
 /** What the bank said of a unit that a company asked for: which one, that it opens none, or nothing yet. */
 type UnitAnswer = { readonly unitNo: string; readonly bankAccount: string } | 'refused' | 'none'
 
-/** The bank answers a request for the unit of a company. One without an answer waits for a person, who sends it again. */
-export async function unitAnswered(stage: Stage, at: string, companyId: string, said: UnitAnswer): Promise<void> {
+/**
+ * The bank answers a request for the unit of a company, or of the platform (`of` its unit). One without an answer waits for a
+ * person, who sends it again.
+ */
+export async function unitAnswered(
+  stage: Stage,
+  at: string,
+  bizId: string,
+  said: UnitAnswer,
+  of: AnyResource = entrustedCompany,
+): Promise<void> {
   stage.idAt(at)
   await stage.as(SYSTEM).work(async (work) => {
-    const [asked] = await work.rows(intent, { portCall: 'unitOpen', bizId: companyId, intentStatus: 0 })
-    if (!asked) throw new Error(`the bank was not asked for a unit of ${companyId}`)
-    await work.lock(entrustedCompany, [companyId])
+    const [asked] = await work.rows(intent, { portCall: 'unitOpen', bizId, intentStatus: 0 })
+    if (!asked) throw new Error(`the bank was not asked for a unit of ${bizId}`)
+    const written = [
+      [of, bizId],
+      [intent, asked.id],
+    ] as const
+    for (const [family, id] of written.toSorted(([a], [b]) => (lockName(a) < lockName(b) ? -1 : 1)))
+      await work.lock(family, [id])
     await work.step(intent, asked.id, 'send')
     if (said === 'none') await work.step(intent, asked.id, 'handOver', { remark: 'UNAVAILABLE: 银行多次未应答' })
     else if (said === 'refused')

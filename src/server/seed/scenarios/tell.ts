@@ -11,7 +11,7 @@ import { Prng } from '../prng.ts'
 import { atTime, daysOf, plusDays, plusMonths, workdayBefore, working } from '../times.ts'
 import { addCertifications, addDoctorLists } from './admission.ts'
 import { addAlerts } from './alerts.ts'
-import { openUnits } from './bank.ts'
+import { openPlatformUnit, openUnits } from './bank.ts'
 import { Book, fillBook, type Planner } from './book.ts'
 import { budgetsOf, tellBudgets } from './budgets.ts'
 import { changesOfRates } from './changeRequests.ts'
@@ -260,6 +260,7 @@ export async function tellSmall(
   const signing = { operations: who('ops'), administrator: who('admin'), finance: who('fin') }
   await addTenders(stage, signing, { planners, prepared, book, doctors })
   changesOfRates(stage, { ops: who('ops'), tax: who('tax'), reviewer: who('fin') }, { companies, doctors, rates })
+  await openPlatformUnit(stage, atTime(plusDays(since, 2), 10), { finance: who('fin'), second: who('fin2') })
   await openUnits(stage, companies.slice(0, sizes.companies))
   const treasurers = { administrator: who('admin'), cashier: who('cashier'), reviewer: who('fin2') }
   await tellPrepaid(stage, treasurers, companies, sizes.companies)

@@ -8767,9 +8767,11 @@ create table "trading_manager_info" (
   "holder_type" smallint,
   "holder_id" bigint,
   "holder_name" varchar(100) collate "C",
+  "credit_code" varchar(18) collate "C",
   "bank_account" text collate "C",
   "balance" numeric(18,2) default '0.00' not null,
   "unit_status" smallint default 1 not null,
+  "open_msg" varchar(500) collate "C",
   "open_time" timestamptz,
   "close_time" timestamptz,
   "close_reason" varchar(255) collate "C",
@@ -8793,6 +8795,7 @@ create index "trading_manager_info_balance_id" on "trading_manager_info" ("tenan
 create index "trading_manager_info_holder_type_create_time_id" on "trading_manager_info" ("tenant_id", "holder_type", "create_time", "id") where is_deleted = 0;
 create index "trading_manager_info_unit_status_create_time_id" on "trading_manager_info" ("tenant_id", "unit_status", "create_time", "id") where is_deleted = 0;
 create index "trading_manager_info_holder_id_create_time_id" on "trading_manager_info" ("tenant_id", "holder_id", "create_time", "id") where is_deleted = 0;
+create unique index "trading_manager_info_one_platform_key" on "trading_manager_info" (tenant_id) where is_deleted = 0 and holder_type = 2 and unit_status <> 3;
 select rounds_protect('"trading_manager_info"');
 create or replace function "rounds_search_of_trading_manager_info"(records "trading_manager_info"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
@@ -8811,6 +8814,31 @@ create or replace function "rounds_search_trading_manager_info"() returns trigge
 end $$;
 create trigger keep_search_added after insert on "trading_manager_info" referencing new table as added for each statement execute function "rounds_search_trading_manager_info"();
 create trigger keep_search after delete or update of "unit_name", "unit_no", "is_deleted" on "trading_manager_info" for each row execute function "rounds_search_trading_manager_info"();
+create or replace function "rounds_makers_tradingManagerInfo"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['took.open', 'took.resubmit', 'requested']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'tradingManagerInfo' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "trading_manager_info" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'tradingManagerInfo' as resource, h.operator_id as user_id, t.id as record_id, 'took.open' as how from (select * from "trading_manager_info" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'tradingManagerInfo' and h.action = 'open' and h.is_deleted = 0
+  union select t.tenant_id, 'tradingManagerInfo' as resource, h.operator_id as user_id, t.id as record_id, 'took.resubmit' as how from (select * from "trading_manager_info" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'tradingManagerInfo' and h.action = 'resubmit' and h.is_deleted = 0
+  union select t.tenant_id, 'tradingManagerInfo' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "trading_manager_info" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'tradingManagerInfo' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'tradingManagerInfo' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_tradingManagerInfo"(text, bigint[], text) from public;
+create or replace function "rounds_made_trading_manager_info_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_tradingManagerInfo"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "trading_manager_info" referencing new table as added for each statement execute function "rounds_made_trading_manager_info_added"();
+create or replace function "rounds_made_trading_manager_info"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_tradingManagerInfo"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "trading_manager_info" for each row execute function "rounds_made_trading_manager_info"();
 
 -- reconciliationInfo: Reconciliation
 create table "reconciliation_info" (

@@ -21,8 +21,9 @@ const DAY = 86_400_000
 /** The end of the year 9999, ms: what comes after has no spelling that PostgreSQL reads. */
 const LAST = Date.UTC(10_000, 0, 1) - 1
 
-/** A moment typed as a day means the whole day. */
+/** A moment typed as a day means the whole day; the model asks for what has none by an empty one. */
 function momentSql(column: string, c: Condition, values: Values): string {
+  if (c.op === 'equal' && c.value === '') return `${column} is null`
   const bounds = (text: string): [number, number] => {
     const from = instantOf(text) ?? Number.NaN
     return [from, from + (/^\d{4}-\d{2}-\d{2}$/.test(text) ? DAY : 1000)]

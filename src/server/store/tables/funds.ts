@@ -28,6 +28,10 @@ export const funds: Readonly<Record<string, TableFacts>> = {
   integralAccount: {
     indexes: { one_issuer_key: '(tenant_id) where is_deleted = 0 and holder_type = 0' },
   },
+  // one unit of the platform at a time, from its application on
+  tradingManagerInfo: {
+    indexes: { one_platform_key: '(tenant_id) where is_deleted = 0 and holder_type = 2 and unit_status <> 3' },
+  },
   orderDoctorPayment: {
     sums: { fee_adds_up: ['grossAmount', 'vatAmount', 'surchargeAmount', 'iitAmount', 'netAmount'] },
     // at most one attempt of a line that is not ended (INV-18)

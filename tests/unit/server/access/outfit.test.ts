@@ -7,6 +7,7 @@ import { problemsOf } from '../../../../src/model/kernel/validate.ts'
 import { leaves } from '../../../../src/model/menus.ts'
 import { roles } from '../../../../src/model/roles.ts'
 import { dictionaries, systemDictionaries } from '../../../../src/server/access/dictionaries.ts'
+import { permissionOf } from '../../../../src/server/access/firstSteps.ts'
 import { CITIES, PROVINCES } from '../../../../src/server/access/outfit/regions.ts'
 import { OUTFIT } from '../../../../src/server/access/outfit.ts'
 
@@ -53,7 +54,7 @@ describe('a first step', () => {
   it.each(all.map((step) => [step.code, step] as const))('%s leads to a list, and somebody may do it', (_, step) => {
     const path = resourceOf(step.of).routes?.list
     expect([...leaves()].some(({ leaf }) => leaf.path === path)).toBe(true)
-    expect(permissionCodes.has(step.permission)).toBe(true)
+    expect(permissionCodes.has(permissionOf(step))).toBe(true)
     if (step.users) expect(roles.some((role) => role.alias === step.users?.role)).toBe(true)
   })
 })

@@ -313,11 +313,16 @@ describe('dictionaries', () => {
       Record<number, [string, string]>,
       Record<number, [string, string]>,
     ]
-    expect(codes(family('oneOrder', a), family('twoOrder', a))).toEqual(['status', 'quick_reply_module'])
+    expect(codes(family('oneOrder', a), family('twoOrder', a))).toEqual([
+      'status',
+      'quick_reply_module',
+      'sensitive_words',
+    ])
     expect(codes(family('oneOrder', a), family('twoOrder', b))).toEqual([
       'one_order_status',
       'two_order_status',
       'quick_reply_module',
+      'sensitive_words',
     ])
   })
   it('offer the modules of quick replies', () => {

@@ -5,4 +5,11 @@ export default {
   out: 'Out',
   closing: 'Closing',
   records: 'Records',
+  heldTime: 'Time',
+  heldChange: 'Change',
+  heldAfter: 'Held after',
+  heldWhy: 'Why',
+  heldDocument: 'Document',
+  heldBy: 'By',
+  heldNone: 'Nothing was held or released yet',
 }

@@ -8,8 +8,6 @@ export default {
   heldTime: 'Time',
   heldChange: 'Change',
   heldAfter: 'Held after',
-  heldWhy: 'Why',
   heldDocument: 'Document',
-  heldBy: 'By',
   heldNone: 'Nothing was held or released yet',
 }

@@ -8,8 +8,6 @@ export default {
   heldTime: '时间',
   heldChange: '变动',
   heldAfter: '变动后',
-  heldWhy: '原因',
   heldDocument: '单据',
-  heldBy: '经办人',
   heldNone: '没有占用或释放的记录',
 }

@@ -41,30 +41,28 @@ export function Held({ of, row }: PanelProps) {
               {t('statement.heldAfter')}
             </th>
             <th scope="col">{t('statement.heldDocument')}</th>
-            <th scope="col">{t('statement.heldWhy')}</th>
-            <th scope="col">{t('statement.heldBy')}</th>
           </tr>
         </thead>
         <tbody>
           {asked.data.map((entry) => (
             <tr key={entry.id}>
-              <td className="num">{entry.time.slice(0, 16)}</td>
+              <td className="num">
+                {entry.time.slice(0, 16)}
+                <small style={{ display: 'block' }}>{entry.by}</small>
+              </td>
               <td className="right num">{signed(entry.change)}</td>
               <td className="right num">{grouped(entry.after)}</td>
               <td>
-                {entry.documents.map(({ resource, id, name }) => {
+                {entry.documents.map(({ resource, id, name, step, remark }) => {
                   const path = pageOf(resource, { id })
-                  return <div key={id}>{path ? <Link to={path}>{name}</Link> : name}</div>
+                  return (
+                    <div key={id}>
+                      {path ? <Link to={path}>{name}</Link> : name}
+                      <small style={{ display: 'block' }}>{remark ? `${step}：${remark}` : step}</small>
+                    </div>
+                  )
                 })}
               </td>
-              <td>
-                {entry.documents.map(({ id, step, remark }) => (
-                  <div key={id}>
-                    {step} {remark && <small>{remark}</small>}
-                  </div>
-                ))}
-              </td>
-              <td>{entry.by}</td>
             </tr>
           ))}
         </tbody>

@@ -73,6 +73,6 @@ it('tells what was frozen and released, when, why and by which document', async 
   show(<Held of={entrustedAccount as unknown as Resource} row={order('7')} />)
   expect(await screen.findByRole('link', { name: 'SP1' })).toHaveAttribute('href', expect.stringContaining('9'))
   const [, first, second] = screen.getAllByRole('row')
-  expect(cells(first)).toEqual(['2026-11-27 10:00方静', '−30.00', '0.00', 'SP1复核驳回：重复付款'])
+  expect(cells(first)).toEqual(['2026-11-27 10:00方静', '−30.00', '0.00', 'SP1复核驳回 重复付款'])
   expect(cells(second).slice(1, 4)).toEqual(['+30.00', '30.00', ''])
 })

@@ -58,7 +58,7 @@ export function Held({ of, row }: PanelProps) {
                   return (
                     <div key={id}>
                       {path ? <Link to={path}>{name}</Link> : name}
-                      <small style={{ display: 'block' }}>{remark ? `${step}：${remark}` : step}</small>
+                      <small style={{ display: 'block' }}>{`${step} ${remark}`.trim()}</small>
                     </div>
                   )
                 })}

@@ -19,10 +19,11 @@ import { queue } from './queue.ts'
 import { measure } from './rank.ts'
 import { server } from './server.ts'
 import { start } from './start.ts'
+import { turns } from './turns.ts'
 
 /**
  * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, money (with pay, which may be named alone),
- * lists, server; only when named: bundle. Ratios side by side in one run; machines are noisy. A part that fails does not
+ * lists, turns, server; only when named: bundle. Ratios side by side in one run; machines are noisy. A part that fails does not
  * stop the others; the process ends with 1 where one failed or a goal was missed.
  */
 const wanted = process.argv.slice(2)
@@ -92,7 +93,7 @@ if (wants('demo')) await part('demo', demo)
 if (wants('money')) await part('money', money)
 if (wants('money', 'pay')) await part('pay', pay)
 if (wanted.includes('bundle')) await part('bundle', () => bundle(wanted.includes('all')))
-if (wants('lists', 'server', 'queue'))
+if (wants('lists', 'server', 'queue', 'turns'))
   for (const kind of (wants('lists', 'server') ? ['postgres', 'embedded'] : ['embedded']) satisfies LargeKind[])
     await part(`a large demo on ${NAMES[kind]} with all that is measured on it`, () =>
       onLarge(kind, async (env) => {
@@ -101,6 +102,7 @@ if (wants('lists', 'server', 'queue'))
         // before the server is measured, which leaves little to decide
         if (kind === 'embedded' && wants('queue'))
           await part('queue', () => inBrowser((browser) => queue(browser, env)))
+        if (kind === 'embedded' && wants('turns')) await part(`turns on ${name}`, () => turns(name, env))
         if (wants('server')) await part(`server on ${name}`, () => server(name, env))
       }),
     )

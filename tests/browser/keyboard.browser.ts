@@ -170,3 +170,74 @@ test('what is pressed while a screen is on its way is no decision on the screen 
   const c = await d.client('admin')
   expect((await orderOf(c, code)).settlementStatus).toBe(0)
 })
+
+/** What the painted frame before a deciding key showed, and how the first frames after it look; kept in the page. */
+interface Frame {
+  readonly row: string
+  readonly pane: string
+}
+
+test('every text wrapped by a page translator: what is decided is what the painted frame showed, in row and pane', async () => {
+  const page = await d.open('zh', 'fin')
+  await page.goto('/desk/queues/settlementOrder')
+  const q = queueOf(page)
+  await q.ready()
+  await page.locator('[data-record] h2').waitFor()
+  await page.evaluate(() => {
+    const codeIn = (e: Element | null | undefined) => /\d{6}$/.exec(e?.textContent?.trim() ?? '')?.[0] ?? ''
+    const looks = (): Frame => {
+      const id = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant') ?? ''
+      return {
+        row: codeIn(document.getElementById(id)?.querySelector('.g-c.name')),
+        pane: codeIn(document.querySelector('[data-record] h2')),
+      }
+    }
+    // a frame is what stands after layout, when it is painted
+    const kept = { painted: looks(), pressed: [] as Frame[] }
+    Object.assign(globalThis, { kept })
+    const each = () => {
+      setTimeout(() => {
+        kept.painted = looks()
+      })
+      requestAnimationFrame(each)
+    }
+    requestAnimationFrame(each)
+    addEventListener('keydown', (e) => e.key === 'a' && kept.pressed.push(kept.painted), true)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) if (walker.currentNode.nodeValue?.trim()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = text.nodeValue
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+  })
+  const kept = () => page.evaluate(() => (globalThis as unknown as { kept: { painted: Frame; pressed: Frame[] } }).kept)
+  const sent: string[] = []
+  page.on('request', (r) => {
+    if (r.url().includes('settlementOrder/audit')) sent.push(String(r.postDataJSON()?.id ?? r.postDataJSON()?.ids))
+  })
+  const c = await d.client('admin')
+  const decided: { id: string; frame: Frame | undefined }[] = []
+  await page.keyboard.press('j')
+  for (let n = 0; n < 6; n++) {
+    // as a person looks before the key: until row and pane agree; a pane that stays behind is not waited for
+    await wait
+      .poll(kept, ({ painted }) => painted.row !== '' && painted.row === painted.pane, 'apart', 1_500)
+      .catch(() => {})
+    const before = sent.length
+    await page.keyboard.press('a')
+    await page.waitForTimeout(600)
+    const { pressed } = await kept()
+    if (sent.length > before) decided.push({ id: sent.at(-1) ?? '', frame: pressed.at(-1) })
+    expect(sent.length - before).toBeLessThanOrEqual(1)
+  }
+  // work goes on, and each decision is of what stood in the row and in the pane when the key was pressed
+  expect(decided.length).toBeGreaterThanOrEqual(3)
+  for (const { id, frame } of decided) {
+    const { data } = await c.get<{ code: string }>('blade-svc/settlementOrder/detail', { id })
+    const code = data.code.slice(-6)
+    expect([data.code, frame]).toEqual([data.code, { row: code, pane: code }])
+  }
+})

@@ -24,6 +24,7 @@ export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   lookup: lazy(() => import('./Register.tsx').then((m) => ({ default: m.Register }))),
   ledgerCheck: lazy(() => import('./LedgerResults.tsx').then((m) => ({ default: m.LedgerResults }))),
   trace: lazy(() => import('./Trace.tsx').then((m) => ({ default: m.Trace }))),
+  held: lazy(() => import('./statement/Held.tsx').then((m) => ({ default: m.Held }))),
   statement: lazy(() => import('./statement/Statement.tsx').then((m) => ({ default: m.Statement }))),
   taxSteps: lazy(() => import('./TaxSteps.tsx').then((m) => ({ default: m.TaxSteps }))),
   publicLink: lazy(() => import('./PublicLink.tsx').then((m) => ({ default: m.PublicLink }))),

@@ -55,6 +55,7 @@ export function Toasts() {
     <div data-host="toasts">
       <Stack data-floating="" aria-live="polite" aria-relevant="additions">
         {(front ? [front] : []).map((m) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus; it is told of it
           <div
             key={m.id}
             className="toast"
@@ -62,6 +63,9 @@ export function Toasts() {
             role={m.tone === 'bad' || m.tone === 'warn' ? 'alert' : undefined}
             onPointerEnter={() => hold(m.id)}
             onPointerLeave={() => release(m.id)}
+            // it does not go from under the keyboard: the next key would be the page's, and may decide
+            onFocus={() => hold(m.id)}
+            onBlur={() => release(m.id)}
           >
             <Icon name={ICON[m.tone]} />
             <span title={m.text}>

@@ -23,6 +23,7 @@ export const accountStatement = call('entrustedAccount.statement', {
     rechargeAmount: summed('充值', 'Recharged'),
     receiptAmount: summed('线下收款', 'Offline receipts'),
     refundAmount: summed('作废退款', 'Refunded'),
+    suspenseAmount: summed('挂账转入', 'From suspense'),
     paidAmount: summed('服务费支付', 'Services paid'),
     withdrawnAmount: summed('支出提现', 'Withdrawn'),
     closingAmount: summed('期末余额', 'Closing'),

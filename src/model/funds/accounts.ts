@@ -1,6 +1,6 @@
 import { choice, code, datetime, longText, money, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, panel, related, sums } from '../kernel/section.ts'
+import { children, facts, heldPanel, history, panel, related, sums } from '../kernel/section.ts'
 import { company } from '../mixins.ts'
 import { ACCOUNT_STATES, ALERT_STATES, DIRECTIONS, fingerprint, posted } from './words.ts'
 
@@ -63,6 +63,13 @@ export const entrustedAccount = resource('entrustedAccount', {
     { resource: 'entrustedAccountRecord', by: 'accountId' },
     { resource: 'entrustedAccountPrepay', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
   ],
+  held: {
+    amount: 'frozenAmount',
+    documents: [
+      { resource: 'servicePaymentOrder', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
+      { resource: 'entrustedAccountPrepay', by: 'entrustedCompanyId', of: 'entrustedCompanyId' },
+    ],
+  },
   sections: [
     facts([
       'accountNo',
@@ -79,6 +86,7 @@ export const entrustedAccount = resource('entrustedAccount', {
     ]),
     sums(['balance', '-frozenAmount', '=availableAmount']),
     panel('statement', ['对账单', 'Statement'], 'entrustedAccountRecord'),
+    heldPanel(['冻结与释放', 'Frozen and released']),
     children('entrustedAccountRecord'),
     children('entrustedAccountPrepay'),
     history(),

@@ -9,6 +9,7 @@ export interface WireStatementMonth {
   readonly rechargeAmount: string
   readonly receiptAmount: string
   readonly refundAmount: string
+  readonly suspenseAmount: string
   readonly paidAmount: string
   readonly withdrawnAmount: string
   readonly closingAmount: string

@@ -82,6 +82,12 @@ export interface Part {
   readonly editor: string
 }
 
+/** An amount of a record that goes up when a document holds it and down when it is released, and which documents those are. */
+export interface Held<Name extends string = string> {
+  readonly amount: Name
+  readonly documents: readonly Child[]
+}
+
 /** A copied name of a child, by which its parent is found. */
 export interface LineName {
   /** One of `children`, by their id. */
@@ -183,6 +189,8 @@ export interface Resource<Id extends string = string, F extends Fields = Fields>
   /** Of a resource that has variants: the values that make a row of the table its own (`demo: 0`). */
   readonly where?: FixedValues
   readonly children?: readonly Child[]
+  /** An amount that documents hold of the record and give back (`kernel/held.ts`). */
+  readonly held?: Held<NameOf<F>>
   /** The status that stands beside a record's name; default: the first that its lifecycle moves. */
   readonly state?: NameOf<F>
   /** What a list should point out about a record in a word or two, the gravest first. */

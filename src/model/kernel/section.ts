@@ -1,4 +1,5 @@
 import { LOOKUP } from './form.ts'
+import { HELD } from './held.ts'
 import type { Label } from './label.ts'
 import { TRACE } from './trace.ts'
 
@@ -221,6 +222,9 @@ export const panel = (name: string, title: Label, shows?: string): PanelSection 
   panel: name,
   ...(shows ? { shows } : {}),
 })
+
+/** What documents held of an amount of the record and what was released (`held` of the resource). */
+export const heldPanel = (title: Label): PanelSection => panel(HELD, title)
 
 /** Whether the doctor of the record may be paid: certification, face check, protocol, bank account, blacklist. */
 export const doctorCard = (): PanelSection => panel('doctorCard', ['收款医生', 'Doctor'], 'authenticationDoctor')

@@ -2,7 +2,7 @@ import { PLAN_TYPES } from '../activities/words.ts'
 import { choice, code, date, datetime, integer, longText, money, rate, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, history, related } from '../kernel/section.ts'
+import { children, facts, heldPanel, history, related } from '../kernel/section.ts'
 import { view } from '../kernel/view.ts'
 import { company, product } from '../mixins.ts'
 import { reviewEdges } from '../review.ts'
@@ -88,6 +88,7 @@ export const budgetOrder = resource('budgetOrder', {
     { resource: 'activityPlan', by: 'budgetOrderId' },
     { resource: 'budgetOrderActStatistics', by: 'budgetOrderId' },
   ],
+  held: { amount: 'plannedAmount', documents: [{ resource: 'activityPlan', by: 'budgetOrderId' }] },
   sections: [
     facts([
       'code',
@@ -110,6 +111,7 @@ export const budgetOrder = resource('budgetOrder', {
     ]),
     children('budgetOrderActStatistics', ['活动统计', 'By kind']),
     children('activityPlan', ['活动', 'Activities']),
+    heldPanel(['占用与释放', 'Reserved and released']),
     history(),
     related(),
   ],

@@ -43,6 +43,7 @@ const OWN: readonly Pick<Route, 'method' | 'path' | 'access' | 'writes'>[] = [
   { method: 'POST', path: ROUNDS.batchCancel, access: { open: 'session' }, writes: true },
   { method: 'POST', path: ROUNDS.batchResume, access: { open: 'session' }, writes: true },
   { method: 'GET', path: ROUNDS.history, access: { open: 'session' }, writes: false },
+  { method: 'GET', path: ROUNDS.held, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.decisions, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.events, access: { open: 'session' }, writes: false },
   { method: 'GET', path: ROUNDS.search, access: { open: 'session' }, writes: false },

@@ -14,6 +14,7 @@ const KINDS = {
   refundAmount: 3,
   withdrawnAmount: 4,
   receiptAmount: 5,
+  suspenseAmount: 6,
 } as const
 
 const RECORDS: AnyResource = entrustedAccountRecord

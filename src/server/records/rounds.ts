@@ -24,6 +24,7 @@ import { waits } from '../writes/changeRequests.ts'
 import { move } from '../writes/move.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { columnsIn } from './columns.ts'
+import { heldOf } from './held.ts'
 import { placeAt } from './place.ts'
 import { countIn, queryFrom, seeing } from './read.ts'
 import { recentDecisions } from './recent.ts'
@@ -174,6 +175,7 @@ export const roundsHandlers: Readonly<Record<string, RoundsCall>> = {
   [ROUNDS.batchCancel]: post((request) => cancelBatch(request.context, request.actor, idIn(request))),
   [ROUNDS.batchResume]: post((request) => resumeBatch(request.context, request.actor, idIn(request))),
   [ROUNDS.history]: get((request) => recordHistory(request)),
+  [ROUNDS.held]: get((request) => heldOf(request, asked(request))),
   [ROUNDS.decisions]: get((request) => recentDecisions(request.context, request.actor)),
   [ROUNDS.search]: get((request) =>
     isEmpty(request.params.records)

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { inheritedOf, resourceOf } from '../../model/all.ts'
+import { inheritedOf, resourceOf, resources, sharersOf } from '../../model/all.ts'
 import { changeRequest } from '../../model/desk/changeRequest.ts'
 import type { Tx } from '../core/database.ts'
 import type { AnyResource } from '../core/records.ts'
-import { isTenant, quoted, tableOf } from '../store/names.ts'
+import { baseOf, isTenant, quoted, tableOf } from '../store/names.ts'
 import { sealPayload } from '../store/payloads.ts'
 import { loadPlayed } from '../store/played.ts'
 import { makersFill } from '../store/schema/makers.ts'
-import { sealValues } from '../store/sealed.ts'
+import { sealChanges, sealValues } from '../store/sealed.ts'
 import type { MemoryStore } from '../writes/memory/memoryStore.ts'
-import type { Row } from '../writes/rows.ts'
+import type { Change, Row } from '../writes/rows.ts'
 import { withoutLookups } from './lookups.ts'
 
 /** Rows that are sent to the database while those behind them are encoded. */
@@ -125,6 +125,41 @@ function loadBeside(tx: Tx, store: MemoryStore, tenantId: string): void {
 }
 
 /**
+ * The audit trail of what documents held and released (`Resource.held`), and of these documents in the same transactions:
+ * what stands with accounts and budgets. The rest of the trail of a play is kept by nobody.
+ */
+function loadHeld(tx: Tx, store: MemoryStore, tenantId: string): void {
+  const amounts = new Map([...resources.values()].flatMap((r) => (r.held ? [[r.id, r.held] as const] : [])))
+  const documents = new Set(
+    [...amounts.values()].flatMap((held) =>
+      held.documents.flatMap(({ resource }) => sharersOf(baseOf(resourceOf(resource))).map((r) => r.id)),
+    ),
+  )
+  const changesOf = (diff: unknown) => (typeof diff === 'string' ? JSON.parse(diff) : diff) as readonly Change[]
+  const lines = store.audit.flatMap((line) => {
+    const resource = String(line.resource)
+    return amounts.has(resource) || documents.has(resource)
+      ? [{ ...line, resource, at: line.create_time, actor_id: line.actor_id || null, diff: changesOf(line.diff) }]
+      : []
+  })
+  const held = lines.filter((line) => line.diff.some((c) => c.field === amounts.get(line.resource)?.amount))
+  const times = new Set(held.map((line) => line.at))
+  const kept = [...held, ...lines.filter((line) => documents.has(line.resource) && times.has(line.at))]
+  for (let at = 0; at < kept.length; at += PIECE) {
+    const rows = kept.slice(at, at + PIECE).map((line) => ({
+      ...line,
+      diff: sealChanges(resourceOf(line.resource), tenantId, line.diff),
+    }))
+    tx.write(
+      `insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time)
+       select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time
+       from jsonb_populate_recordset(null::"audit_trail", $2::jsonb)`,
+      [tenantId, JSON.stringify(rows)],
+    )
+  }
+}
+
+/**
  * Writes everything that comes of a play into a tenant without records, while it is played and to its end; the last of it
  * with the next question or COMMIT. To be called within
  * `withoutLookups`, and followed by `makersFill`. Returns how many rows.
@@ -144,6 +179,7 @@ export async function writePlay(tx: Tx, { tenantId, staged, played }: Playing): 
   await played
   const rows = await load.rest()
   loadBeside(tx, store, tenantId)
+  loadHeld(tx, store, tenantId)
   return rows
 }
 

@@ -18,6 +18,7 @@ const FUNCTIONS = [
   'numeric_ge(numeric, numeric)',
   'textlike(text, text)',
   'texticlike(text, text)',
+  'rounds_folded(text, boolean)',
   'rounds_grams(text, text)',
   'rounds_pieces(text, text)',
 ] as const

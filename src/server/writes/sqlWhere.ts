@@ -1,13 +1,13 @@
 import type { Field } from '../../model/kernel/field.ts'
-import { folded } from '../../model/kernel/folding.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
 import { storeKindOf } from '../store/kinds/kinds.ts'
 import { isTenant, variantSql } from '../store/names.ts'
 import { isKeptSealed, soughtForms } from '../store/sealed.ts'
+import { comparedSql } from '../store/sql/text.ts'
 import { oneOfWords } from '../store/sql/textWhere.ts'
 import { Values } from '../store/sql/values.ts'
-import { isFolded, unifiedToo } from './alike.ts'
+import { comparedAs, isFolded, unifiedToo } from './alike.ts'
 import { type AnyResource, columnName, tableName } from './rows.ts'
 import { groupable, scaleOf } from './summing.ts'
 import type { Summing, Sums, Where } from './unitOfWork.ts'
@@ -25,7 +25,7 @@ function keptSealed(of: AnyResource, name: string, tenantId: string | null, want
   const forms = (value: unknown): (string | number)[] => soughtForms(fieldOf(of, name) as Field, tenantId, value)
   if (want === null) return null
   if (typeof want !== 'object') return forms(want)
-  if ('has' in want || 'from' in want || 'alike' in want || 'wide' in want)
+  if ('has' in want || 'from' in want || 'alike' in want || 'same' in want)
     throw new Error(`${of.id}.${name} holds one value, in no order`)
   if (!('not' in want)) return want.flatMap(forms)
   return { not: [want.not].flat().flatMap(forms) }
@@ -64,11 +64,10 @@ export function liveSql(of: AnyResource, tenantId: string | null, where: Where, 
     else if ('from' in want)
       conditions.push(`${c} >= $${values.push(want.from)} and ${c} < $${values.push(want.before)}`)
     else if ('alike' in want) conditions.push(alikeSql(of, name, tenantId, want.alike, values))
-    else if ('wide' in want)
-      conditions.push(
-        `${c} ~ '[^\\x21-\\x7e]' and rounds_folded(${c}) = any($${values.push(want.wide.map(folded))}::text[])`,
-      )
-    else if (!('not' in want)) {
+    else if ('same' in want) {
+      const same = want.same.map((text) => comparedAs(of, name, text))
+      conditions.push(`${comparedSql(fieldOf(of, name) as Field, c)} = any($${values.push(same)}::text[])`)
+    } else if (!('not' in want)) {
       conditions.push(`${c} = any($${values.push(want)})`)
     } else if (typeof want.not !== 'object') conditions.push(`${c} is distinct from $${values.push(want.not)}`)
     else conditions.push(`(${c} is null or ${c} <> all($${values.push(want.not)}))`)

@@ -1,12 +1,13 @@
 import { type Field, isRef } from '../../model/kernel/field.ts'
-import { kindOf } from '../../model/kernel/kinds/kinds.ts'
 import { type Label, type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { isEmpty, type Problem } from '../../model/kernel/validate.ts'
 import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError } from '../core/errors.ts'
-import { comparedAs, isFolded } from './alike.ts'
+import { baseOf, shortName, tableOf } from '../store/names.ts'
+import { factsOf } from '../store/tables/all.ts'
+import { isUniqueFolded } from './alike.ts'
 import { takenMeanwhile } from './attachments.ts'
 import { type AnyResource, columnName, type Row } from './rows.ts'
 import { isMaskedForm } from './sentFields.ts'
@@ -29,8 +30,8 @@ const taken = (f: Field | undefined, name: string, values: Readonly<Values>): La
 }
 
 /**
- * Returns problems of values that must be unique and that another record has. The unique index is decisive; this check
- * names the field: of several the last one whose value the person gave (`given`), for that one can be changed.
+ * Returns problems of values that must be unique and that another record has, however it was typed there (`内科（一）`,
+ * `内科(一)`; `Ａ1`, `A1`). The unique index is decisive and compares alike; this check names the field: of several the last one whose value the person gave (`given`), for that one can be changed.
  */
 export async function uniqueProblems(
   work: UnitOfWork,
@@ -46,10 +47,10 @@ export async function uniqueProblems(
     const wanted = names.map((n) => (Object.hasOwn(values, n) ? values[n] : (before?.[n] ?? null)))
     if (wanted.some(isEmpty)) continue
     const where: Record<string, Where[string]> = Object.fromEntries(
-      names.map((n, i) => [n, alikeTo(r, n, wanted[i], before)]),
+      names.map((n, i) => [n, isUniqueFolded(r, n) ? { same: [wanted[i] as string] } : (wanted[i] as Where[string])]),
     )
     if (before) where.id = { not: before.id }
-    const found = (await work.any(r, where)) ?? (await wideIn(work, r, where))
+    const found = await work.any(r, where)
     const at =
       names.findLast((n) => !isEmpty(given[n]) && given[n] === values[n]) ?? (names[names.length - 1] as string)
     if (found) problems.push({ field: at, message: taken(r.fields[at], at, { ...before, ...values }) })
@@ -57,41 +58,14 @@ export async function uniqueProblems(
   return problems
 }
 
-/**
- * Another record whose codes look the same though they were typed otherwise (`Ａ１` where `A1` is wanted): codes are kept as
- * they were typed, so that one of full width is found by no index. Looked for behind the plain ones.
- */
-async function wideIn(
-  work: UnitOfWork,
-  r: AnyResource,
-  where: Readonly<Record<string, Where[string]>>,
-): Promise<Row | null> {
-  const codes = Object.entries(where).flatMap(([name, want]) => {
-    if (isFolded(r, name) || want === null || typeof want !== 'object' || !('alike' in want)) return []
-    return [{ name, all: want.alike }]
-  })
-  // several codes that are unique together: each may be the one of full width, or all of them
-  for (let some = 1; some < 1 << codes.length; some++) {
-    const wide = codes.filter((_, n) => some & (1 << n))
-    const asked = { ...where, ...Object.fromEntries(wide.map(({ name, all }) => [name, { wide: all }])) }
-    const found = ((await work.rows(r, asked as Where)) as unknown as Row[]).find((row) =>
-      wide.every(({ name, all }) => all.some((v) => comparedAs(r, name, v) === comparedAs(r, name, String(row[name])))),
-    )
-    if (found) return found
-  }
-  return null
-}
-
-/**
- * What another record may not have: a name that looks the same is taken as well (`内科（一）`, `内科(一)`). A name that is
- * there already and looks as it did keeps its place beside its like.
- */
-function alikeTo(r: AnyResource, name: string, wanted: unknown, before: Row | null): Where[string] {
-  const value = wanted as string
-  const f = fieldOf(r, name)
-  if (!f || typeof value !== 'string' || !kindOf(f).prose) return value
-  const was = before?.[name]
-  return typeof was === 'string' && comparedAs(r, name, was) === comparedAs(r, name, value) ? value : { alike: [value] }
+/** The last field of a unique index that is written by hand, by the name of the index. */
+function byHand(r: AnyResource, index: string): string | undefined {
+  const table = tableOf(r)
+  const [, rest = ''] =
+    Object.entries(factsOf(baseOf(r).id).indexes ?? {}).find(([suffix]) => shortName(`${table}_${suffix}`) === index) ??
+    []
+  const [columns = ''] = rest.split(' where ')
+  return Object.keys(r.fields).findLast((n) => new RegExp(`\\b${columnName(n).slice(1, -1)}\\b`).test(columns))
 }
 
 /** What the unique index says when two people save the same at the same moment. */
@@ -101,8 +75,9 @@ export function duplicate(r: AnyResource, e: unknown, language: Language): AppEr
   const told = `${String(said.detail ?? '')} ${String(said.constraint ?? '')}`
   const file = takenMeanwhile(told)
   if (file) return file
-  const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(columnName(String(n)).slice(1, -1))))
-  const name = set ? String(set[set.length - 1]) : ''
+  const bare = (n: string) => columnName(n).slice(1, -1)
+  const set = (r.unique ?? []).find((u) => u.every((n) => told.includes(bare(String(n)))))
+  const name = set ? String(set[set.length - 1]) : (byHand(r, String(said.constraint ?? '')) ?? '')
   const f = r.fields[name] as Field | undefined
   const message: Label = f
     ? [`${f.label[0]}已存在`, `${f.label[1]} is already taken`]

@@ -12,8 +12,8 @@ type Scalar = string | number
  * Conditions on fields, all of which must hold. A value: the field has it (null: is empty); a list: it has one of them;
  * `not`: it has any other value, none included; `has`: the field is a list of ids with one of these among them; `from` and
  * `before`: a time at or after the one and before the other; `alike`: a text that people cannot tell from one of these
- * (model/kernel/folding.ts), of a code in its letter case; `wide`: a code with characters beyond the keyboard's (full width)
- * that is one of these, whatever its letter case.
+ * (model/kernel/folding.ts), a code typed as one of these or in normal width; `same`: the same however either was typed, as
+ * the unique indexes compare (model/kernel/unique.ts).
  */
 export type Where = Readonly<
   Record<
@@ -25,7 +25,7 @@ export type Where = Readonly<
     | { readonly has: readonly string[] }
     | { readonly from: string; readonly before: string }
     | { readonly alike: readonly string[] }
-    | { readonly wide: readonly string[] }
+    | { readonly same: readonly string[] }
   >
 >
 

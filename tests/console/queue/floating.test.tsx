@@ -58,6 +58,14 @@ const nothingHappened = () => {
   expect(here()).toBe('SO1000')
   expect(names()).toHaveLength(6)
 }
+/** Every deciding key, as it comes to the list while something above it has not got the focus yet. */
+const pressedAtList = () => {
+  const list = document.querySelector('[role=grid]') as HTMLElement
+  for (const key of deciding()) {
+    fireEvent.keyDown(list, { key, code: `Key${key.toUpperCase()}` })
+    fireEvent.keyUp(list, { key, code: `Key${key.toUpperCase()}` })
+  }
+}
 const inMenu = () => document.activeElement?.closest('[role=menu]') ?? null
 
 /** Everything of a queue that floats and takes keys. */
@@ -74,21 +82,25 @@ describe.each(Object.entries(floating))('%s', (_, float) => {
   it('hears keys from the first moment on, and decides nothing', async () => {
     await open()
     expect(deciding().length).toBeGreaterThan(1)
-    const list = document.querySelector('[role=grid]') as HTMLElement
     await float()
-    // before it has the focus as well as after: a browser gives it the focus later than it shows it
-    for (const key of deciding()) {
-      fireEvent.keyDown(list, { key, code: `Key${key.toUpperCase()}` })
-      fireEvent.keyUp(list, { key, code: `Key${key.toUpperCase()}` })
-    }
+    // while its code is on its way, and when it is shown: a browser gives it the focus later than it shows it
+    pressedAtList()
+    await waitFor(() => expect(menu.open).not.toBeNull())
+    pressedAtList()
     await calm()
     nothingHappened()
     for (const key of deciding()) await user.keyboard(key)
     await waitFor(() => expect(inMenu()).not.toBeNull())
     for (const key of deciding()) await user.keyboard(key)
+    // what walks in the menu does not walk in the list behind it
+    await user.keyboard('{ArrowDown}{ArrowDown}{PageDown}{End}')
+    // nor do its other keys act: no other menu comes in its place
+    const { open: opened } = menu
+    await user.keyboard('{Alt>}s{/Alt}{Alt>}c{/Alt}')
     await calm()
     nothingHappened()
-    expect(menu.open).not.toBeNull()
+    expect(opened).not.toBeNull()
+    expect(menu.open).toBe(opened)
     const before = shown.search()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(menu.open).toBeNull())
@@ -121,6 +133,17 @@ it('a menu is walked by arrows and by typing, and chosen from by Enter', async (
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('grid'))
 })
 
+it('Escape closes a menu that has no focus yet, and nothing else', async () => {
+  await open()
+  act(() => openMenu({ label: 'm', at: { x: 1, y: 1 }, entries: [{ id: 'x', label: 'x', run: () => {} }] }))
+  const search = shown.search()
+  fireEvent.keyDown(document.querySelector('[role=grid]') as HTMLElement, { key: 'Escape', code: 'Escape' })
+  await waitFor(() => expect(menu.open).toBeNull())
+  await calm()
+  expect(shown.search()).toBe(search)
+  nothingHappened()
+})
+
 it('a menu goes with its page', async () => {
   await open()
   act(() => openMenu({ label: 'm', at: { x: 1, y: 1 }, entries: [{ id: 'x', label: 'x', run: () => {} }] }))
@@ -139,7 +162,8 @@ it('keys pressed in a message or in the list of messages decide nothing', async 
   act(() => {
     messages.open = true
   })
-  await waitFor(() => expect(document.activeElement?.closest('[data-floating]')).not.toBeNull())
+  // its code comes with the first time it is opened
+  await waitFor(() => expect(document.activeElement?.closest('[data-floating]')).not.toBeNull(), { timeout: 20_000 })
   for (const key of deciding()) await user.keyboard(key)
   await calm()
   nothingHappened()

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { Held } from '../../../src/console/record/statement/Held.tsx'
 import { Statement } from '../../../src/console/record/statement/Statement.tsx'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { ACCOUNT_STATEMENT } from '../../../src/model/kernel/accountStatement.ts'
@@ -19,9 +20,10 @@ const month = {
   rechargeAmount: '200.00',
   receiptAmount: '0.00',
   refundAmount: '50.00',
+  suspenseAmount: '5.00',
   paidAmount: '30.00',
   withdrawnAmount: '20.00',
-  closingAmount: '1200.00',
+  closingAmount: '1205.00',
   recordCount: 4,
 }
 const panel = <Statement of={entrustedAccount as unknown as Resource} row={order('7')} />
@@ -31,7 +33,14 @@ const cells = (row: HTMLElement | undefined) =>
     .map((c) => c.textContent)
 
 it('adds up what came in and went out in a month, and leads to its records', async () => {
-  const quiet = { ...month, month: '202312', rechargeAmount: '0.00', refundAmount: '0.00', withdrawnAmount: '0.00' }
+  const quiet = {
+    ...month,
+    month: '202312',
+    rechargeAmount: '0.00',
+    refundAmount: '0.00',
+    suspenseAmount: '0.00',
+    withdrawnAmount: '0.00',
+  }
   server.answer({ [ACCOUNT_STATEMENT]: () => [month, quiet] })
   show(panel)
   const link = await screen.findByRole('link', { name: '2024-02' })
@@ -39,7 +48,7 @@ it('adds up what came in and went out in a month, and leads to its records', asy
     'accountId_equal=7&recordTime_ge=2024-02-01+00%3A00%3A00&recordTime_le=2024-02-29+23%3A59%3A59',
   )
   const [, first, second] = screen.getAllByRole('row')
-  expect(cells(first)).toEqual(['2024-02', '1,000.00', '+250.00', '−50.00', '1,200.00', '4'])
+  expect(cells(first)).toEqual(['2024-02', '1,000.00', '+255.00', '−50.00', '1,205.00', '4'])
   expect(cells(second).slice(2, 4)).toEqual(['', '−30.00'])
 })
 
@@ -47,4 +56,23 @@ it('says that nothing was posted yet', async () => {
   server.answer({ [ACCOUNT_STATEMENT]: () => [] })
   show(panel)
   expect(await screen.findByText('暂无数据')).toBeInTheDocument()
+})
+
+it('tells what was frozen and released, when, why and by which document', async () => {
+  const document = { resource: 'servicePaymentOrder', id: '9', name: 'SP1', step: '复核驳回', remark: '重复付款' }
+  const entry = {
+    id: '2',
+    time: '2026-11-27 10:00:12',
+    change: '-30.00',
+    after: '0.00',
+    by: '方静',
+    documents: [document],
+  }
+  const frozen = { ...entry, id: '1', change: '30.00', after: '30.00', documents: [] }
+  server.answer({ 'rounds/held': () => [entry, frozen] })
+  show(<Held of={entrustedAccount as unknown as Resource} row={order('7')} />)
+  expect(await screen.findByRole('link', { name: 'SP1' })).toHaveAttribute('href', expect.stringContaining('9'))
+  const [, first, second] = screen.getAllByRole('row')
+  expect(cells(first)).toEqual(['2026-11-27 10:00方静', '−30.00', '0.00', 'SP1复核驳回 重复付款'])
+  expect(cells(second).slice(1, 4)).toEqual(['+30.00', '30.00', ''])
 })

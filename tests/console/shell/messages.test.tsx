@@ -166,3 +166,21 @@ it('survives a reload for the same person; what is closed by hand is in front ag
   dropMessages('000000.7')
   expect(await reloaded('7')).toEqual([])
 })
+
+it('a message stays while its button has the focus: the next key would be the page’s', async () => {
+  vi.useFakeTimers()
+  try {
+    render(<Toasts />)
+    await act(async () => toast.info('x', { label: () => 'y', run: () => {} }))
+    const button = () => screen.queryByRole('button', { name: 'y' })
+    await act(async () => button()?.focus())
+    await act(async () => void vi.advanceTimersByTime(120_000))
+    expect(button()).not.toBeNull()
+    expect(document.activeElement).toBe(button())
+    await act(async () => button()?.blur())
+    await act(async () => void vi.advanceTimersByTime(120_000))
+    expect(button()).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})

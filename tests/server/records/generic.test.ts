@@ -108,6 +108,13 @@ describe('submit', () => {
       Array.from({ length: 6 }, (_, i) => admin.post(`${POST}/submit`, { ...values, remark: `${i}` })),
     )
     expect(ended.map((e) => e.status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+    const wide = await Promise.all(
+      ['race.1', 'ｒace.1', 'race．1', 'race.１', 'r\u3000ace.1', 'ｒａｃｅ．１'].map((postCode) =>
+        admin.post(`${POST}/submit`, newPost({ postCode })),
+      ),
+    )
+    expect(wide.map((e) => e.status).sort()).toEqual([200, 400, 400, 400, 400, 400])
+    for (const e of wide) if (e.status === 400) expect(e.data).toEqual({ postCode: expect.stringContaining('已存在') })
     for (const e of ended) if (e.status === 400) expect(e.data).toHaveProperty('postCode')
   })
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { caseCollection, knowledgeCreation } from '../../../src/model/activities/collections.ts'
 import { caseCollectionDoctor } from '../../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
+import type { WireHeld } from '../../../src/model/kernel/held.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
@@ -88,6 +89,18 @@ test('a budget knows what its activities plan, whoever edits or deletes them, an
   expect((await edit(1, { name: '改名' })).status).toBe(200)
   expect((await ops.post('blade-act/caseCollection/remove', undefined, { ids: plans[1] })).status).toBe(200)
   await clean()
+  // what was reserved and released stands with the budget, each with the activity and what happened to it
+  const all = await t.signIn(w.tenantId, 'administrator')
+  const { data: told } = await all.get<WireHeld[]>('rounds/held', { resource: 'budgetOrder', id: budgetId })
+  const [released, , first] = [told[0], told[1], told.at(-1)]
+  expect(Number(released?.change)).toBeLessThan(0)
+  // a record that is gone has no page to lead to
+  expect(released?.documents).toEqual([])
+  expect(first).toMatchObject({
+    change: '100.00',
+    after: '800.00',
+    documents: [{ resource: 'caseCollection', id: plans[0], name: '征集0', step: '修改' }],
+  })
 })
 
 test('an activity plans no less than its doctors are allotted', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireHeld } from '../../../src/model/kernel/held.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
 import { broken, checkInvariants, invariants } from '../../../src/server/invariants/check.ts'
 import { addAttachment } from '../../../src/server/writes/attachments.ts'
@@ -218,6 +219,24 @@ describe('a company takes out', () => {
     expect(await stands()).toEqual([(Number(balance) - 60).toFixed(2), '0.00', (Number(balance) - 60).toFixed(2)])
     expect(await units()).toBe((Number(balance) - 60).toFixed(2))
     await clean()
+    // what was frozen and released stands with the account: when, how much, by which document, why, by whom
+    const held = (who: Client, of = account, resource = 'entrustedAccount') =>
+      who.get<WireHeld[]>('rounds/held', { resource, id: of })
+    const { data: told } = await held(fin)
+    const document = (step: string, remark = '') => [
+      { resource: 'entrustedAccountPrepay', id, name: data.code, step, remark },
+    ]
+    expect(told.slice(0, 4).map(({ change, after, documents }) => ({ change, after, documents }))).toEqual([
+      { change: '-60.00', after: '0.00', documents: document('确认') },
+      { change: '60.00', after: '60.00', documents: document('重新提交') },
+      { change: '-100.00', after: '0.00', documents: document('驳回', '与到账不符') },
+      { change: '100.00', after: '100.00', documents: document('新增') },
+    ])
+    expect(told.every((entry) => entry.by !== '' && /^\d{4}-\d\d-\d\d \d\d:/.test(entry.time))).toBe(true)
+    // whose documents one may not see: the amounts alone; of another company's account nothing
+    refused(await held(other), 404, '')
+    refused(await held(await t.signIn(tenantId, 'content')), 403, '')
+    refused(await held(fin, id, 'entrustedAccountPrepay'), 400, '没有占用金额')
   })
 
   it('nothing from a frozen account, neither asked nor confirmed; what comes in is taken', async () => {
@@ -425,12 +444,18 @@ describe('the statement of an account', () => {
         `insert into "entrusted_account_record" (tenant_id, id, record_no, account_id, entrusted_company_id, record_type, direction, amount, balance_before, balance_after, biz_type, biz_id, record_time, create_time, update_time)
          select $1, id, 'AR' || id, $2, entrusted_company_id, kind, way, amount, before, after, 'servicePaymentOrder', id::text, at::timestamptz, now(), now()
          from (values ($3::bigint, 1, 1, 100.00, 0.00, 100.00, '2024-04-30T23:59:59+08'), ($3 + 1, 2, 2, 30.00, 100.00, 70.00, '2024-05-01T00:00:00+08'),
-           ($3 + 2, 3, 1, 5.50, 70.00, 75.50, '2024-05-01T00:00:00+08'), ($3 + 3, 4, 2, 0.50, 75.50, 75.00, '2024-05-31T23:59:59+08')) r(id, kind, way, amount, before, after, at),
+           ($3 + 2, 3, 1, 5.50, 70.00, 75.50, '2024-05-01T00:00:00+08'), ($3 + 3, 4, 2, 0.50, 75.50, 75.00, '2024-05-31T23:59:59+08'), ($3 + 4, 6, 1, 7.00, 75.00, 82.00, '2024-05-31T23:59:59+08')) r(id, kind, way, amount, before, after, at),
            (select entrusted_company_id from "entrusted_account" where id = $2) c`,
         [tenantId, old, before],
       ),
     )
-    const none = { rechargeAmount: '0.00', receiptAmount: '0.00', refundAmount: '0.00', paidAmount: '0.00' }
+    const none = {
+      rechargeAmount: '0.00',
+      receiptAmount: '0.00',
+      refundAmount: '0.00',
+      paidAmount: '0.00',
+      suspenseAmount: '0.00',
+    }
     expect((await statement(fin, old)).data).toEqual([
       {
         ...none,
@@ -439,8 +464,9 @@ describe('the statement of an account', () => {
         refundAmount: '5.50',
         paidAmount: '30.00',
         withdrawnAmount: '0.50',
-        closingAmount: '75.00',
-        recordCount: 3,
+        suspenseAmount: '7.00',
+        closingAmount: '82.00',
+        recordCount: 4,
       },
       {
         ...none,
@@ -461,8 +487,10 @@ describe('the statement of an account', () => {
     expect(own[0]?.closingAmount).toBe(now.balance)
     for (const m of own)
       expect(
-        ['openingAmount', 'rechargeAmount', 'receiptAmount', 'refundAmount'].reduce((n, f) => n + fenOf(m[f]), 0n) -
-          ['paidAmount', 'withdrawnAmount'].reduce((n, f) => n + fenOf(m[f]), 0n),
+        ['openingAmount', 'rechargeAmount', 'receiptAmount', 'refundAmount', 'suspenseAmount'].reduce(
+          (n, f) => n + fenOf(m[f]),
+          0n,
+        ) - ['paidAmount', 'withdrawnAmount'].reduce((n, f) => n + fenOf(m[f]), 0n),
       ).toBe(fenOf(m.closingAmount))
     refused(await statement(other), 404, '')
     refused(await statement(await t.signIn(tenantId, 'content')), 403, '')

@@ -68,6 +68,20 @@ export function smallDemo(): void {
     })
 
     describe('what the demo must have', () => {
+      it('of every amount that documents hold when it was held and released, up to what it is now', async () => {
+        for (const r of resources.values()) {
+          if (!r.held) continue
+          const amount = quoted(columnOf(r.held.amount))
+          const found = await one<{ now: string; last: string | null }>(
+            `select ${amount}::text as now, (select d ->> 'to' from audit_trail a cross join lateral jsonb_array_elements(a.diff) d
+               where a.tenant_id = t.tenant_id and a.resource = '${r.id}' and a.record_id = t.id and d ->> 'field' = '${r.held.amount}'
+               order by a.id desc limit 1) as last from ${quoted(tableOf(r))} t where tenant_id = $1 and ${amount} > 0`,
+          )
+          expect([r.id, found.length > 3]).toEqual([r.id, true])
+          expect(found.filter(({ now, last }) => now !== last)).toEqual([])
+        }
+      })
+
       it('attachments of its records, with their files', async () => {
         const found = await one<{
           name: string

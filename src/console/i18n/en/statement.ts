@@ -5,4 +5,9 @@ export default {
   out: 'Out',
   closing: 'Closing',
   records: 'Records',
+  heldTime: 'Time',
+  heldChange: 'Change',
+  heldAfter: 'Held after',
+  heldDocument: 'Document',
+  heldNone: 'Nothing was held or released yet',
 }

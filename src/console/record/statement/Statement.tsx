@@ -18,7 +18,7 @@ import type { PanelProps } from '../panels.ts'
 const RECORDS = 'entrustedAccountRecord'
 
 /** What came in and what went out, by kind. */
-const IN = ['rechargeAmount', 'receiptAmount', 'refundAmount'] as const
+const IN = ['rechargeAmount', 'receiptAmount', 'refundAmount', 'suspenseAmount'] as const
 const OUT = ['paidAmount', 'withdrawnAmount'] as const
 
 const NOTHING = '0.00'

@@ -192,7 +192,11 @@ const fileAdded =
         'The amount must be the amount without tax plus the tax',
       ])
     // one that the tax bureau issued once is of one order, in money or in points
-    const number = { invoiceNo: String(values.invoiceNo ?? ''), invoiceCode: (values.invoiceCode as string) || null }
+    const code = values.invoiceCode as string | null | undefined
+    const number = {
+      invoiceNo: { same: [String(values.invoiceNo ?? '')] },
+      invoiceCode: code ? { same: [code] } : null,
+    }
     if ((await work.any(CASH.file, number)) ?? (await work.any(POINTS.file, number)))
       throw fieldError(work.actor, 'invoiceNo', ['该发票号码已上传', 'An invoice of this number is there already'])
     await tellInvoice(of, invoice?.id ?? null, work, [{ checkStatus: 0, ...values } as never])

@@ -36,15 +36,16 @@ begin
 end $$;
 
 -- How texts are compared that people cannot tell apart: `folded` of model/kernel/folding.ts, character for character.
--- Most texts have nothing to fold but brackets, and looking for that costs a tenth.
-create or replace function rounds_folded(content text) returns text language plpgsql immutable strict parallel safe as $$
+-- Most texts have nothing to fold but brackets, and looking for that costs a tenth. Codes keep their letter case (`unified`).
+create or replace function rounds_folded(content text, small boolean default true) returns text language plpgsql immutable strict parallel safe as $$
 declare
   s text := translate(content, '（） ', '()');
 begin
-  if s ~ '^[\x21-\x7e·一-鿿]*$' then return lower(s collate "C"); end if;
-  return lower(regexp_replace(translate(normalize(content, NFKC),
+  if s ~ '^[\x21-\x7e·一-鿿]*$' then return case when small then lower(s collate "C") else s end; end if;
+  s := regexp_replace(translate(normalize(content, NFKC),
     e'•‧∙⋅・●᛫⸱ꞏ‐‒–−⺁⺇⺌⺎⺏⺒⺓⺛⺝⺟⺠⺩⺬⺰⺱⺳⺶⺷⺹⺺⺼⺽⺾⺿⻁⻂⻃⻄⻅⻆⻇⻈⻉⻋⻌⻍⻎⻏⻐⻑⻒⻓⻔⻕⻖⻗⻘⻙⻚⻛⻜⻝⻟⻠⻡⻢⻣⻤⻥⻦⻧⻨⻩⻫⻬⻭⻮⻯⻰⻱⻲⺅⺉⺋⺕⺖⺘⺙⺡⺣⺥⺧⺨⺫⺭⺮⺯⺊⺜⺞⺤⺈⺍⺗⺢⺵⺲⺸⺻⻀⻊⻞⻪\u0085\u1680\u180e\u2028\u2029\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff',
-    '·········----厂几小尢尣巳幺旡月母民王示纟罒罓羊羊耂肀月臼艹艹虎衤覀西见角角讠贝车辶辶辶阝钅長镸长门阝阝雨青韦页风飞食飠饣首马骨鬼鱼鸟卤麦黄斉齐歯齿竜龙龜亀亻刂㔾彐忄扌攵氵灬爫牛犭罒礻竹糹卜日歺爫刀小心氺网罒羊聿艹足食黾'), e'[ \\t\\n\\v\\f\\r]', '', 'g') collate "C");
+    '·········----厂几小尢尣巳幺旡月母民王示纟罒罓羊羊耂肀月臼艹艹虎衤覀西见角角讠贝车辶辶辶阝钅長镸长门阝阝雨青韦页风飞食飠饣首马骨鬼鱼鸟卤麦黄斉齐歯齿竜龙龜亀亻刂㔾彐忄扌攵氵灬爫牛犭罒礻竹糹卜日歺爫刀小心氺网罒羊聿艹足食黾'), e'[ \\t\\n\\v\\f\\r]', '', 'g');
+  return case when small then lower(s collate "C") else s end;
 end $$;
 
 -- All runs of one, two and three characters of a folded text, each behind its tenant: what a GIN

@@ -30,7 +30,8 @@ create table "tenant" (
 );
 create index "tenant_code_trgm" on "tenant" using gin ("code" gin_trgm_ops);
 create index "tenant_tenant_name_grams" on "tenant" using gin (rounds_grams('', "tenant_name"));
-create unique index "tenant_code_key" on "tenant" ("code") where is_deleted = 0;
+create unique index "tenant_code_key" on "tenant" (rounds_folded("code", false)) where is_deleted = 0;
+create index "tenant_code_id" on "tenant" ("code", "id") where is_deleted = 0;
 create index "tenant_create_time_id" on "tenant" ("create_time", "id") where is_deleted = 0;
 create index "tenant_contact_number_id" on "tenant" ("contact_number", "id") where is_deleted = 0;
 select rounds_share('"tenant"');
@@ -53,7 +54,7 @@ create table "tenant_package" (
 );
 create index "tenant_package_package_name_grams" on "tenant_package" using gin (rounds_grams('', "package_name"));
 create index "tenant_package_menu_id_ids" on "tenant_package" using gin ("menu_id");
-create unique index "tenant_package_package_name_key" on "tenant_package" ("package_name") where is_deleted = 0;
+create unique index "tenant_package_package_name_key" on "tenant_package" (rounds_folded("package_name")) where is_deleted = 0;
 create index "tenant_package_create_time_id" on "tenant_package" ("create_time", "id") where is_deleted = 0;
 select rounds_share('"tenant_package"');
 
@@ -80,7 +81,8 @@ create table "client" (
   constraint "client_pkey" primary key (id)
 );
 create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
-create unique index "client_client_id_key" on "client" ("client_id") where is_deleted = 0;
+create unique index "client_client_id_key" on "client" (rounds_folded("client_id", false)) where is_deleted = 0;
+create index "client_client_id_id" on "client" ("client_id", "id") where is_deleted = 0;
 create index "client_create_time_id" on "client" ("create_time", "id") where is_deleted = 0;
 select rounds_share('"client"');
 
@@ -124,7 +126,8 @@ create table "user" (
 create index "user_account_trgm" on "user" using gin ("account" gin_trgm_ops);
 create index "user_real_name_grams" on "user" using gin (rounds_grams(tenant_id, "real_name"));
 create index "user_post_id_ids" on "user" using gin ("post_id");
-create unique index "user_account_key" on "user" ("tenant_id", "account") where is_deleted = 0;
+create unique index "user_account_key" on "user" ("tenant_id", rounds_folded("account", false)) where is_deleted = 0;
+create index "user_account_id" on "user" ("tenant_id", "account", "id") where is_deleted = 0;
 create index "user_create_time_id" on "user" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "user_phone_id" on "user" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "user_dept_id_create_time_id" on "user" ("tenant_id", "dept_id", "create_time", "id") where is_deleted = 0;
@@ -173,7 +176,7 @@ create table "role" (
 );
 create index "role_role_name_grams" on "role" using gin (rounds_grams(tenant_id, "role_name"));
 create index "role_role_alias_grams" on "role" using gin (rounds_grams(tenant_id, "role_alias"));
-create unique index "role_role_alias_key" on "role" ("tenant_id", "role_alias") where is_deleted = 0;
+create unique index "role_role_alias_key" on "role" ("tenant_id", rounds_folded("role_alias")) where is_deleted = 0;
 create index "role_sort_id" on "role" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "role_create_time_id" on "role" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "role_parent_id_sort_id" on "role" ("tenant_id", "parent_id", "sort", "id") where is_deleted = 0;
@@ -220,7 +223,8 @@ create table "menu" (
 );
 create index "menu_name_grams" on "menu" using gin (rounds_grams('', "name"));
 create index "menu_code_trgm" on "menu" using gin ("code" gin_trgm_ops);
-create unique index "menu_code_key" on "menu" ("code") where is_deleted = 0;
+create unique index "menu_code_key" on "menu" (rounds_folded("code", false)) where is_deleted = 0;
+create index "menu_code_id" on "menu" ("code", "id") where is_deleted = 0;
 create index "menu_sort_id" on "menu" ("sort", "id") where is_deleted = 0;
 create index "menu_create_time_id" on "menu" ("create_time", "id") where is_deleted = 0;
 create index "menu_category_sort_id" on "menu" ("category", "sort", "id") where is_deleted = 0;
@@ -247,7 +251,8 @@ create table "topmenu" (
 );
 create index "topmenu_name_grams" on "topmenu" using gin (rounds_grams(tenant_id, "name"));
 create index "topmenu_code_trgm" on "topmenu" using gin ("code" gin_trgm_ops);
-create unique index "topmenu_code_key" on "topmenu" ("tenant_id", "code") where is_deleted = 0;
+create unique index "topmenu_code_key" on "topmenu" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "topmenu_code_id" on "topmenu" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "topmenu_sort_id" on "topmenu" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "topmenu_create_time_id" on "topmenu" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"topmenu"');
@@ -334,7 +339,8 @@ create table "post" (
 );
 create index "post_post_code_trgm" on "post" using gin ("post_code" gin_trgm_ops);
 create index "post_post_name_grams" on "post" using gin (rounds_grams(tenant_id, "post_name"));
-create unique index "post_post_code_key" on "post" ("tenant_id", "post_code") where is_deleted = 0;
+create unique index "post_post_code_key" on "post" ("tenant_id", rounds_folded("post_code", false)) where is_deleted = 0;
+create index "post_post_code_id" on "post" ("tenant_id", "post_code", "id") where is_deleted = 0;
 create index "post_sort_id" on "post" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "post_create_time_id" on "post" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "post_category_sort_id" on "post" ("tenant_id", "category", "sort", "id") where is_deleted = 0;
@@ -382,7 +388,8 @@ create table "data_scope" (
 );
 create index "data_scope_scope_name_grams" on "data_scope" using gin (rounds_grams(tenant_id, "scope_name"));
 create index "data_scope_resource_code_trgm" on "data_scope" using gin ("resource_code" gin_trgm_ops);
-create unique index "data_scope_resource_code_key" on "data_scope" ("tenant_id", "resource_code") where is_deleted = 0;
+create unique index "data_scope_resource_code_key" on "data_scope" ("tenant_id", rounds_folded("resource_code", false)) where is_deleted = 0;
+create index "data_scope_resource_code_id" on "data_scope" ("tenant_id", "resource_code", "id") where is_deleted = 0;
 create index "data_scope_create_time_id" on "data_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "data_scope_scope_type_create_time_id" on "data_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
 create index "data_scope_menu_id_create_time_id" on "data_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
@@ -427,7 +434,8 @@ create table "api_scope" (
 );
 create index "api_scope_scope_name_grams" on "api_scope" using gin (rounds_grams(tenant_id, "scope_name"));
 create index "api_scope_resource_code_trgm" on "api_scope" using gin ("resource_code" gin_trgm_ops);
-create unique index "api_scope_resource_code_key" on "api_scope" ("tenant_id", "resource_code") where is_deleted = 0;
+create unique index "api_scope_resource_code_key" on "api_scope" ("tenant_id", rounds_folded("resource_code", false)) where is_deleted = 0;
+create index "api_scope_resource_code_id" on "api_scope" ("tenant_id", "resource_code", "id") where is_deleted = 0;
 create index "api_scope_create_time_id" on "api_scope" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "api_scope_scope_type_create_time_id" on "api_scope" ("tenant_id", "scope_type", "create_time", "id") where is_deleted = 0;
 create index "api_scope_menu_id_create_time_id" on "api_scope" ("tenant_id", "menu_id", "create_time", "id") where is_deleted = 0;
@@ -526,7 +534,8 @@ create table "param" (
 );
 create index "param_param_name_grams" on "param" using gin (rounds_grams(tenant_id, "param_name"));
 create index "param_param_key_trgm" on "param" using gin ("param_key" gin_trgm_ops);
-create unique index "param_param_key_key" on "param" ("tenant_id", "param_key") where is_deleted = 0;
+create unique index "param_param_key_key" on "param" ("tenant_id", rounds_folded("param_key", false)) where is_deleted = 0;
+create index "param_param_key_id" on "param" ("tenant_id", "param_key", "id") where is_deleted = 0;
 create index "param_create_time_id" on "param" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"param"');
 create or replace function "rounds_search_of_param"(records "param"[]) returns void language plpgsql set search_path from current as $$ begin
@@ -571,7 +580,7 @@ create table "dict" (
 create index "dict_code_trgm" on "dict" using gin ("code" gin_trgm_ops);
 create index "dict_dict_value_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_value"));
 create index "dict_dict_key_grams" on "dict" using gin (rounds_grams(tenant_id, "dict_key"));
-create unique index "dict_code_dict_key_key" on "dict" ("tenant_id", "code", "dict_key") where is_deleted = 0;
+create unique index "dict_code_dict_key_key" on "dict" ("tenant_id", rounds_folded("code", false), rounds_folded("dict_key")) where is_deleted = 0;
 create index "dict_sort_id" on "dict" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dict_create_time_id" on "dict" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dict_code_id" on "dict" ("tenant_id", "code", "id") where is_deleted = 0;
@@ -620,7 +629,7 @@ create table "dict_biz" (
 create index "dict_biz_code_trgm" on "dict_biz" using gin ("code" gin_trgm_ops);
 create index "dict_biz_dict_value_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_value"));
 create index "dict_biz_dict_key_grams" on "dict_biz" using gin (rounds_grams(tenant_id, "dict_key"));
-create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", "code", "dict_key") where is_deleted = 0;
+create unique index "dict_biz_code_dict_key_key" on "dict_biz" ("tenant_id", rounds_folded("code", false), rounds_folded("dict_key")) where is_deleted = 0;
 create index "dict_biz_sort_id" on "dict_biz" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "dict_biz_create_time_id" on "dict_biz" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dict_biz_code_id" on "dict_biz" ("tenant_id", "code", "id") where is_deleted = 0;
@@ -672,7 +681,8 @@ create table "region" (
   constraint "region_has_tenant" check (tenant_id <> '')
 );
 create index "region_name_grams" on "region" using gin (rounds_grams(tenant_id, "name"));
-create unique index "region_code_key" on "region" ("tenant_id", "code") where is_deleted = 0;
+create unique index "region_code_key" on "region" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "region_code_id" on "region" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "region_create_time_id" on "region" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "region_region_level_code_id" on "region" ("tenant_id", "region_level", "code", "id") where is_deleted = 0;
 create index "region_parent_code_code_id" on "region" ("tenant_id", "parent_code", "code", "id") where is_deleted = 0;
@@ -751,7 +761,8 @@ create table "oss" (
 );
 create index "oss_oss_code_trgm" on "oss" using gin ("oss_code" gin_trgm_ops);
 create index "oss_bucket_name_trgm" on "oss" using gin ("bucket_name" gin_trgm_ops);
-create unique index "oss_oss_code_key" on "oss" ("tenant_id", "oss_code") where is_deleted = 0;
+create unique index "oss_oss_code_key" on "oss" ("tenant_id", rounds_folded("oss_code", false)) where is_deleted = 0;
+create index "oss_oss_code_id" on "oss" ("tenant_id", "oss_code", "id") where is_deleted = 0;
 create index "oss_create_time_id" on "oss" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "oss_category_create_time_id" on "oss" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
 create index "oss_bucket_name_id" on "oss" ("tenant_id", "bucket_name", "id") where is_deleted = 0;
@@ -799,7 +810,8 @@ create table "sms" (
   constraint "sms_has_tenant" check (tenant_id <> '')
 );
 create index "sms_sms_code_trgm" on "sms" using gin ("sms_code" gin_trgm_ops);
-create unique index "sms_sms_code_key" on "sms" ("tenant_id", "sms_code") where is_deleted = 0;
+create unique index "sms_sms_code_key" on "sms" ("tenant_id", rounds_folded("sms_code", false)) where is_deleted = 0;
+create index "sms_sms_code_id" on "sms" ("tenant_id", "sms_code", "id") where is_deleted = 0;
 create index "sms_create_time_id" on "sms" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "sms_category_create_time_id" on "sms" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
 create index "sms_status_create_time_id" on "sms" ("tenant_id", "status", "create_time", "id") where is_deleted = 0;
@@ -872,7 +884,7 @@ create table "app_version" (
   constraint "app_version_has_tenant" check (tenant_id <> '')
 );
 create index "app_version_version_no_trgm" on "app_version" using gin ("version_no" gin_trgm_ops);
-create unique index "app_version_app_type_version_no_key" on "app_version" ("tenant_id", "app_type", "version_no") where is_deleted = 0;
+create unique index "app_version_app_type_version_no_key" on "app_version" ("tenant_id", "app_type", rounds_folded("version_no", false)) where is_deleted = 0;
 create index "app_version_create_time_id" on "app_version" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "app_version_app_type_create_time_id" on "app_version" ("tenant_id", "app_type", "create_time", "id") where is_deleted = 0;
 create index "app_version_version_no_id" on "app_version" ("tenant_id", "version_no", "id") where is_deleted = 0;
@@ -918,7 +930,8 @@ create table "short_url_manage" (
 );
 create index "short_url_manage_short_code_trgm" on "short_url_manage" using gin ("short_code" gin_trgm_ops);
 create index "short_url_manage_long_url_grams" on "short_url_manage" using gin (rounds_grams(tenant_id, "long_url"));
-create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", "short_code") where is_deleted = 0;
+create unique index "short_url_manage_short_code_key" on "short_url_manage" ("tenant_id", rounds_folded("short_code", false)) where is_deleted = 0;
+create index "short_url_manage_short_code_id" on "short_url_manage" ("tenant_id", "short_code", "id") where is_deleted = 0;
 create index "short_url_manage_create_time_id" on "short_url_manage" ("tenant_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"short_url_manage"');
 create or replace function "rounds_search_of_short_url_manage"(records "short_url_manage"[]) returns void language plpgsql set search_path from current as $$ begin
@@ -1230,7 +1243,8 @@ create table "entrusted_company" (
 );
 create index "entrusted_company_name_grams" on "entrusted_company" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_company_social_credit_code_trgm" on "entrusted_company" using gin ("social_credit_code" gin_trgm_ops);
-create unique index "entrusted_company_social_credit_code_key" on "entrusted_company" ("tenant_id", "social_credit_code") where is_deleted = 0;
+create unique index "entrusted_company_social_credit_code_key" on "entrusted_company" ("tenant_id", rounds_folded("social_credit_code", false)) where is_deleted = 0;
+create index "entrusted_company_social_credit_code_id" on "entrusted_company" ("tenant_id", "social_credit_code", "id") where is_deleted = 0;
 create unique index "entrusted_company_code_key" on "entrusted_company" ("tenant_id", "code") where is_deleted = 0;
 create index "entrusted_company_create_time_id" on "entrusted_company" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_company_audit_status_create_time_id" on "entrusted_company" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
@@ -1288,7 +1302,7 @@ create table "entrusted_employee" (
 create index "entrusted_employee_name_grams" on "entrusted_employee" using gin (rounds_grams(tenant_id, "name"));
 create index "entrusted_employee_employee_number_trgm" on "entrusted_employee" using gin ("employee_number" gin_trgm_ops);
 create index "entrusted_employee_product_ids_ids" on "entrusted_employee" using gin ("product_ids");
-create unique index "entrusted_employee_entrusted_company_id_employee_number_key" on "entrusted_employee" ("tenant_id", "entrusted_company_id", "employee_number") where is_deleted = 0;
+create unique index "entrusted_employee_entrusted_company_id_employee_number_key" on "entrusted_employee" ("tenant_id", "entrusted_company_id", rounds_folded("employee_number", false)) where is_deleted = 0;
 create index "entrusted_employee_create_time_id" on "entrusted_employee" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_employee_phone_id" on "entrusted_employee" ("tenant_id", "phone", "id") where is_deleted = 0;
 create index "entrusted_employee_entrusted_company_id_create_time_id" on "entrusted_employee" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
@@ -1470,7 +1484,8 @@ create table "third_platform" (
   constraint "third_platform_bank_account_sealed" check ("bank_account" like '~%~%' and octet_length("bank_account") > 41)
 );
 create index "third_platform_name_grams" on "third_platform" using gin (rounds_grams(tenant_id, "name"));
-create unique index "third_platform_code_key" on "third_platform" ("tenant_id", "code") where is_deleted = 0;
+create unique index "third_platform_code_key" on "third_platform" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "third_platform_code_id" on "third_platform" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "third_platform_create_time_id" on "third_platform" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "third_platform_third_type_create_time_id" on "third_platform" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"third_platform"');
@@ -1518,7 +1533,7 @@ create table "base_product" (
 );
 create index "base_product_product_name_grams" on "base_product" using gin (rounds_grams(tenant_id, "product_name"));
 create index "base_product_product_code_trgm" on "base_product" using gin ("product_code" gin_trgm_ops);
-create unique index "base_product_entrusted_company_id_product_code_key" on "base_product" ("tenant_id", "entrusted_company_id", "product_code") where is_deleted = 0;
+create unique index "base_product_entrusted_company_id_product_code_key" on "base_product" ("tenant_id", "entrusted_company_id", rounds_folded("product_code", false)) where is_deleted = 0;
 create index "base_product_create_time_id" on "base_product" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "base_product_entrusted_company_id_create_time_id" on "base_product" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "base_product_product_code_id" on "base_product" ("tenant_id", "product_code", "id") where is_deleted = 0;
@@ -1935,7 +1950,8 @@ create table "face_session" (
   constraint "face_session_has_tenant" check (tenant_id <> ''),
   constraint "face_session_id_card_number_sealed" check ("id_card_number" like '~%~%' and octet_length("id_card_number") > 41)
 );
-create unique index "face_session_code_key" on "face_session" ("tenant_id", "code") where is_deleted = 0;
+create unique index "face_session_code_key" on "face_session" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "face_session_code_id" on "face_session" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "face_session_create_time_id" on "face_session" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "face_session_doctor_id_create_time_id" on "face_session" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "face_session_code_create_time_id" on "face_session" ("tenant_id", "code", "create_time", "id") where is_deleted = 0;
@@ -2475,7 +2491,8 @@ create table "activity_project_type" (
 );
 create index "activity_project_type_code_trgm" on "activity_project_type" using gin ("code" gin_trgm_ops);
 create index "activity_project_type_name_grams" on "activity_project_type" using gin (rounds_grams(tenant_id, "name"));
-create unique index "activity_project_type_code_key" on "activity_project_type" ("tenant_id", "code") where is_deleted = 0;
+create unique index "activity_project_type_code_key" on "activity_project_type" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "activity_project_type_code_id" on "activity_project_type" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "activity_project_type_create_time_id" on "activity_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "activity_project_type_project_type_create_time_id" on "activity_project_type" ("tenant_id", "project_type", "create_time", "id") where is_deleted = 0;
 create index "activity_project_type_enable_status_create_time_id" on "activity_project_type" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
@@ -2520,7 +2537,8 @@ create table "doctor_patient_project_type" (
 );
 create index "doctor_patient_project_type_code_trgm" on "doctor_patient_project_type" using gin ("code" gin_trgm_ops);
 create index "doctor_patient_project_type_name_grams" on "doctor_patient_project_type" using gin (rounds_grams(tenant_id, "name"));
-create unique index "doctor_patient_project_type_code_key" on "doctor_patient_project_type" ("tenant_id", "code") where is_deleted = 0;
+create unique index "doctor_patient_project_type_code_key" on "doctor_patient_project_type" ("tenant_id", rounds_folded("code", false)) where is_deleted = 0;
+create index "doctor_patient_project_type_code_id" on "doctor_patient_project_type" ("tenant_id", "code", "id") where is_deleted = 0;
 create index "doctor_patient_project_type_sort_id" on "doctor_patient_project_type" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "doctor_patient_project_type_create_time_id" on "doctor_patient_project_type" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_patient_project_type_enable_status_sort_id" on "doctor_patient_project_type" ("tenant_id", "enable_status", "sort", "id") where is_deleted = 0;
@@ -2745,7 +2763,7 @@ create table "case_collection_template_attr" (
   constraint "case_collection_template_attr_has_tenant" check (tenant_id <> '')
 );
 create index "case_collection_template_attr_attr_name_grams" on "case_collection_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
-create unique index "case_collection_template_attr_template_id_attr_code_key" on "case_collection_template_attr" ("tenant_id", "template_id", "attr_code") where is_deleted = 0;
+create unique index "case_collection_template_attr_template_id_attr_code_key" on "case_collection_template_attr" ("tenant_id", "template_id", rounds_folded("attr_code", false)) where is_deleted = 0;
 create index "case_collection_template_attr_sort_id" on "case_collection_template_attr" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "case_collection_template_attr_create_time_id" on "case_collection_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_template_attr_attr_type_sort_id" on "case_collection_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
@@ -2903,7 +2921,7 @@ create table "clinical_research_template_attr" (
   constraint "clinical_research_template_attr_has_tenant" check (tenant_id <> '')
 );
 create index "clinical_research_template_attr_attr_name_grams" on "clinical_research_template_attr" using gin (rounds_grams(tenant_id, "attr_name"));
-create unique index "clinical_research_template_attr_template_id_attr_code_key" on "clinical_research_template_attr" ("tenant_id", "template_id", "attr_code") where is_deleted = 0;
+create unique index "clinical_research_template_attr_template_id_attr_code_key" on "clinical_research_template_attr" ("tenant_id", "template_id", rounds_folded("attr_code", false)) where is_deleted = 0;
 create index "clinical_research_template_attr_sort_id" on "clinical_research_template_attr" ("tenant_id", "sort", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_create_time_id" on "clinical_research_template_attr" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_template_attr_attr_type_sort_id" on "clinical_research_template_attr" ("tenant_id", "attr_type", "sort", "id") where is_deleted = 0;
@@ -6734,7 +6752,8 @@ create table "service_payment_order_detail" (
   constraint "service_payment_order_detail_payer_account_sealed" check ("payer_account" like '~%~%' and octet_length("payer_account") > 41)
 );
 create index "service_payment_order_detail_bank_serial_no_trgm" on "service_payment_order_detail" using gin ("bank_serial_no" gin_trgm_ops);
-create unique index "service_payment_order_detail_bank_serial_no_key" on "service_payment_order_detail" ("tenant_id", "bank_serial_no") where is_deleted = 0;
+create unique index "service_payment_order_detail_bank_serial_no_key" on "service_payment_order_detail" ("tenant_id", rounds_folded("bank_serial_no", false)) where is_deleted = 0;
+create index "service_payment_order_detail_bank_serial_no_id" on "service_payment_order_detail" ("tenant_id", "bank_serial_no", "id") where is_deleted = 0;
 create index "service_payment_order_detail_create_time_id" on "service_payment_order_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_detail_service_payment_order_i_1sjd03k" on "service_payment_order_detail" ("tenant_id", "service_payment_order_id", "create_time", "id") where is_deleted = 0;
 create index "service_payment_order_detail_owner_company_id_create_time_id" on "service_payment_order_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -6983,7 +7002,7 @@ create table "tax_item_rate" (
   constraint "tax_item_rate_effective_to_not_before" check ("effective_to" >= "effective_from")
 );
 create index "tax_item_rate_tax_item_name_grams" on "tax_item_rate" using gin (rounds_grams(tenant_id, "tax_item_name"));
-create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_effective_from_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "tax_item_code", "effective_from") where is_deleted = 0;
+create unique index "tax_item_rate_fiscal_tax_id_tax_item_code_effective_from_key" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_item_code", false), "effective_from") where is_deleted = 0;
 create index "tax_item_rate_create_time_id" on "tax_item_rate" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tax_item_rate_fiscal_tax_id_create_time_id" on "tax_item_rate" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tax_item_rate"');
@@ -7213,14 +7232,14 @@ create table "entrusted_invoice_detail" (
   constraint "entrusted_invoice_detail_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
 );
 create index "entrusted_invoice_detail_invoice_no_trgm" on "entrusted_invoice_detail" using gin ("invoice_no" gin_trgm_ops);
-create unique index "entrusted_invoice_detail_invoice_code_invoice_no_key" on "entrusted_invoice_detail" ("tenant_id", "invoice_code", "invoice_no") where is_deleted = 0;
+create unique index "entrusted_invoice_detail_invoice_code_invoice_no_key" on "entrusted_invoice_detail" ("tenant_id", rounds_folded("invoice_code", false), rounds_folded("invoice_no", false)) where is_deleted = 0;
 create index "entrusted_invoice_detail_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_invoice_no_id" on "entrusted_invoice_detail" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_check_status_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_entrusted_invoice_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_owner_company_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_owner_fiscal_tax_id_create_time_id" on "entrusted_invoice_detail" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create unique index "entrusted_invoice_detail_number_key" on "entrusted_invoice_detail" (tenant_id, coalesce(invoice_code, ''), invoice_no) where is_deleted = 0;
+create unique index "entrusted_invoice_detail_number_key" on "entrusted_invoice_detail" (tenant_id, rounds_folded(coalesce(invoice_code, ''), false), rounds_folded(invoice_no, false)) where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_detail"');
 create or replace function "rounds_take_owner_entrusted_invoice_detail"() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
@@ -7379,14 +7398,14 @@ create table "entrusted_invoice_detail_point" (
   constraint "entrusted_invoice_detail_point_amount_adds_up" check (amount = amount_ex_tax + tax_amount)
 );
 create index "entrusted_invoice_detail_point_invoice_no_trgm" on "entrusted_invoice_detail_point" using gin ("invoice_no" gin_trgm_ops);
-create unique index "entrusted_invoice_detail_point_invoice_code_invoice_no_key" on "entrusted_invoice_detail_point" ("tenant_id", "invoice_code", "invoice_no") where is_deleted = 0;
+create unique index "entrusted_invoice_detail_point_invoice_code_invoice_no_key" on "entrusted_invoice_detail_point" ("tenant_id", rounds_folded("invoice_code", false), rounds_folded("invoice_no", false)) where is_deleted = 0;
 create index "entrusted_invoice_detail_point_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_invoice_no_id" on "entrusted_invoice_detail_point" ("tenant_id", "invoice_no", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_check_status_create_time_id" on "entrusted_invoice_detail_point" ("tenant_id", "check_status", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_entrusted_invoice_id__49esq9" on "entrusted_invoice_detail_point" ("tenant_id", "entrusted_invoice_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_owner_company_id_crea_1gi0k92" on "entrusted_invoice_detail_point" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_invoice_detail_point_owner_fiscal_tax_id_c_ivuxof" on "entrusted_invoice_detail_point" ("tenant_id", "owner_fiscal_tax_id", "create_time", "id") where is_deleted = 0;
-create unique index "entrusted_invoice_detail_point_number_key" on "entrusted_invoice_detail_point" (tenant_id, coalesce(invoice_code, ''), invoice_no) where is_deleted = 0;
+create unique index "entrusted_invoice_detail_point_number_key" on "entrusted_invoice_detail_point" (tenant_id, rounds_folded(coalesce(invoice_code, ''), false), rounds_folded(invoice_no, false)) where is_deleted = 0;
 select rounds_protect('"entrusted_invoice_detail_point"');
 create or replace function "rounds_take_owner_entrusted_invoice_detail_point"() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$ begin
@@ -7631,7 +7650,7 @@ create table "summary_tax_returns" (
 );
 create index "summary_tax_returns_code_trgm" on "summary_tax_returns" using gin ("code" gin_trgm_ops);
 create unique index "summary_tax_returns_code_key" on "summary_tax_returns" ("tenant_id", "code") where is_deleted = 0;
-create unique index "summary_tax_returns_fiscal_tax_id_tax_month_key" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "tax_month") where is_deleted = 0;
+create unique index "summary_tax_returns_fiscal_tax_id_tax_month_key" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", rounds_folded("tax_month", false)) where is_deleted = 0;
 create index "summary_tax_returns_create_time_id" on "summary_tax_returns" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "summary_tax_returns_tax_month_id" on "summary_tax_returns" ("tenant_id", "tax_month", "id") where is_deleted = 0;
 create index "summary_tax_returns_fiscal_tax_id_create_time_id" on "summary_tax_returns" ("tenant_id", "fiscal_tax_id", "create_time", "id") where is_deleted = 0;
@@ -7939,7 +7958,8 @@ create table "entrusted_account_prepay" (
 );
 create index "entrusted_account_prepay_code_trgm" on "entrusted_account_prepay" using gin ("code" gin_trgm_ops);
 create unique index "entrusted_account_prepay_code_key" on "entrusted_account_prepay" ("tenant_id", "code") where is_deleted = 0;
-create unique index "entrusted_account_prepay_bank_serial_no_key" on "entrusted_account_prepay" ("tenant_id", "bank_serial_no") where is_deleted = 0;
+create unique index "entrusted_account_prepay_bank_serial_no_key" on "entrusted_account_prepay" ("tenant_id", rounds_folded("bank_serial_no", false)) where is_deleted = 0;
+create index "entrusted_account_prepay_bank_serial_no_id" on "entrusted_account_prepay" ("tenant_id", "bank_serial_no", "id") where is_deleted = 0;
 create index "entrusted_account_prepay_create_time_id" on "entrusted_account_prepay" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_prepay_entrusted_company_id_create_time_id" on "entrusted_account_prepay" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "entrusted_account_prepay_payment_type_create_time_id" on "entrusted_account_prepay" ("tenant_id", "payment_type", "create_time", "id") where is_deleted = 0;
@@ -8875,7 +8895,7 @@ create table "reconciliation_info" (
 create index "reconciliation_info_taskid_trgm" on "reconciliation_info" using gin ("taskid" gin_trgm_ops);
 create index "reconciliation_info_account_no_trgm" on "reconciliation_info" using gin ("account_no" gin_trgm_ops);
 create unique index "reconciliation_info_taskid_key" on "reconciliation_info" ("tenant_id", "taskid") where is_deleted = 0;
-create unique index "reconciliation_info_account_no_recon_date_key" on "reconciliation_info" ("tenant_id", "account_no", "recon_date") where is_deleted = 0;
+create unique index "reconciliation_info_account_no_recon_date_key" on "reconciliation_info" ("tenant_id", rounds_folded("account_no", false), "recon_date") where is_deleted = 0;
 create index "reconciliation_info_create_time_id" on "reconciliation_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "reconciliation_info_account_no_id" on "reconciliation_info" ("tenant_id", "account_no", "id") where is_deleted = 0;
 create index "reconciliation_info_recon_date_create_time_id" on "reconciliation_info" ("tenant_id", "recon_date", "create_time", "id") where is_deleted = 0;
@@ -9665,7 +9685,8 @@ create table "page_info" (
 );
 create index "page_info_page_name_grams" on "page_info" using gin (rounds_grams(tenant_id, "page_name"));
 create index "page_info_page_code_trgm" on "page_info" using gin ("page_code" gin_trgm_ops);
-create unique index "page_info_page_code_key" on "page_info" ("tenant_id", "page_code") where is_deleted = 0;
+create unique index "page_info_page_code_key" on "page_info" ("tenant_id", rounds_folded("page_code", false)) where is_deleted = 0;
+create index "page_info_page_code_id" on "page_info" ("tenant_id", "page_code", "id") where is_deleted = 0;
 create index "page_info_create_time_id" on "page_info" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "page_info_page_type_create_time_id" on "page_info" ("tenant_id", "page_type", "create_time", "id") where is_deleted = 0;
 create index "page_info_enable_status_create_time_id" on "page_info" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
@@ -10197,7 +10218,7 @@ create table "datasource" (
 );
 create index "datasource_name_grams" on "datasource" using gin (rounds_grams(tenant_id, "name"));
 create index "datasource_driver_class_trgm" on "datasource" using gin ("driver_class" gin_trgm_ops);
-create unique index "datasource_name_key" on "datasource" ("tenant_id", "name") where is_deleted = 0;
+create unique index "datasource_name_key" on "datasource" ("tenant_id", rounds_folded("name")) where is_deleted = 0;
 create index "datasource_create_time_id" on "datasource" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "datasource_driver_class_id" on "datasource" ("tenant_id", "driver_class", "id") where is_deleted = 0;
 select rounds_protect('"datasource"');
@@ -10243,7 +10264,8 @@ create table "dev_model" (
 create index "dev_model_model_name_grams" on "dev_model" using gin (rounds_grams(tenant_id, "model_name"));
 create index "dev_model_model_code_trgm" on "dev_model" using gin ("model_code" gin_trgm_ops);
 create index "dev_model_model_table_trgm" on "dev_model" using gin ("model_table" gin_trgm_ops);
-create unique index "dev_model_model_code_key" on "dev_model" ("tenant_id", "model_code") where is_deleted = 0;
+create unique index "dev_model_model_code_key" on "dev_model" ("tenant_id", rounds_folded("model_code", false)) where is_deleted = 0;
+create index "dev_model_model_code_id" on "dev_model" ("tenant_id", "model_code", "id") where is_deleted = 0;
 create index "dev_model_create_time_id" on "dev_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "dev_model_model_table_id" on "dev_model" ("tenant_id", "model_table", "id") where is_deleted = 0;
 create index "dev_model_datasource_id_create_time_id" on "dev_model" ("tenant_id", "datasource_id", "create_time", "id") where is_deleted = 0;
@@ -10422,7 +10444,8 @@ create table "flow_model" (
 );
 create index "flow_model_name_grams" on "flow_model" using gin (rounds_grams(tenant_id, "name"));
 create index "flow_model_model_key_trgm" on "flow_model" using gin ("model_key" gin_trgm_ops);
-create unique index "flow_model_model_key_key" on "flow_model" ("tenant_id", "model_key") where is_deleted = 0;
+create unique index "flow_model_model_key_key" on "flow_model" ("tenant_id", rounds_folded("model_key", false)) where is_deleted = 0;
+create index "flow_model_model_key_id" on "flow_model" ("tenant_id", "model_key", "id") where is_deleted = 0;
 create index "flow_model_create_time_id" on "flow_model" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "flow_model_category_create_time_id" on "flow_model" ("tenant_id", "category", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"flow_model"');

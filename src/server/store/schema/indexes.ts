@@ -3,7 +3,9 @@ import { type Field, isRef, isRefs, searchOf } from '../../../model/kernel/field
 import { filtersOf, sortsOf } from '../../../model/kernel/listing.ts'
 import { fieldIn } from '../../../model/kernel/owner.ts'
 import { fieldOf, fixedValues, isCalledBy, type Resource, sortOf } from '../../../model/kernel/resource.ts'
+import { isUniqueFolded, isWords } from '../../../model/kernel/unique.ts'
 import { columnOf, fixedColumns, isTenant, literal, quoted } from '../names.ts'
+import { comparedSql } from '../sql/text.ts'
 import { factsOf } from '../tables/all.ts'
 
 /** Kinds that hold a text, however it is looked for; all others are compared by value. */
@@ -53,10 +55,17 @@ export function indexesOf(base: Resource): Map<string, string> {
       if (known) known.by.push(r)
       else wanted.set(key, { columns, unique, by: [r] })
     }
-    for (const unique of r.unique ?? []) want(unique.map(String), true)
+    for (const set of (r.unique ?? []).map((names) => names.map(String))) {
+      want(set, true)
+      // unique as it is compared, looked up as it is kept
+      const [name = ''] = set
+      if (set.length === 1 && isComparedIn(r, name) && !isWords(fieldOf(r, name) as Field)) want([name, 'id'])
+    }
     const sort = sortOf(r).name
-    const single = new Set((r.unique ?? []).filter((u) => u.length === 1).map((u) => u[0] as string))
-    // a unique column is an order already
+    const single = new Set(
+      (r.unique ?? []).filter((u) => u.length === 1 && !isComparedIn(r, u[0] as string)).map((u) => u[0] as string),
+    )
+    // a unique column is an order already, unless it is unique as it is compared
     for (const name of [...sortsOf(r), 'createTime']) if (!single.has(name)) want([name, 'id'])
     for (const name of filtersOf(r)) {
       const f = fieldOf(r, name)
@@ -108,10 +117,22 @@ function indexFor(base: Resource, { columns, unique, by }: Wanted): [string, str
   const keys = [...new Set([...apart.filter((c) => !same.includes(c)), ...columns])]
   const which = same.map((c) => `${c}_${fixedValue(first, c)}_`).join('')
   const held = same.map((c) => `${quoted(c)} = ${literal(fixedValue(first, c))}`)
+  const said = [...(isTenant(base) ? ['tenant_id'] : []), ...keys].map((column) => {
+    const name = Object.keys(first.fields).find((n) => columnOf(n) === column)
+    return unique && name && isComparedIn(first, name)
+      ? comparedSql(fieldOf(first, name) as Field, quoted(column))
+      : quoted(column)
+  })
   return [
     `${which}${keys.join('_')}${unique ? '_key' : ''}`,
-    `(${[...(isTenant(base) ? ['tenant_id'] : []), ...keys].map(quoted).join(', ')}) where ${['is_deleted = 0', ...held].join(' and ')}`,
+    `(${said.join(', ')}) where ${['is_deleted = 0', ...held].join(' and ')}`,
   ]
+}
+
+/** Whether texts of a field that look the same are one where it has to be unique. */
+const isComparedIn = (r: Resource, name: string): boolean => {
+  const f = fieldOf(r, name)
+  return f !== undefined && isUniqueFolded(f)
 }
 
 /** What a resource fixes a column to. */

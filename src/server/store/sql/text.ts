@@ -1,4 +1,10 @@
+import type { Field } from '../../../model/kernel/field.ts'
 import { folded } from '../../../model/kernel/folding.ts'
+import { isWords } from '../../../model/kernel/unique.ts'
+
+/** A column as texts are compared where people are to be understood (model/kernel/unique.ts); unique indexes say the same. */
+export const comparedSql = (f: Field, column: string): string =>
+  isWords(f) ? `rounds_folded(${column})` : `rounds_folded(${column}, false)`
 
 /** Cutting what is searched for as `rounds_grams` (migrations/0000_bootstrap.sql) cuts what is stored. */
 

@@ -8,8 +8,10 @@ const invoice: TableFacts = {
 
 const file: TableFacts = {
   sums: { amount_adds_up: ['amount', 'amountExTax', 'taxAmount'] },
-  // INV-33, for invoices that have no code as well
-  indexes: { number_key: `(tenant_id, coalesce(invoice_code, ''), invoice_no) where is_deleted = 0` },
+  // INV-33, for invoices that have no code as well, however they were typed
+  indexes: {
+    number_key: `(tenant_id, rounds_folded(coalesce(invoice_code, ''), false), rounds_folded(invoice_no, false)) where is_deleted = 0`,
+  },
 }
 
 /** Sums that every document states (INV-24, INV-29, INV-32), and what there is one of at a time; in points as in money. */

@@ -12,7 +12,7 @@ import { columnOf, isTenant, shortName, tableOf } from '../../store/names.ts'
 import type { Values } from '../../store/records.ts'
 import { type Copied, childrenOf, copiedOwners } from '../../store/schema/owners.ts'
 import { factsOf } from '../../store/tables/all.ts'
-import { isFolded, unifiedToo } from '../alike.ts'
+import { comparedAs, isFolded, isUniqueFolded, unifiedToo } from '../alike.ts'
 import { type AnyResource, byId, type Row } from '../rows.ts'
 import type { Where } from '../unitOfWork.ts'
 import { type Columns, columnsIn, fixedIn, heldFields, spansIn } from './memoryColumns.ts'
@@ -156,11 +156,11 @@ export class MemoryTable {
           return typeof text === 'string' && sought.has(words ? folded(text) : text)
         }
       }
-      if ('wide' in want) {
-        const sought = new Set(want.wide.map(folded))
+      if ('same' in want) {
+        const sought = new Set(want.same.map((v) => comparedAs(this.base, name, v)))
         return (row: Row) => {
           const text = row[name]
-          return typeof text === 'string' && /[^\x21-\x7e]/.test(text) && sought.has(folded(text))
+          return typeof text === 'string' && sought.has(comparedAs(this.base, name, text))
         }
       }
       if ('from' in want) {
@@ -336,7 +336,9 @@ export class MemoryTable {
         const names = set.map(String)
         if (names.some((n) => row[n] === null || row[n] === undefined)) continue
         if (before?.isDeleted === 0 && names.every((n) => before[n] === row[n])) continue
-        const twin = this.live(sharer, Object.fromEntries(names.map((n) => [n, row[n] as string]))).find(
+        const like = (n: string): Where[string] =>
+          isUniqueFolded(sharer, n) ? { same: [row[n] as string] } : (row[n] as string)
+        const twin = this.live(sharer, Object.fromEntries(names.map((n) => [n, like(n)]))).find(
           (other) => other.id !== row.id,
         )
         if (!twin) continue

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { HELP, isLoopback, readConfig } from '../../../../src/server/core/config.ts'
 import { clockOffset } from '../../../../src/server/core/createContext.ts'
@@ -144,4 +145,11 @@ describe('the log', () => {
     expect(all[1]).toMatchObject({ msg: 'i', requestId: 'r1' })
     expect(all[3]).toMatchObject({ msg: 'e', error: { message: 'boom' } })
   })
+})
+
+// a translator takes the texts of the page away from what draws it
+it('the page of the console asks not to be translated', () => {
+  const page = readFileSync(new URL('../../../../public/index.html', import.meta.url), 'utf8')
+  expect(page).toMatch(/<html[^>]* translate="no"[^>]*class="notranslate"/)
+  expect(page).toContain('<meta name="google" content="notranslate"')
 })

@@ -30,7 +30,7 @@ import { handedInHooks, handInRules } from './activities/handedIn.ts'
 import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { laborCalls } from './activities/laborPlans.ts'
 import { evidenceCalls, evidenceHooks, lectureRules, meetingRules, signInHooks } from './activities/meetings.ts'
-import { allottedHooks, planHooks, plans } from './activities/plan.ts'
+import { planHooks, plans } from './activities/plan.ts'
 import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
 import { optionsGiven, templateRules } from './activities/templates.ts'
@@ -182,15 +182,12 @@ const reviewRules = (kind: PlanKind): Rules =>
 for (const [id, kind] of kinds) declareRules(id, { ...planRules(kind), ...reviewRules(kind) })
 for (const [id, d] of delivering) {
   if (kinds.has(id)) continue
-  declareRules(id, { ...deliveredRules(d), ...handInRules(d) })
+  declareRules(id, { ...deliveredRules(d), ...handInRules(d), ...(invitationRules.get(id) ?? {}) })
   if (d.of.fields.collectData) declareHooks(id, handedInHooks(d))
 }
-for (const [id, own] of invitationRules) declareRules(id, own)
+for (const [id, own] of invitationRules) if (!delivering.has(id)) declareRules(id, own)
 for (const [id, own] of invitationHooks) declareHooks(id, own)
-for (const [id, allotted] of plans) {
-  declareHooks(id, planHooks(kinds.get(id) as PlanKind))
-  if (allotted && !invitationHooks.has(allotted.of.id)) declareHooks(allotted.of.id, allottedHooks(id, allotted))
-}
+for (const id of plans.keys()) declareHooks(id, planHooks(kinds.get(id) as PlanKind))
 for (const [id, own] of templateRules) declareRules(id, own)
 declareHooks('meetingAttend', signInHooks)
 for (const id of ['meetingEvidence', 'meetingAgenda']) declareHooks(id, evidenceHooks)

@@ -168,7 +168,7 @@ export const caseInterpretationDoctor = resource('caseInterpretationDoctor', {
     history(),
     related(),
   ],
-  routes: { list: '/act/caseInterpretationDoctor', detail: '/caseInterpretationDoctor/detail/:id' },
+  routes: { list: '/act/caseInterpretationDoctor' },
 })
 
 export const caseInterpretationDoctorLifecycle = lifecycle(
@@ -230,7 +230,7 @@ export const knowledgeCreationDoctor = resource('knowledgeCreationDoctor', {
     history(),
     related(),
   ],
-  routes: { list: '/act/knowledgeCreationDoctor', detail: '/knowledgeCreationDoctor/detail/:id' },
+  routes: { list: '/act/knowledgeCreationDoctor' },
 })
 
 export const knowledgeCreationDoctorLifecycle = lifecycle(

@@ -2,6 +2,7 @@ import '../../src/server/modules/install.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentAudit } from '../../src/model/content/contentAudit.ts'
 import { contentManagement } from '../../src/model/content/contentManagement.ts'
+import { approvalHistory } from '../../src/model/desk/approvalHistory.ts'
 import { attach, attachUse } from '../../src/model/files/attach.ts'
 import { entrustedAccount } from '../../src/model/funds/accounts.ts'
 import { integralAccount } from '../../src/model/funds/integral.ts'
@@ -146,13 +147,24 @@ describe('certification', () => {
     await decide(person(TENANT, 'ops'), RECORD, record.id, 'audit.pass')
     expect(now(authenticationDoctor, id).certStatus).toBe(2)
 
-    // from now on two persons change who this is, and they are certified anew
+    // from now on two persons change who this is, and they are certified anew; a stopped e-sign account is given up with it
+    await play.as(loader(TENANT)).load(async (work) => {
+      await work.lock(authenticationDoctor, [id])
+      await work.update(authenticationDoctor, id, { esignStatus: 2, esignAccountId: 'A1' })
+    })
     const change = await play.as(editor).save('authenticationDoctor', { id, doctorName: '王小一' })
     expect(now(authenticationDoctor, id)).toMatchObject({ doctorName: '王一', certStatus: 2 })
     const request = (change as { changeRequest?: { id: string } }).changeRequest?.id ?? ''
     await expect(decide(editor, 'changeRequest', request, 'approve')).rejects.toThrow()
     await decide(admin, 'changeRequest', request, 'approve')
-    expect(now(authenticationDoctor, id)).toMatchObject({ doctorName: '王小一', certStatus: 0, faceStatus: 0 })
+    expect(now(authenticationDoctor, id)).toMatchObject({
+      ...{ doctorName: '王小一', certStatus: 0, faceStatus: 0, esignStatus: 0, esignAccountId: null },
+    })
+    const history = play.store
+      .table(approvalHistory)
+      .all(approvalHistory)
+      .filter((h) => h.bizId === id)
+    expect(history.map((h) => [h.action, h.fromStatus, h.toStatus])).toEqual([['edit', '2/0', '0/0']])
     // neither who asked for the change nor who agreed to it certifies them
     const again = await born(customerCertificationRecord, {
       ...{

@@ -22,6 +22,7 @@ export const trace: Trace = {
       'medicationFeedbackReport',
       'professionalReviewReport',
       'patientEducationReport',
+      'caseInterpretationDoctor',
       'knowledgeCreationDoctor',
     ],
     ['orderDoctor'],

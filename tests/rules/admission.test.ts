@@ -2,6 +2,7 @@ import '../../src/server/modules/install.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentAudit } from '../../src/model/content/contentAudit.ts'
 import { contentManagement } from '../../src/model/content/contentManagement.ts'
+import { approvalHistory } from '../../src/model/desk/approvalHistory.ts'
 import { attach, attachUse } from '../../src/model/files/attach.ts'
 import { entrustedAccount } from '../../src/model/funds/accounts.ts'
 import { integralAccount } from '../../src/model/funds/integral.ts'
@@ -106,6 +107,83 @@ describe('certification', () => {
     await decide(ops, RECORD, record, 'audit.reject', { remark: '照片不清' })
     expect(now(authenticationDoctor, doctor).certStatus).toBe(3)
     await expect(decide(company, RECORD, record, 'audit.pass')).rejects.toThrow()
+  })
+
+  it('is of who the doctor is now: another name or number than was filed is refused, and names which', async () => {
+    const { doctor, record } = await asked({ faceStatus: 1, threeElement: 1 })
+    await play.as(loader(TENANT)).load(async (work) => {
+      await work.lock(authenticationDoctor, [doctor])
+      await work.update(authenticationDoctor, doctor, { doctorName: '张大夫' })
+    })
+    const pass = (transition: string, who = ops) => decide(who, RECORD, record, transition, { remark: '线下核实' })
+    await expect(pass('audit.pass')).rejects.toMatchObject({ code: 409 })
+    await expect(pass('audit.pass')).rejects.toThrow('医生的医生姓名在提交认证后已修改')
+    await expect(pass('audit.force', admin)).rejects.toThrow('已修改')
+    expect(now(authenticationDoctor, doctor).certStatus).toBe(1)
+    await decide(ops, RECORD, record, 'audit.reject', { remark: '姓名已更正' })
+  })
+
+  it('is not by who entered the doctor, nor by who changed name, number or pictures since', async () => {
+    const entered = person(TENANT, 'ops')
+    const made = await play.as(entered).save('authenticationDoctor', {
+      doctorName: '王医生',
+      phone: '19900000009',
+      hospitalName: '一院',
+      idCardNumber: idCardOf(5, false),
+    })
+    const id = String(made.id)
+    const editor = person(TENANT, 'ops')
+    await play.as(editor).save('authenticationDoctor', { id, doctorName: '王一' })
+    const record = await born(customerCertificationRecord, {
+      ...{
+        certType: 2,
+        customerId: id,
+        customerName: '王一',
+        certNo: idCardOf(5, false),
+        faceStatus: 1,
+        threeElement: 1,
+      },
+    })
+    for (const who of [entered, editor])
+      await expect(decide(who, RECORD, record.id, 'audit.pass')).rejects.toThrow('您录入或修改过')
+    await decide(person(TENANT, 'ops'), RECORD, record.id, 'audit.pass')
+    expect(now(authenticationDoctor, id).certStatus).toBe(2)
+
+    // from now on two persons change who this is, and they are certified anew; a stopped e-sign account is given up with it
+    await play.as(loader(TENANT)).load(async (work) => {
+      await work.lock(authenticationDoctor, [id])
+      await work.update(authenticationDoctor, id, { esignStatus: 2, esignAccountId: 'A1' })
+    })
+    const change = await play.as(editor).save('authenticationDoctor', { id, doctorName: '王小一' })
+    expect(now(authenticationDoctor, id)).toMatchObject({ doctorName: '王一', certStatus: 2 })
+    const request = (change as { changeRequest?: { id: string } }).changeRequest?.id ?? ''
+    await expect(decide(editor, 'changeRequest', request, 'approve')).rejects.toThrow()
+    await decide(admin, 'changeRequest', request, 'approve')
+    expect(now(authenticationDoctor, id)).toMatchObject({
+      ...{ doctorName: '王小一', certStatus: 0, faceStatus: 0, esignStatus: 0, esignAccountId: null },
+    })
+    const history = play.store
+      .table(approvalHistory)
+      .all(approvalHistory)
+      .filter((h) => h.bizId === id)
+    expect(history.map((h) => [h.action, h.fromStatus, h.toStatus])).toEqual([['edit', '2/0', '0/0']])
+    // neither who asked for the change nor who agreed to it certifies them
+    const again = await born(customerCertificationRecord, {
+      ...{
+        certType: 2,
+        customerId: id,
+        customerName: '王小一',
+        certNo: idCardOf(5, false),
+        faceStatus: 1,
+        threeElement: 1,
+      },
+    })
+    for (const who of [editor, admin])
+      await expect(decide(who, RECORD, again.id, 'audit.pass')).rejects.toThrow('您录入或修改过')
+    await decide(ops2, RECORD, again.id, 'audit.pass')
+    // what is no identity stays one person's
+    await play.as(editor).save('authenticationDoctor', { id, title: '主任医师' })
+    expect(now(authenticationDoctor, id).title).toBe('主任医师')
   })
 
   describe('of a doctor whom staff add', () => {

@@ -35,11 +35,13 @@ export const caseCollection = resource('caseCollection', {
   children: [
     { resource: 'caseCollectionDoctor', by: 'caseCollectionId' },
     { resource: 'caseCollectionReport', by: 'caseCollectionId' },
+    { resource: 'caseInterpretationDoctor', by: 'caseCollectionId' },
   ],
   sections: [
     planFacts({ what: ['templateName'], many: ['perDoctorMax'] }),
     children('caseCollectionDoctor', ['医生', 'Doctors']),
     children('caseCollectionReport', ['病例', 'Cases']),
+    children('caseInterpretationDoctor', ['解读', 'Interpretations']),
     history(),
     related(),
   ],
@@ -255,6 +257,12 @@ export const patientEducation = resource('patientEducation', {
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 7, demo: 0 } },
   children: [{ resource: 'patientEducationReport', by: 'planId' }],
+  sections: [
+    planFacts({ many: ['perDoctorMax'] }),
+    children('patientEducationReport', ['报告', 'Reports']),
+    history(),
+    related(),
+  ],
   routes: { list: '/act/patientEducation' },
 })
 
@@ -265,14 +273,16 @@ export const knowledgeCreation = resource('knowledgeCreation', {
   calls: ['blade-act/knowledgeCreation'],
   title: ['知识创作计划', 'Knowledge creation plans'],
   name: 'name',
-  fields: { ...plan, perDoctorMax },
+  // each of its doctors makes one work
+  fields: plan,
   operations,
   editable: planEditable,
   list: planList,
-  form: planForm({ many: ['perDoctorMax'] }),
+  form: planForm<never>(),
   owner,
   variantOf: { resource: 'activityPlan', where: { planType: 8, demo: 0 } },
   children: [{ resource: 'knowledgeCreationDoctor', by: 'planId' }],
+  sections: [planFacts<never>(), children('knowledgeCreationDoctor', ['医生与作品', 'Authors']), history(), related()],
   routes: { list: '/act/knowledgeCreation' },
 })
 

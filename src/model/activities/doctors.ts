@@ -1,10 +1,8 @@
-import { choice, file, flag, readOnly, ref, text } from '../kernel/field.ts'
+import { choice, flag, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
-import { acceptance, review } from '../mixins.ts'
-import { deliverableEdges, resubmitEdges, reward } from './deliverable.ts'
 import { DEMO_ROLES } from './plan.ts'
 import { agreementEdges, DOCTOR_FACTS, exist, planDoctor, planDoctorList } from './planDoctor.ts'
 
@@ -198,108 +196,3 @@ export const professionalReviewDoctorLifecycle = lifecycle(
   professionalReviewDoctor,
   agreementEdges('professionalReviewDoctor'),
 )
-
-/** 病例解读医生: who interprets an accepted case; the interpretation is reviewed and accepted like a report. */
-export const caseInterpretationDoctor = resource('caseInterpretationDoctor', {
-  calls: ['blade-act/caseInterpretationDoctor'],
-  title: ['病例解读', 'Case interpretations'],
-  name: 'doctorName',
-  fields: {
-    caseCollectionId: ref('caseCollection', '病例征集', 'Case collection', {
-      required: '请选择病例征集',
-      requiredEn: 'Please choose the case collection',
-    }),
-    caseReportId: ref('caseCollectionReport', '病例', 'Case', {
-      required: '请选择病例',
-      requiredEn: 'Please choose the case',
-      shows: 'caseReportCode',
-    }),
-    caseReportCode: text('病例', 'Case', { search: 'code', length: 32, width: 170, readOnly: 'always' }),
-    ...planDoctor,
-    interpretFile: file('解读文件', 'Interpretation', { openedBy: 'record' }),
-    ...review,
-    ...acceptance,
-    ...reward,
-  },
-  operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { approvalStatus: [0, 2] }, delete: { approvalStatus: [0, 2], agreementStatus: [0, 2] } },
-  list: {
-    ...planDoctorList,
-    columns: ['caseReportCode', ...planDoctorList.columns, 'approvalStatus', 'confirmStatus'],
-    filters: ['caseCollectionId', 'caseReportId', 'approvalStatus', 'confirmStatus'],
-  },
-  owner: { through: 'caseCollectionId' },
-  sections: [
-    facts(['caseReportCode', ...DOCTOR_FACTS, 'approvalStatus', 'approvalRemark', 'confirmStatus', 'confirmResult']),
-    files(['interpretFile', 'doctorAgreement']),
-    history(),
-    related(),
-  ],
-  routes: { list: '/act/caseInterpretationDoctor' },
-})
-
-const { deleteDoctor: _of, ...interpretationEdges } = agreementEdges('caseInterpretationDoctor')
-export const caseInterpretationDoctorLifecycle = lifecycle(caseInterpretationDoctor, {
-  ...interpretationEdges,
-  ...deliverableEdges('caseInterpretationDoctor'),
-  ...resubmitEdges('caseInterpretationDoctor', {}),
-})
-
-/** 知识创作: an article or a film that a doctor makes for a plan. */
-export const knowledgeCreationDoctor = resource('knowledgeCreationDoctor', {
-  calls: ['blade-act/knowledgeCreationDoctor'],
-  title: ['知识创作', 'Knowledge creation'],
-  name: 'title',
-  fields: {
-    planId: ref('knowledgeCreation', '活动', 'Activity', {
-      required: '请选择活动',
-      requiredEn: 'Please choose the activity',
-      shows: 'planName',
-    }),
-    planName: text('活动', 'Activity', { length: 200, width: 180, readOnly: 'always' }),
-    title: text('作品标题', 'Work', {
-      length: 200,
-      required: '请输入作品标题',
-      requiredEn: 'Please enter the title',
-      width: 200,
-    }),
-    contentUrl: file('作品', 'Content', { openedBy: 'record' }),
-    ...planDoctor,
-    ...review,
-    ...acceptance,
-    ...reward,
-  },
-  operations: ['view', 'add', 'edit', 'delete', 'export'],
-  editable: { edit: { approvalStatus: [0, 2] }, delete: { approvalStatus: [0, 2], agreementStatus: [0, 2] } },
-  list: {
-    ...planDoctorList,
-    columns: ['title', 'planName', ...planDoctorList.columns, 'feeAmount', 'approvalStatus', 'confirmStatus'],
-    search: ['title', ...planDoctorList.search, 'approvalStatus', 'confirmStatus'],
-    filters: ['planId'],
-  },
-  owner: { through: 'planId' },
-  sections: [
-    facts([
-      'title',
-      'planName',
-      ...DOCTOR_FACTS,
-      'feeAmount',
-      'approvalStatus',
-      'approvalRemark',
-      'confirmStatus',
-      'confirmResult',
-    ]),
-    files(['contentUrl', 'doctorAgreement']),
-    tracePanel(),
-    history(),
-    related(),
-  ],
-  routes: { list: '/act/knowledgeCreationDoctor' },
-})
-
-const { deleteDoctor: _also, ...creationEdges } = agreementEdges('knowledgeCreationDoctor')
-export const knowledgeCreationDoctorLifecycle = lifecycle(knowledgeCreationDoctor, {
-  ...creationEdges,
-  ...deliverableEdges('knowledgeCreationDoctor'),
-  ...resubmitEdges('knowledgeCreationDoctor', {}),
-})

@@ -8,6 +8,7 @@ import { planClock } from './plan.ts'
 import { professionalReviewResource } from './professionalReviewResource.ts'
 import { activityFile, activityProjectType, activityServiceProject, doctorPatientProjectType } from './projects.ts'
 import * as templates from './templates.ts'
+import * as works from './works.ts'
 
 export default defineModule({
   id: 'activities',
@@ -43,8 +44,8 @@ export default defineModule({
     doctors.clinicalResearchDoctor,
     doctors.medicationFeedbackDoctor,
     doctors.professionalReviewDoctor,
-    doctors.caseInterpretationDoctor,
-    doctors.knowledgeCreationDoctor,
+    works.caseInterpretationDoctor,
+    works.knowledgeCreationDoctor,
   ],
   lifecycles: [
     collections.caseCollectionLifecycle,
@@ -67,8 +68,8 @@ export default defineModule({
     doctors.clinicalResearchDoctorLifecycle,
     doctors.medicationFeedbackDoctorLifecycle,
     doctors.professionalReviewDoctorLifecycle,
-    doctors.caseInterpretationDoctorLifecycle,
-    doctors.knowledgeCreationDoctorLifecycle,
+    works.caseInterpretationDoctorLifecycle,
+    works.knowledgeCreationDoctorLifecycle,
   ],
   calls: doctorCalls,
   every: [

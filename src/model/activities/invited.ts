@@ -9,11 +9,15 @@ import {
   meetingDoctor,
   professionalReviewDoctor,
 } from './doctors.ts'
+import { caseInterpretationDoctor, knowledgeCreationDoctor } from './works.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: doctors of any kind of activity
 type Doctors = Resource<string, any> & { readonly fields: Fields }
 
-/** Families of invited doctors, each with the field that names the activity, and the activity's family. */
+/**
+ * Families of invited doctors, each with the field that names the activity, and the activity's family. The first of an
+ * activity's are its doctors; others are invited beside them (who interprets a case).
+ */
 export const invited: readonly (readonly [doctors: Doctors, parent: string, plan: string])[] = [
   [meetingDoctor, 'meetingId', 'meeting'],
   [demoMeetingDoctor, 'meetingId', 'demoMeeting'],
@@ -22,4 +26,6 @@ export const invited: readonly (readonly [doctors: Doctors, parent: string, plan
   [clinicalResearchDoctor, 'clinicalResearchId', 'clinicalResearch'],
   [medicationFeedbackDoctor, 'medicationFeedbackId', 'medicationFeedback'],
   [professionalReviewDoctor, 'professionalReviewId', 'professionalReview'],
+  [caseInterpretationDoctor, 'caseCollectionId', 'caseCollection'],
+  [knowledgeCreationDoctor, 'planId', 'knowledgeCreation'],
 ]

@@ -57,8 +57,30 @@ export const exist = <const Name extends string>(parent: Name) => ({
   } as const,
 })
 
-/** Lifecycle 3.2 of a doctor's part in a plan: the agreement, and taking the doctor off again. */
-export const agreementEdges = <const Id extends string>(id: Id) =>
+/** An agreement that is neither signed nor refused: what an invitation begins with. */
+const INVITED = { agreementStatus: 0 } as const
+
+/**
+ * Lifecycle 3.2 of a doctor's part in a plan that is added by inviting them, one at a time; `saveList` invites several.
+ * `ask`: what the invitation says.
+ */
+export const inviteEdge = <const Id extends string, const Asked extends Fields>(id: Id, ask: Asked) =>
+  ({
+    invite: {
+      label: ['邀请医生', 'Invite'],
+      from: 'new',
+      to: INVITED,
+      by: 'operator',
+      call: 'POST submit',
+      permission: `${id}_saveList` as `${Id}_saveList`,
+      roles: INVITING,
+      ask,
+      result: 'other',
+    },
+  }) as const
+
+/** Lifecycle 3.2 of a doctor's part in a plan: the agreement, and taking the doctor off again. `also`: other names of that call. */
+export const agreementEdges = <const Id extends string>(id: Id, also: readonly string[] = []) =>
   ({
     agree: { label: ['签署', 'Sign'], from: { agreementStatus: 0 }, to: { agreementStatus: 1 }, by: 'system' },
     refuse: { label: ['拒绝', 'Refuse'], from: { agreementStatus: 0 }, to: { agreementStatus: 2 }, by: 'system' },
@@ -68,7 +90,7 @@ export const agreementEdges = <const Id extends string>(id: Id) =>
       from: { agreementStatus: [0, 2] },
       to: 'deleted',
       by: 'operator',
-      call: 'POST deleteDoctor',
+      call: { method: 'POST', paths: ['deleteDoctor', ...also] },
       permission: `${id}_deleteDoctor` as `${Id}_deleteDoctor`,
       roles: INVITING,
       select: 'one',
@@ -77,7 +99,10 @@ export const agreementEdges = <const Id extends string>(id: Id) =>
     },
   }) as const
 
-/** `saveList` invites several doctors at once, `savePlanSearchNum` changes how many a doctor is allotted. */
+/**
+ * `saveList` invites several doctors at once, `savePlanSearchNum` changes how many a doctor is allotted: one where the part is
+ * the work itself. `asks`: what an invitation says besides the activity and the doctor.
+ */
 export function invitationCalls(
   // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
   r: Resource<string, any> & { readonly fields: Fields },
@@ -85,6 +110,9 @@ export function invitationCalls(
   roles: readonly RoleAlias[] = INVITING,
 ): AnyCall[] {
   const { id, calls, fields } = r
+  const own = ['planSearchNum', 'caseReportId', 'title'].filter((name) => fields[name]?.facts.readOnly !== 'always')
+  const asked = [parent, 'doctorId', ...own, 'doctorFee'].filter((name) => fields[name])
+  const many: AnyCall[] = fields.planSearchNum?.facts.readOnly === 'always' ? [] : [allot(r, roles)]
   return [
     call(`${id}.saveList`, {
       method: 'POST',
@@ -93,28 +121,31 @@ export function invitationCalls(
       permission: `${id}_saveList`,
       roles,
       entries: {
-        fields: {
-          [parent]: fields[parent],
-          doctorId: fields.doctorId,
-          planSearchNum: fields.planSearchNum,
-          doctorFee: fields.doctorFee,
-        } as Fields,
+        fields: Object.fromEntries(asked.map((name) => [name, fields[name]])) as Fields,
       },
       extra: 'ignored',
       safe: false,
       answer: answer.nothing,
     }),
-    call(`${id}.savePlanSearchNum`, {
-      method: 'POST',
-      paths: calls.map((prefix) => `${prefix}/savePlanSearchNum`),
-      title: ['分配数量', 'Allot'],
-      permission: `${id}_savePlanSearchNum`,
-      roles,
-      on: r,
-      body: { planSearchNum: integer('分配数量', 'Allotted', { min: 1, required: '请输入分配数量' }) },
-      safe: false,
-      answer: answer.nothing,
-      command: { result: 'other' },
-    }),
+    ...many,
   ]
 }
+
+/** How many of an activity a doctor is allotted, changed. */
+const allot = (
+  // biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
+  r: Resource<string, any> & { readonly fields: Fields },
+  roles: readonly RoleAlias[],
+): AnyCall =>
+  call(`${r.id}.savePlanSearchNum`, {
+    method: 'POST',
+    paths: r.calls.map((prefix) => `${prefix}/savePlanSearchNum`),
+    title: ['分配数量', 'Allot'],
+    permission: `${r.id}_savePlanSearchNum`,
+    roles,
+    on: r,
+    body: { planSearchNum: integer('分配数量', 'Allotted', { min: 1, required: '请输入分配数量' }) },
+    safe: false,
+    answer: answer.nothing,
+    command: { result: 'other' },
+  })

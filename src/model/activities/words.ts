@@ -57,5 +57,6 @@ export const MADE_OF: Readonly<Record<string, Label>> = {
   medicationFeedbackReport: ['用药反馈报告', 'Medication feedback reports'],
   professionalReviewReport: ['评审报告', 'Review reports'],
   patientEducationReport: ['患者教育报告', 'Patient education'],
+  caseInterpretationDoctor: ['病例解读', 'Case interpretations'],
   knowledgeCreationDoctor: ['知识创作', 'Knowledge creation'],
 }

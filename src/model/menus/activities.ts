@@ -12,7 +12,7 @@ import {
   patientEducation,
   professionalReview,
 } from '../activities/collections.ts'
-import { caseInterpretationDoctor, knowledgeCreationDoctor, meetingDoctor } from '../activities/doctors.ts'
+import { meetingDoctor } from '../activities/doctors.ts'
 import { professionalReviewResource } from '../activities/professionalReviewResource.ts'
 import {
   activityFile,
@@ -22,6 +22,7 @@ import {
 } from '../activities/projects.ts'
 import { caseCollectionTemplate, clinicalResearchTemplate } from '../activities/templates.ts'
 import { LECTURE_TYPES } from '../activities/words.ts'
+import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../activities/works.ts'
 import type { Label } from '../kernel/label.ts'
 import { type Leaf, leaf, type TopMenu } from '../kernel/menu.ts'
 import { demoLectureReport, lectureContent, lectureReport } from '../meetings/lecture.ts'

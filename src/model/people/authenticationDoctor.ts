@@ -6,6 +6,9 @@ import { children, facts, files, history, related } from '../kernel/section.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
+/** Who is certified has been looked at by two persons: who they are is changed by two (docs/adr/0046). */
+const CERTIFIED = { certStatus: ['2'] } as const
+
 /** 认证医生: the paid individual (domain §2.5). Whoever is added with all that is certified waits for certification (3.8). */
 export const authenticationDoctor = resource('authenticationDoctor', {
   calls: ['blade-authenticationDoctor', 'blade-csc/authenticationDoctor', 'blade-csc/blade-authenticationDoctor'],
@@ -14,7 +17,13 @@ export const authenticationDoctor = resource('authenticationDoctor', {
   state: 'certStatus',
   fields: {
     code: code('D', '医生编号', 'Code', { count: 'plain', width: 100 }),
-    doctorName: text('医生姓名', 'Doctor', { length: 50, required: '请输入医生姓名', width: 90, means: 'person' }),
+    doctorName: text('医生姓名', 'Doctor', {
+      length: 50,
+      required: '请输入医生姓名',
+      width: 90,
+      means: 'person',
+      dualControl: CERTIFIED,
+    }),
     gender: choice('性别', 'Sex', { 1: ['男', 'Male'], 2: ['女', 'Female'] }, { width: 60 }),
     phone: phone('手机号', 'Mobile', {
       masked: true,
@@ -22,7 +31,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       requiredEn: 'Please enter a mobile number',
       width: 120,
     }),
-    idCardNumber: idCard('身份证号', 'Identity no.', { masked: true, width: 170 }),
+    idCardNumber: idCard('身份证号', 'Identity no.', { masked: true, width: 170, dualControl: CERTIFIED }),
     idCardFront: image('身份证正面', 'Identity card, front', { openedBy: 'unmask' }),
     idCardBack: image('身份证反面', 'Identity card, back', { openedBy: 'unmask' }),
     idPhoto: image('证件照', 'Photo', { openedBy: { permission: 'authenticationDoctor_export-IDPhoto' } }),

@@ -13,13 +13,16 @@ const LISTED = [
   'createTime',
 ]
 
+/** A work says its fee as its doctor's part does, until it is accepted. */
+const unpaid = (name: string): string => (name === 'feeAmount' ? 'doctorFee' : name)
+
 /** The review of reports of a family by operations, and their acceptance by the company (3.4). */
 const viewsOf = (resource: string, code: string, [zh, en]: Label): QueueView[] => [
   {
     code,
     title: [`${zh}审核`, `${en} review`],
     resource,
-    where: [is('approvalStatus', 0)],
+    where: [...(WORKS.includes(resource) ? [is('submitStatus', 1)] : []), is('approvalStatus', 0)],
     permission: `${resource}_audit`,
     decisions: ['audit.pass', 'audit.reject'],
     sort: '+createTime',
@@ -42,7 +45,19 @@ const FAMILIES: readonly (readonly [resource: string, code: string, title: Label
   ['professionalReviewReport', 'opinion', ['专业评审', 'Review report']],
   ['lectureReport', 'lectureReport', ['讲座成果', 'Lecture report']],
   ['patientEducationReport', 'education', ['患者教育', 'Patient education']],
+  ['caseInterpretationDoctor', 'interpretation', ['病例解读', 'Case interpretation']],
+  ['knowledgeCreationDoctor', 'creation', ['知识创作', 'Knowledge creation']],
 ]
+
+/** Works that are invited for first: only what was handed in waits. */
+const WORKS = ['caseInterpretationDoctor', 'knowledgeCreationDoctor']
+
+/** What a family shows besides, in its place. */
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  medicationFeedbackReport: [...LISTED.slice(0, 3), 'adverseReaction', ...LISTED.slice(3)],
+  caseInterpretationDoctor: [...LISTED.slice(0, 2), 'caseReportCode', ...LISTED.slice(2).map(unpaid)],
+  knowledgeCreationDoctor: [...LISTED.slice(0, 2), 'title', ...LISTED.slice(2).map(unpaid)],
+}
 
 /** Q3 to Q7 and Q9 (domain §6): what doctors handed in is reviewed by operations and accepted by the company. */
 export const reportQueue: Queue = {
@@ -50,10 +65,5 @@ export const reportQueue: Queue = {
   title: ['成果审核与验收', 'Deliverables'],
   icon: 'clipboard-list',
   views: FAMILIES.flatMap((family) => viewsOf(...family)),
-  columns: Object.fromEntries(
-    FAMILIES.map(([resource]) => [
-      resource,
-      resource === 'medicationFeedbackReport' ? [...LISTED.slice(0, 3), 'adverseReaction', ...LISTED.slice(3)] : LISTED,
-    ]),
-  ),
+  columns: Object.fromEntries(FAMILIES.map(([resource]) => [resource, OWN[resource] ?? LISTED])),
 }

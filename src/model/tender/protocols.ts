@@ -148,6 +148,8 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
     ...readOnly({
       signTime: datetime('签署时间', 'Signed', { width: 150 }),
       retroactive: flag('补签', 'Signed later', { initial: 0, width: 70 }),
+      // a doctor may have several parts in an activity: cases of their own, the interpretation of another's
+      partId: text('参与记录', "Doctor's part", { search: 'exact', length: 19 }),
     }),
     voidReason,
   },

@@ -7,7 +7,7 @@ import { budgetOrder } from '../../model/settlement/budgetOrder.ts'
 import { plans } from '../modules/activities/plan.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
-import { among, and, atLeast, atMost, day, equal, minus, not, or, there } from './form/expression.ts'
+import { among, and, atLeast, atMost, day, equal, minus, not, or, plus, there } from './form/expression.ts'
 import { groups, last, one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 import { once } from './ledgers.ts'
@@ -18,8 +18,12 @@ const AWARDS = [0, 1, 2, 3, 4, 5, 6]
 const all = [...resources.values()] as AnyResource[]
 /** Reports of doctors: each may be of the time before the platform. */
 const reports = all.filter((r) => r.fields.isOldData && r.fields.confirmStatus && !r.id.startsWith('demo'))
-/** Doctors who share what is planned. */
-const allotted = [...plans.values()].flatMap((of) => of ?? [])
+/** Who shares what is planned, each with those who share it beside them. */
+const allotted = [...plans.values()].flatMap((parts) =>
+  parts.map((part) => ({ ...part, beside: parts.filter((other) => other !== part) })),
+)
+/** Who refused, or was taken off, is allotted nothing. */
+const counting = among('agreementStatus', [0, 1])
 
 const inBudget = { budgetOrderId: 'id' }
 
@@ -114,7 +118,7 @@ export const activityInvariants: readonly Invariant[] = [
     and(atMost('finishNum', 'planSearchNum'), equal('finishNum', 'orders.delivered')),
     { code: 'code', planSearchNum: 'planSearchNum', finishNum: 'finishNum', found: 'orders.delivered' },
   ),
-  ...allotted.map(({ of, plan }) =>
+  ...allotted.map(({ of, plan, beside }) =>
     invariant(
       `INV-46.${of.id}`,
       [
@@ -122,11 +126,21 @@ export const activityInvariants: readonly Invariant[] = [
         `What ${of.title[1].toLowerCase()} are allotted is no more than is planned`,
       ],
       {
-        // who refused, or was taken off, is allotted nothing
-        of: groups({ of, where: among('agreementStatus', [0, 1]) }, [plan], { allotted: sum('planSearchNum') }),
-        with: { plan: one(activityPlan, plan) },
+        of: groups({ of, where: counting }, [plan], { allotted: sum('planSearchNum') }),
+        with: {
+          plan: one(activityPlan, plan),
+          ...Object.fromEntries(
+            beside.map((other) => [
+              other.of.id,
+              total({ of: other.of, where: counting }, { [other.plan]: plan }, { allotted: sum('planSearchNum') }),
+            ]),
+          ),
+        },
       },
-      or(not(there('plan.id')), atMost('allotted', 'plan.planSearchNum')),
+      or(
+        not(there('plan.id')),
+        atMost(plus('allotted', ...beside.map((other) => `${other.of.id}.allotted`)), 'plan.planSearchNum'),
+      ),
       { plan: 'plan.code', allotted: 'allotted', planSearchNum: 'plan.planSearchNum' },
     ),
   ),

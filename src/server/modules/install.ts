@@ -32,7 +32,7 @@ import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { laborCalls } from './activities/laborPlans.ts'
 import { evidenceCalls, evidenceHooks, lectureRules, meetingRules, signInHooks } from './activities/meetings.ts'
 import { meetingTencentRules, onlineMeetingCalls, withOnline } from './activities/onlineMeetings.ts'
-import { ownPartHooks, planHooks, plans } from './activities/plan.ts'
+import { planHooks, plans } from './activities/plan.ts'
 import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
 import { optionsGiven, templateRules } from './activities/templates.ts'
@@ -188,11 +188,10 @@ for (const [id, kind] of kinds) {
 declareRules('meetingTencent', meetingTencentRules as Rules)
 for (const [id, d] of delivering) {
   if (kinds.has(id)) continue
-  declareRules(id, { ...deliveredRules(d), ...handInRules(d) })
+  declareRules(id, { ...deliveredRules(d), ...handInRules(d), ...(invitationRules.get(id) ?? {}) })
   if (d.of.fields.collectData) declareHooks(id, handedInHooks(d))
-  else declareHooks(id, ownPartHooks(d.kind.of.id, d, d.kind.shared && d.kind.doctors?.of.id === id))
 }
-for (const [id, own] of invitationRules) declareRules(id, own)
+for (const [id, own] of invitationRules) if (!delivering.has(id)) declareRules(id, own)
 for (const [id, own] of invitationHooks) declareHooks(id, own)
 for (const id of plans.keys()) declareHooks(id, planHooks(kinds.get(id) as PlanKind))
 for (const [id, own] of templateRules) declareRules(id, own)

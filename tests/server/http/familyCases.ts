@@ -58,11 +58,14 @@ export function familyCases({ whole }: { readonly whole: boolean }): void {
       ? [['administrator', party], { userType: 1 }]
       : [['administrator'], { userType: USER_TYPE[party], [party]: STRANGER }]
 
-  /** What a row has to be before its fields may all be edited: names stay while an e-sign account is asked for or in use. */
+  /**
+   * What a row has to be before its fields may all be edited by one person: names stay while an e-sign account is asked for or
+   * in use, and two change who a certified doctor is.
+   */
   const READY: Readonly<Record<string, string>> = Object.fromEntries(
     ['authentication_doctor', 'entrusted_company'].map((table) => [
       table.replace(/_(.)/, (_, c: string) => c.toUpperCase()),
-      `update ${table} set esign_status = 0, esign_progress = 0 where id = $1`,
+      `update ${table} set esign_status = 0, esign_progress = 0${table === 'authentication_doctor' ? ', cert_status = 0' : ''} where id = $1`,
     ]),
   )
 

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { attach } from '../../../src/model/files/attach.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { customerCertificationRecord } from '../../../src/model/people/certification.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { accountOf } from '../../../src/server/integrations/esign/sandbox.ts'
 import { broken, checkInvariants } from '../../../src/server/invariants/check.ts'
 import { idCardOf } from '../../../src/server/seed/numbers.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../app.ts'
-import { rowNow, rowsBy } from '../decisions/fixture.ts'
+import { load, rowNow, rowsBy } from '../decisions/fixture.ts'
 import { askedOf, carried, serve } from './carry.ts'
 import { companyIn, doctorIn } from './parties.ts'
 import { json, type Partner, startPartner } from './partner.ts'
@@ -39,6 +40,28 @@ const requestsOf = async (id: string) => (await askedOf(t.context, tenantId, 'es
 const clean = async () => {
   const found = await t.db.transaction({ tenantId }, (tx) => checkInvariants(tx, ['INV-40.chain', 'INV-40.intent']))
   expect(broken(found)).toEqual([])
+}
+
+/** Finance agrees to the change that somebody asked for; nothing was changed until then. */
+async function agreed(asked: Answer): Promise<void> {
+  good(asked)
+  const { changeRequest } = asked.data as { changeRequest?: { id: string } }
+  const finance = await t.signIn(tenantId, 'finance')
+  good(await finance.post('blade-changeRequest/review', { ids: changeRequest?.id, status: 1 }))
+}
+
+/** A doctor is certified as who they are now, by somebody who neither entered nor corrected them. */
+async function certified(customerId: string): Promise<void> {
+  const { doctorName: customerName, idCardNumber: certNo } = await doctorNow(customerId)
+  const record = await load(t.context, tenantId, (work) =>
+    work.insert(customerCertificationRecord, {
+      ...{ certType: 2, customerId, customerName, certNo, faceStatus: 1, threeElement: 1 },
+    }),
+  )
+  const audit = { ids: record.id, status: 1 }
+  refused(await ops.post('blade-csc/customerCertificationRecord/audit', audit), 400, '您录入或修改过')
+  const other = await t.signIn(tenantId, 'ops')
+  good(await other.post('blade-csc/customerCertificationRecord/audit', audit))
 }
 
 describe('a doctor', () => {
@@ -77,7 +100,10 @@ describe('a doctor', () => {
       esignAccountId: null,
     })
     const { version } = await doctorNow(id)
-    good(await ops.post(`${DOCTOR}/submit`, { id, version, idCardNumber: OTHER }))
+    await agreed(await ops.post(`${DOCTOR}/submit`, { id, version, idCardNumber: OTHER }))
+    // who they are was changed: they are certified anew first, by somebody else
+    refused(await ops.get(`${DOCTOR}/regEsignAccount`, { id }), 400, '认证通过')
+    await certified(id)
     good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
     expect(await doctorNow(id)).toMatchObject({ esignProgress: 1, esignMsg: null })
     await answer()
@@ -123,9 +149,10 @@ describe('a doctor', () => {
     expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: expect.any(String) })
     good(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 2 }))
     await answer()
-    good(await corrected())
-    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignProgress: 0, esignAccountId: null })
+    await agreed(await corrected())
+    expect(await doctorNow(id)).toMatchObject({ esignStatus: 0, esignProgress: 0, esignAccountId: null, certStatus: 0 })
     refused(await ops.get(`${DOCTOR}/stopEsignAccount`, { id, status: 1 }), 409)
+    await certified(id)
     good(await ops.get(`${DOCTOR}/regEsignAccount`, { id }))
     await answer()
     expect(await doctorNow(id)).toMatchObject({ esignStatus: 1, esignAccountId: accountOf(idCardOf(9, true)) })

@@ -133,9 +133,10 @@ describe('a doctor', () => {
   })
 
   test('is passed without checks by force alone, with the right to it', async () => {
-    const { id: customerId } = await doctorIn(t.context, tenantId, { certStatus: 1 })
+    const doctor = await doctorIn(t.context, tenantId, { certStatus: 1 })
+    const { id: customerId, doctorName: customerName, idCardNumber: certNo } = doctor
     const record = await load(t.context, tenantId, (work) =>
-      work.insert(customerCertificationRecord, { certType: 2, customerId, customerName: '张喆', faceStatus: 2 }),
+      work.insert(customerCertificationRecord, { certType: 2, customerId, customerName, certNo, faceStatus: 2 }),
     )
     const audit = (who: Client, more: object) => who.post(`${RECORD}/audit`, { ids: record.id, status: 1, ...more })
     expect((await audit(ops, {})).msg).toContain('人脸核验与三要素核验通过后才能通过认证')

@@ -110,8 +110,8 @@ test('an activity plans no less than its doctors are allotted', async () => {
   await clean()
 })
 
-test('doctors of an activity are allotted no more together than it plans, also two who are added at once', async () => {
-  const { plan, doctor } = await load(w.context, w.tenantId, async (work) => ({
+test('authors of an activity are no more than it plans, also two who are invited at once', async () => {
+  const { plan, doctors } = await load(w.context, w.tenantId, async (work) => ({
     plan: await work.insert(knowledgeCreation, {
       code: 'HD9',
       name: '创作',
@@ -123,33 +123,35 @@ test('doctors of an activity are allotted no more together than it plans, also t
       entrustedCompanyName: '杭州康泰医药有限公司',
       invitationStartDate: '2024-06-01',
       invitationEndDate: '2024-06-30',
-      planSearchNum: 3,
+      planSearchNum: 2,
+      unitFee: '800.00',
     }),
-    doctor: await work.insert(authenticationDoctor, { code: 'D1', doctorName: '李医生', phone: '19900000001' }),
+    doctors: await work.insertAll(
+      authenticationDoctor,
+      [1, 2, 3].map((n) => ({
+        code: `D${n}`,
+        doctorName: `医生${n}`,
+        phone: `1990000000${n}`,
+        protocolStatus: 1,
+      })) as never,
+    ),
   }))
-  const add = (planSearchNum: number, more: object = {}): Promise<Answer> =>
-    ops.post('blade-act/knowledgeCreationDoctor/submit', {
-      planId: plan.id,
-      doctorId: doctor.id,
-      title: '作品',
-      planSearchNum,
-      ...more,
-    })
-  const many = await add(4)
-  expect([many.status, many.msg, many.data]).toMatchObject([
-    400,
-    '该活动仅余 3 份可分配',
-    { planSearchNum: '不能多于 3' },
-  ])
-  const both = await Promise.all([add(2), add(2, { title: '另一作品' })])
+  const [one = '', two = '', three = ''] = doctors.map(({ id }) => id)
+  const invite = (doctorId: string): Promise<Answer> =>
+    ops.post('blade-act/knowledgeCreationDoctor/submit', { planId: plan.id, doctorId, title: '作品' })
+  const first = await invite(one)
+  expect([first.status, first.msg]).toEqual([200, expect.any(String)])
+  const both = await Promise.all([invite(two), invite(three)])
   expect(both.map((a) => a.status).sort()).toEqual([200, 400])
-  const one = await add(1)
-  expect(one.status).toBe(200)
-  const { id } = one.data as { id: string }
-  expect((await add(2, { id })).status).toBe(400)
-  expect((await add(1, { id, title: '改名' })).status).toBe(200)
+  expect(both.find((a) => a.status === 400)).toMatchObject({
+    msg: '该活动仅余 0 份可分配',
+    data: { planSearchNum: '不能多于 0' },
+  })
+  const { id } = first.data as { id: string }
+  expect((await ops.post('blade-act/knowledgeCreationDoctor/remove', undefined, { ids: id })).status).toBe(200)
+  expect((await invite(one)).status).toBe(200)
   const found = await t.db.transaction({ tenantId: w.tenantId }, (tx) =>
-    checkInvariants(tx, ['INV-46.knowledgeCreationDoctor']),
+    checkInvariants(tx, ['INV-46.knowledgeCreationDoctor', 'INV-46.caseInterpretationDoctor']),
   )
   expect(broken(found)).toEqual([])
 })

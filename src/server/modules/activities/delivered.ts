@@ -25,7 +25,7 @@ export const planOf = async (work: UnitOfWork, { kind, plan }: Delivering, row: 
   (await work.row(kind.of, row[plan] as string | null)) as Row | null
 
 /** Is the record the doctor's part in the activity, too (an interpretation, an article)? */
-const isOwnPart = ({ of }: Delivering): boolean => Boolean(of.fields.agreementStatus && of.fields.planSearchNum)
+export const isOwnPart = ({ of }: Delivering): boolean => Boolean(of.fields.agreementStatus && of.fields.planSearchNum)
 
 /** The doctor's part in the activity of what they delivered; null where nobody is invited, or they are not. */
 async function partOf(work: UnitOfWork, d: Delivering, row: Row): Promise<Row | null> {
@@ -69,17 +69,14 @@ async function answersProblem(work: UnitOfWork, { of }: Delivering, row: Row): P
     : null
 }
 
-/** What an own part has to be handed in with before it is reviewed. */
-function fileProblem({ of }: Delivering, row: Row): Label | null {
-  for (const name of ['interpretFile', 'contentUrl'])
-    if (of.fields.agreementStatus && of.fields[name] && !row[name]) {
-      const [zh, en] = (of.fields[name] as Field).label
-      return [`尚未提交${zh}`, `${en} was not handed in yet`]
-    }
-  return of.fields.agreementStatus && row.agreementStatus !== AGREED
-    ? ['医生尚未签署协议', 'The doctor has not signed the agreement']
+/** Why a doctor's own part is not reviewed: what was agreed on is void. */
+const agreementProblem = (d: Delivering, row: Row): Label | null =>
+  isOwnPart(d) && row.agreementStatus !== AGREED
+    ? [
+        `医生 ${String(row.doctorName ?? '')} 的协议未签署或已作废，不能通过`,
+        `Doctor ${String(row.doctorName ?? '')} has no agreement in force for it: it does not pass`,
+      ]
     : null
-}
 
 async function auditProblem(
   work: UnitOfWork,
@@ -97,7 +94,7 @@ async function auditProblem(
   }
   if (row.dupFlag === 1 && !remark)
     return ['链接与其他提交重复，通过须填写审核意见', 'The link is that of another submission: say why it passes']
-  return fileProblem(d, row) ?? answersProblem(work, d, row)
+  return agreementProblem(d, row) ?? answersProblem(work, d, row)
 }
 
 /** Why this person does not accept for the client (3.4: people of the platform by a parameter alone). */

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { transitionsOf } from '../../../model/all.ts'
 import type { Label } from '../../../model/kernel/label.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { SYSTEM_USER } from '../../core/actor.ts'
+import { attachmentProblems, claimAttachments } from '../../writes/attachments.ts'
 import type { Hooks } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { isOwnPart } from './delivered.ts'
 import { type Delivering, isReal, isShown } from './kinds.ts'
 import { overProblem } from './lastDay.ts'
 
@@ -38,26 +40,72 @@ async function standing(work: UnitOfWork, { of, plan }: Delivering, planId: stri
   return { all, own: rows.find(({ key }) => String(key.doctorId) === doctorId)?.count ?? 0 }
 }
 
-/** The doctor's part in the activity; why they hand nothing in. */
-async function partProblem(work: UnitOfWork, d: Delivering, plan: Row, part: Row | null): Promise<Label | null> {
-  if (d.kind.doctors && part?.agreementStatus !== AGREED)
-    return ['该医生未签署该活动的协议，不能提交成果', 'The doctor has no signed agreement for the activity']
+/** Why a doctor has no right to deliver: where nobody is invited, the frame agreement covers what they hand in. */
+async function uninvitedProblem(work: UnitOfWork, doctorId: string): Promise<Label | null> {
+  const doctor = await work.row(authenticationDoctor, doctorId)
+  const name = doctor?.doctorName ?? doctorId
+  if (doctor?.blackStatus === 1)
+    return [`医生 ${name} 在黑名单中，不能提交成果`, `Doctor ${name} is blacklisted: nothing is handed in for them`]
+  return doctor?.protocolStatus === AGREED
+    ? null
+    : [`医生 ${name} 未签署框架协议，不能提交成果`, `Doctor ${name} has not signed the frame agreement`]
+}
+
+const unsigned: Label = [
+  '该医生未签署该活动的协议，不能提交成果',
+  'The doctor has no signed agreement for the activity',
+]
+
+/** Why a doctor hands in nothing, or no more: what they agreed to, and how much of it is handed in. */
+async function partProblem(
+  work: UnitOfWork,
+  d: Delivering,
+  plan: Row,
+  part: Row | null,
+  doctorId: string,
+): Promise<Label | null> {
+  const right = d.kind.doctors
+    ? part?.agreementStatus === AGREED
+      ? null
+      : unsigned
+    : await uninvitedProblem(work, doctorId)
+  if (right) return right
   const most = Math.min(
     part ? Number(part.planSearchNum ?? 0) : Number.MAX_SAFE_INTEGER,
     Number(plan.perDoctorMax ?? 0) || Number.MAX_SAFE_INTEGER,
   )
-  const { all, own } = await standing(work, d, plan.id, String(part?.doctorId ?? ''))
-  if (part && own >= most) return [`该医生的 ${most} 份已全部提交`, `All ${most} of the doctor are handed in`]
+  const { all, own } = await standing(work, d, plan.id, doctorId)
+  if (own >= most) return [`该医生的 ${most} 份已全部提交`, `All ${most} of the doctor are handed in`]
   const planned = Number(plan.planSearchNum ?? 0)
   return all >= planned ? [`活动计划的 ${planned} 份已全部提交`, `All ${planned} of the activity are handed in`] : null
 }
 
-/** The next number of what is handed in for a locked activity: its code and five digits. */
-async function nextNumber(work: UnitOfWork, { of, plan }: Delivering, row: Row): Promise<string> {
-  const there = (await work.rows(of, { [plan]: row.id })) as unknown as Row[]
-  const last = there.reduce((n, one) => Math.max(n, Number(/-(\d+)$/.exec(String(one.codeNumber ?? ''))?.[1] ?? 0)), 0)
-  return `${String(row.code ?? '')}-${String(last + 1).padStart(5, '0')}`
+/** Why what was refused is not handed in again: its doctor has no agreement in force for it by now. */
+async function againProblem(work: UnitOfWork, d: Delivering, row: Row): Promise<Label | null> {
+  const { doctors } = d.kind
+  if (isOwnPart(d)) return row.agreementStatus === AGREED ? null : unsigned
+  if (!doctors) return uninvitedProblem(work, String(row.doctorId))
+  const own = { [doctors.plan]: String(row[d.plan]), doctorId: String(row.doctorId), agreementStatus: AGREED }
+  return (await work.any(doctors.of, own)) ? null : unsigned
 }
+
+/** Before the digits of what stands beside the reports of an activity, so that no two have one number. */
+const mark = ({ kind, of }: Delivering): string =>
+  kind.doctors && of.fields.submitStatus && of.id !== kind.doctors.of.id ? 'J' : ''
+
+/** The next number of what is handed in for a locked activity: its code and five digits. */
+async function nextNumber(work: UnitOfWork, d: Delivering, row: Row): Promise<string> {
+  const { of, plan } = d
+  const there = (await work.rows(of, { [plan]: row.id })) as unknown as Row[]
+  const last = there.reduce((n, one) => Math.max(n, Number(/(\d+)$/.exec(String(one.codeNumber ?? ''))?.[1] ?? 0)), 0)
+  return `${String(row.code ?? '')}-${mark(d)}${String(last + 1).padStart(5, '0')}`
+}
+
+/** By whom and when something is handed in. */
+const handedInBy = (work: UnitOfWork) => ({
+  submitType: work.actor.userId === SYSTEM_USER ? BY_DOCTOR : BY_STAFF,
+  submitTime: work.time,
+})
 
 /**
  * Hooks of reports: they are handed in for a running activity by a doctor who has signed for it, no more than was allotted; their
@@ -81,13 +129,12 @@ export const handedInHooks = (d: Delivering): Hooks => ({
         })
       : null
     const part = found as Row | null
-    const problem = isShown(plan) ? null : await partProblem(work, d, plan, part)
+    const problem = isShown(plan) ? null : await partProblem(work, d, plan, part, String(values.doctorId))
     if (problem) throw fieldError(work.actor, 'doctorId', problem, 409)
     return {
       codeNumber: await nextNumber(work, d, plan),
       ...(plan.templateId ? { templateId: plan.templateId } : {}),
-      submitType: work.actor.userId === SYSTEM_USER ? BY_DOCTOR : BY_STAFF,
-      submitTime: work.time,
+      ...handedInBy(work),
       feeAmount: part?.doctorFee ?? plan.unitFee ?? '0.00',
       pointAmount: Number(part?.doctorPoint ?? plan.unitPoint ?? 0),
       ...(d.of.fields.urlHash && values.contentUrl ? await hashed(work, d, values) : {}),
@@ -106,34 +153,47 @@ async function hashed(work: UnitOfWork, { of }: Delivering, values: Values): Pro
   return { urlHash, dupFlag: (await work.any(of, { urlHash })) ? 1 : 0 }
 }
 
-const anew = (_row: Row, ask: Values, work: UnitOfWork): Record<string, unknown> => ({
-  ...('collectData' in ask ? { collectData: ask.collectData } : {}),
-  ...('files' in ask ? { files: ask.files } : {}),
-  submitTime: work.time,
+/** What is handed in, of the fields that the record has. */
+const work = ({ of }: Delivering, ask: Values): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(ask).filter(([name]) => Object.hasOwn(of.fields, name)))
+
+/** What was decided of what is handed in anew, emptied. */
+const UNDECIDED = {
   approvalOfficer: null,
   approvalDate: null,
   approvalRemark: null,
   confirmer: null,
   confirmDate: null,
   confirmResult: null,
-})
+}
 
-/** Rules of handing in: anew only while the activity runs. */
+/** Rules of handing in: only while the activity runs, and with files that are whoever's hands them in. */
 export function handInRules(d: Delivering): Rules {
+  if (!isReal(d.kind)) return {}
+  const planOf = async (row: Row, uow: UnitOfWork) => (await uow.row(d.kind.of, String(row[d.plan]))) as Row | null
   const again = {
     // whoever stops the activity meanwhile waits, or is waited for
     lock: async (row: Row) => ({ [d.kind.of.id]: [String(row[d.plan])] }),
-    guard: async (row: Row, _ask: unknown, work: UnitOfWork) => {
-      const plan = (await work.row(d.kind.of, String(row[d.plan]))) as Row | null
-      return plan ? planProblem(work, plan) : null
+    guard: async (row: Row, ask: Values, uow: UnitOfWork): Promise<Label | null> => {
+      const plan = await planOf(row, uow)
+      if (!plan) return null
+      const [file] = await attachmentProblems(uow, d.of, work(d, ask), row)
+      return planProblem(uow, plan) ?? (await againProblem(uow, d, row)) ?? file?.message ?? null
     },
-    set: (row: Row, ask: Values, work: UnitOfWork) => {
-      const own = anew(row, ask, work)
-      // an article and an interpretation have no time at which they were handed in
-      return Object.fromEntries(Object.entries(own).filter(([name]) => Object.hasOwn(d.of.fields, name)))
+    set: (_row: Row, ask: Values, uow: UnitOfWork) => ({ ...work(d, ask), submitTime: uow.time, ...UNDECIDED }),
+    effect: async (row: Row, ask: Values, uow: UnitOfWork, before: Row) => {
+      await claimAttachments(uow, d.of, work(d, ask), before, row.id)
+      return undefined
     },
   }
-  if (!isReal(d.kind)) return {}
-  // what is written in the console alone has no form to hand it in by
-  return { ...('handIn' in transitionsOf(d.of.id) ? { handIn: {} } : {}), resubmit: again, 'resubmit.refused': again }
+  const first = {
+    ...again,
+    set: (_row: Row, ask: Values, uow: UnitOfWork) => ({ ...work(d, ask), ...handedInBy(uow) }),
+    effect: async (row: Row, ask: Values, uow: UnitOfWork, before: Row) => {
+      await again.effect(row, ask, uow, before)
+      const plan = await planOf(row, uow)
+      return plan ? { codeNumber: await nextNumber(uow, d, plan) } : undefined
+    },
+  }
+  return { handIn: isOwnPart(d) ? first : {}, resubmit: again, 'resubmit.refused': again }
 }

@@ -16,6 +16,8 @@ export interface PlanKind {
   readonly of: AnyResource
   /** Its doctors; none where what is delivered says by whom. */
   readonly doctors: Belonging | null
+  /** Everybody who is invited to it: its doctors, and who is beside them (who interprets a case). */
+  readonly parts: readonly Belonging[]
   /** Whether its doctors share what is planned; to a meeting and a lecture all of its doctors come. */
   readonly shared: boolean
   /** What is delivered for it; a meeting is delivered itself. */
@@ -42,12 +44,13 @@ const belongingTo = (kind: string, which: (r: AnyResource) => boolean): Belongin
 function kindOf(of: AnyResource): PlanKind {
   const own = isAccepted(of.id) ? [{ of, plan: 'id' }] : []
   const delivered = belongingTo(of.id, ({ id, fields }) => isAccepted(id) && Boolean(fields.approvalStatus))
-  const calledIn = invited.find(([, parent, kind]) => kind === of.id && parent)
-  // who writes an article for an activity hands it in as their own part of it
-  const writing = delivered.find(({ of: d }) => d.fields.agreementStatus && !d.fields.caseReportId)
+  const parts = invited.flatMap(([family, plan, kind]): Belonging[] =>
+    kind === of.id ? [{ of: family as AnyResource, plan }] : [],
+  )
   return {
     of,
-    doctors: calledIn ? { of: calledIn[0] as AnyResource, plan: calledIn[1] } : (writing ?? null),
+    doctors: parts[0] ?? null,
+    parts,
     shared: !TOGETHER.includes(of.id),
     deliverables: [...own, ...delivered],
   }

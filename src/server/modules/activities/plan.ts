@@ -7,21 +7,29 @@ import type { Hooks } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { CASH, doctorFeeProblem, limitProblem, refuseDoctorFee } from './feeLimits.ts'
+import { CASH, doctorFeeProblem, limitProblem } from './feeLimits.ts'
 import { type Belonging, isReal, kinds, type PlanKind } from './kinds.ts'
 import { amountOf, budgetOf, COUNTING, refuseBudget, reserve, reservedOf } from './planBudget.ts'
 
-/** Kinds of activities that are no demonstration, with the doctors that share what is planned; none where all of them come. */
-export const plans: ReadonlyMap<string, Belonging | null> = new Map(
-  [...kinds].filter(([, kind]) => isReal(kind)).map(([id, { shared, doctors }]) => [id, shared ? doctors : null]),
+/** Kinds of activities that are no demonstration, with everybody who shares what is planned; nobody where all of them come. */
+export const plans: ReadonlyMap<string, readonly Belonging[]> = new Map(
+  [...kinds].filter(([, kind]) => isReal(kind)).map(([id, { shared, parts }]) => [id, shared ? parts : []]),
 )
 
 type Values = Readonly<Record<string, unknown>>
 
+/** How many of an activity are allotted to those who share it; `but`: one who is left out. */
+async function allottedOf(work: UnitOfWork, parts: readonly Belonging[], id: string, but?: string): Promise<number> {
+  let allotted = 0
+  for (const { of, plan } of parts)
+    for (const d of (await work.rows(of, { [plan]: id, agreementStatus: COUNTING })) as unknown as Row[])
+      if (d.id !== but) allotted += Number(d.planSearchNum ?? 0)
+  return allotted
+}
+
 /** INV-46: an activity plans no less than its doctors are allotted. */
-async function refuseFewer(work: UnitOfWork, { of, plan: by }: Belonging, id: string, planned: number): Promise<void> {
-  const doctors = (await work.rows(of, { [by]: id, agreementStatus: COUNTING })) as unknown as Row[]
-  const allotted = doctors.reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
+async function refuseFewer(work: UnitOfWork, parts: readonly Belonging[], id: string, planned: number): Promise<void> {
+  const allotted = await allottedOf(work, parts, id)
   if (planned < allotted)
     throw fieldError(work.actor, 'planSearchNum', [
       `计划数量不能少于已分配的 ${allotted}`,
@@ -74,8 +82,8 @@ export function planHooks(kind: PlanKind): Hooks {
           '新建活动',
           'it gets no activities yet',
         ])
-      if (before && kind.shared && kind.doctors && values.planSearchNum !== undefined)
-        await refuseFewer(work, kind.doctors, String(before.id), Number(values.planSearchNum))
+      if (before && kind.shared && values.planSearchNum !== undefined)
+        await refuseFewer(work, kind.parts, String(before.id), Number(values.planSearchNum))
       const moved = before !== null && now.entrustedCompanyId !== before.entrustedCompanyId
       const resettled = before !== null && now.payType !== before.payType
       if (before && kind.doctors && (moved || resettled)) {
@@ -106,8 +114,11 @@ export function planHooks(kind: PlanKind): Hooks {
   }
 }
 
-/** Hooks of the doctors who share what an activity plans: they are allotted no more together than it has (INV-46). */
-export function allottedHooks(planId: string, { of, plan: by }: Belonging): Hooks {
+/**
+ * Hooks of one family of those who share what an activity plans (`parts`): they are allotted no more together than it has
+ * (INV-46).
+ */
+export function allottedHooks(planId: string, parts: readonly Belonging[], { of, plan: by }: Belonging): Hooks {
   return {
     // two who are added or edited at once wait for each other at their plan
     first: async (ids, work) => {
@@ -121,50 +132,21 @@ export function allottedHooks(planId: string, { of, plan: by }: Belonging): Hook
       if (typeof id !== 'string' || !COUNTING.includes(Number(now.agreementStatus ?? 0))) return {}
       const kind = resourceOf(planId)
       const plan = (before ? await work.row(kind, id) : (await work.lock(kind, [id]))[0]) as Row | null | undefined
-      if (plan)
-        await refuseMore(work, { of, plan: by }, plan, Number(now.planSearchNum ?? 1), before?.id as string | undefined)
+      if (plan) await refuseMore(work, parts, plan, Number(now.planSearchNum ?? 1), before?.id as string | undefined)
       return {}
     },
   }
 }
 
-/**
- * Hooks of whoever is added to an activity with a work of their own (an interpretation, an article): paid as the activity says
- * where nothing is said, and within the limits of its service project.
- */
-export function ownPartHooks(planId: string, belonging: Belonging, shares: boolean): Hooks {
-  const { first, prepare } = shares ? allottedHooks(planId, belonging) : {}
-  return {
-    ...(first ? { first } : {}),
-    prepare: async (values, before, work, mode) => {
-      const own = (await prepare?.(values, before, work, mode)) ?? {}
-      if (before && values.doctorFee === undefined) return own
-      const now: Values = { ...before, ...values }
-      const plan = (await work.row(resourceOf(planId), String(now[belonging.plan] ?? ''))) as Row | null
-      if (plan?.payType !== CASH) return own
-      const doctorFee = !before && amountOf(now.doctorFee) === 0n ? String(plan.unitFee ?? '0.00') : now.doctorFee
-      await refuseDoctorFee(work, plan, now.doctorName as string | null, doctorFee)
-      return { ...own, doctorFee }
-    },
-  }
-}
-
-/** How many of an activity are not allotted to its doctors yet; `but`: a doctor who is left out. */
-async function unallotted(work: UnitOfWork, { of, plan: by }: Belonging, plan: Row, but?: string): Promise<number> {
-  const doctors = (await work.rows(of, { [by]: plan.id, agreementStatus: COUNTING })) as unknown as Row[]
-  const others = doctors.filter((d) => d.id !== but).reduce((n, d) => n + Number(d.planSearchNum ?? 0), 0)
-  return Number(plan.planSearchNum ?? 0) - others
-}
-
-/** INV-46: a doctor is allotted no more than the activity has left. @throws AppError 400 */
+/** INV-46: a doctor is allotted no more than the activity has left (`but`: besides their own). @throws AppError 400 */
 export async function refuseMore(
   work: UnitOfWork,
-  doctors: Belonging,
+  parts: readonly Belonging[],
   plan: Row,
   many: number,
   but?: string,
 ): Promise<void> {
-  const left = await unallotted(work, doctors, plan, but)
+  const left = Number(plan.planSearchNum ?? 0) - (await allottedOf(work, parts, plan.id, but))
   if (many > left)
     throw new AppError(400, [`该活动仅余 ${left} 份可分配`, `The activity has ${left} left to allot`], {
       planSearchNum: `不能多于 ${left}`,

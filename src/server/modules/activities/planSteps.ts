@@ -47,8 +47,7 @@ async function templateProblem(work: UnitOfWork, { of }: PlanKind, plan: Row): P
 
 /** Why nobody could deliver: no doctor is invited. */
 async function doctorProblem(work: UnitOfWork, { doctors }: PlanKind, plan: Row): Promise<Label | null> {
-  // who hands in a work of their own comes with it
-  if (!doctors || doctors.of.fields.approvalStatus) return null
+  if (!doctors) return null
   return (await work.any(doctors.of, { [doctors.plan]: plan.id, agreementStatus: COUNTING }))
     ? null
     : ['请先邀请至少一名医生', 'Invite at least one doctor first']

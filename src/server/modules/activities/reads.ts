@@ -45,10 +45,11 @@ export const activityCalls = [
       const part = await reader.row(family, query.activeId)
       if (!part) continue
       const planId = String((part as Readonly<Record<string, unknown>>)[parent])
-      const [found] = await reader.rows(tenderDoctorProtocols, {
-        where: [is('planId', planId), is('doctorId', String(part.doctorId))],
+      const all = await reader.rows(tenderDoctorProtocols, {
+        where: [is('planId', planId), is('doctorId', String(part.doctorId)), is('retroactive', 1)],
       })
-      if (found?.retroactive === 1) return found
+      const found = all.find((p) => !p.partId || p.partId === part.id)
+      if (found) return found
     }
     throw notFound()
   }),

@@ -1,3 +1,4 @@
+import { changeRequest } from '../../../model/desk/changeRequest.ts'
 import { masked } from '../../../model/kernel/kinds/shapes.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
@@ -10,6 +11,7 @@ import type { certificationLifecycle } from '../../../model/people/certification
 import { doctorLibrary } from '../../../model/people/doctorLists.ts'
 import { AppError } from '../../core/errors.ts'
 import { claimAttachments, copyAttachment } from '../../writes/attachments.ts'
+import { APPLIED, EDIT } from '../../writes/changeRequests.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
 
@@ -25,6 +27,9 @@ const [AGREES, DIFFERS] = [1, 2] as const
 const PROOFS = ['hospitalName', 'idCardNumber', 'idCardFront', 'idCardBack', 'practiceCert'] as const
 /** The pictures among them, which the record keeps as they were handed in. */
 const PICTURES = ['idCardFront', 'idCardBack', 'practiceCert'] as const
+
+/** Who a doctor is. */
+export const IDENTITY = ['doctorName', 'idCardNumber'] as const
 
 /** What a doctor lacks to be certified, as their fields are called; nothing where all is there. */
 export const lackingOf = (doctor: Partial<Record<(typeof PROOFS)[number], unknown>>): Label[] =>
@@ -126,6 +131,62 @@ function uncheckedProblem(record: Certificate): Label | null {
       ]
 }
 
+/**
+ * A record certifies who it was filed of: a doctor who was renamed since is handed in anew.
+ * @throws AppError 409 naming what differs
+ */
+function refuseMoved(record: Certificate, doctor: Doctor): void {
+  const said = { doctorName: record.customerName, idCardNumber: record.certNo }
+  const moved = IDENTITY.filter((name) => (said[name] ?? '') !== (doctor[name] ?? ''))
+  if (moved.length === 0) return
+  const labels = moved.map((name) => authenticationDoctor.fields[name].label)
+  throw new AppError(409, [
+    `医生的${labels.map(([zh]) => zh).join('、')}在提交认证后已修改，与认证记录不一致，请驳回后重新提交认证`,
+    `${labels.map(([, en]) => en).join(', ')} of the doctor changed since this was filed: reject it and hand the doctor in anew`,
+  ])
+}
+
+/** What of a doctor whoever certifies them has not entered. */
+const ENTERED: readonly string[] = [...IDENTITY, ...PICTURES]
+
+/** Who entered or changed what is certified of a doctor, or asked for a change of it that was agreed to. */
+async function handsOn(work: UnitOfWork, doctor: Doctor): Promise<unknown[]> {
+  const asked: unknown[] = []
+  const about = {
+    bizType: authenticationDoctor.id,
+    bizId: doctor.id,
+    requestType: EDIT as 1,
+    requestStatus: APPLIED as 1,
+  }
+  for (const request of await work.rows(changeRequest, about)) {
+    const kept = await work.keptChange(authenticationDoctor, request.id)
+    if (Object.keys(kept?.new ?? {}).some((name) => ENTERED.includes(name))) asked.push(request.requesterId)
+  }
+  const { createUser } = doctor as Doctor & { readonly createUser?: string | null }
+  return [createUser, ...(await work.editedBy(authenticationDoctor, doctor.id, ENTERED)), ...asked]
+}
+
+/** Why this person does not certify a doctor: what is certified is theirs. Nobody is asked while duties are not separated. */
+async function handProblem(work: UnitOfWork, doctor: Doctor): Promise<Label | null> {
+  if ((await work.param('sod.enabled')) === 'false') return null
+  const hands = await handsOn(work, doctor)
+  return hands.includes(work.actor.userId)
+    ? [
+        '您录入或修改过该医生的姓名、身份证号或证件照片，须由他人审核认证',
+        'You entered or changed name, identity number or pictures of the doctor: somebody else certifies them',
+      ]
+    : null
+}
+
+/** What stands against certifying the doctor of a record, who is locked. */
+async function doctorProblem(record: Certificate, work: UnitOfWork): Promise<Label | null> {
+  const [id] = doctorOf(record)
+  const doctor = id ? await work.row(authenticationDoctor, id) : null
+  if (!doctor) return null
+  refuseMoved(record, doctor)
+  return handProblem(work, doctor)
+}
+
 type Elements = Partial<OutOf<typeof baiduFace, 'elements'>>
 type Card = Partial<OutOf<typeof baiduFace, 'readCard'>>
 
@@ -152,16 +213,17 @@ export const certificationRules: RulesOf<
 > = {
   'audit.pass': {
     lock: lockDoctor,
-    guard: uncheckedProblem,
+    guard: async (record, _ask, work) => (await doctorProblem(record, work)) ?? uncheckedProblem(record),
     set: (_record, ask, work) => reviewed(ask.remark, work),
     effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
   },
   'audit.force': {
     lock: lockDoctor,
-    guard: (record) =>
-      uncheckedProblem(record) === null
+    guard: async (record, _ask, work) =>
+      (await doctorProblem(record, work)) ??
+      (uncheckedProblem(record) === null
         ? ['核验均已通过，无需强制，请直接通过', 'Every check has passed: approve it without force']
-        : null,
+        : null),
     set: (_record, ask, work) => reviewed(ask.remark, work),
     effect: (record, _ask, work) => tellDoctor(record, 'certified', work),
   },

@@ -1,12 +1,42 @@
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import type { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { certifyDoctor } from '../../../model/people/authenticationDoctorCalls.ts'
+import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { handle } from '../../records/handle.ts'
-import type { Hooks } from '../../writes/hooks.ts'
-import { certify, fileCertification, lackingOf } from './certification.ts'
+import type { Hooks, Prepare } from '../../writes/hooks.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { certify, fileCertification, IDENTITY, lackingOf } from './certification.ts'
 import { doctorIdentityKept } from './esign.ts'
 
 type Doctor = RowOf<typeof authenticationDoctor>
+
+const CERTIFIED = 2
+const PERSON = 2
+
+/** Is this who the last certification of a doctor was about? */
+async function wasCertified(work: UnitOfWork, doctorId: string, now: Partial<Doctor>): Promise<boolean> {
+  const passed = await work.rows(customerCertificationRecord, {
+    customerId: doctorId,
+    certType: PERSON,
+    approvalStatus: 1,
+  })
+  const last = passed.reduce<(typeof passed)[number] | null>((a, b) => (a && a.id > b.id ? a : b), null)
+  return last !== null && last.customerName === now.doctorName && last.certNo === now.idCardNumber
+}
+
+/**
+ * A doctor who is called otherwise, or has another identity number, is somebody nobody has looked at: face and certification
+ * are done anew, unless this is who was certified last (docs/adr/0046).
+ */
+const lookedAtAnew: Prepare = async (values, before, work, mode) => {
+  if (!before || mode === 'ask') return {}
+  const changed = IDENTITY.some((name) => Object.hasOwn(values, name) && values[name] !== before[name])
+  if (!changed || (await wasCertified(work, String(before.id), { ...before, ...values } as Partial<Doctor>))) return {}
+  return {
+    ...(before.certStatus === CERTIFIED ? { certStatus: 0 } : {}),
+    ...(before.faceStatus ? { faceStatus: 0 } : {}),
+  }
+}
 
 /**
  * 3.8: a doctor who is added, by form or import, waits for their certification where all that is certified came with them;
@@ -15,7 +45,8 @@ type Doctor = RowOf<typeof authenticationDoctor>
 export const doctorHooks: Hooks = {
   prepare: async (values, before, work, mode) => {
     const kept = await doctorIdentityKept(values, before, work, mode)
-    return before ? kept : { certStatus: lackingOf(values).length === 0 ? 1 : 0, registerTime: work.time }
+    if (before) return { ...kept, ...(await lookedAtAnew(values, before, work, mode)) }
+    return { certStatus: lackingOf(values).length === 0 ? 1 : 0, registerTime: work.time }
   },
   added: async (row, work) => {
     const doctor = row as unknown as Doctor

@@ -135,6 +135,8 @@ const IN_USE: Label = [
   '已注册电子签章，请先停用签章再修改',
   'Registered for e-signing under this: stop e-signing before it is changed',
 ]
+/** Where giving up an account leads (esignTransitions.ts). */
+const FORGOTTEN = { esignStatus: 0, esignProgress: 0 } as const
 const BEING_SIGNED = 1
 const SIGNING: Label = [
   '有文件正在签署，请待签署结束后再修改',
@@ -150,8 +152,9 @@ const ASKED: Label = [
  * any more, and then it is given up. @throws AppError 400 naming a field.
  */
 const identityKept =
-  <Row extends Either>({ of, identity, signs, by }: Party<Row>): Prepare =>
+  <Row extends Either>({ of, identity, signs, by, unsealed }: Party<Row>): Prepare =>
   async (values, before, work, mode) => {
+    const forgotten = { esignAccountId: null, esignMsg: null, ...unsealed }
     const [changed] = identity.filter((name) => Object.hasOwn(values, name) && values[name] !== before?.[name])
     if (!before || !changed) return {}
     const signing = () =>
@@ -165,7 +168,10 @@ const identityKept =
             ? SIGNING
             : null
     if (problem) throw fieldError(work.actor, changed, problem)
-    if (before.esignStatus === 2 && mode !== 'ask') await work.step(of, String(before.id), 'esign.forget')
+    if (before.esignStatus !== 2 || mode === 'ask') return {}
+    // what two persons agreed to gives the account up in itself: it is one row of the history
+    if (mode !== 'write') return { ...FORGOTTEN, ...forgotten }
+    await work.step(of, String(before.id), 'esign.forget')
     return {}
   }
 export const companyIdentityKept = identityKept(company)

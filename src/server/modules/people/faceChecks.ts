@@ -174,6 +174,10 @@ const ended = (session: Session, { score }: Told, work: UnitOfWork): Partial<Ses
 const result = (faceStatus: 1 | 2) => ({
   set: ended,
   effect: async (session: Session, { score }: Told, work: UnitOfWork): Promise<undefined> => {
+    const doctor = await work.row(authenticationDoctor, session.doctorId)
+    // it was the face of somebody called otherwise: the doctor was corrected since, and shows theirs anew
+    if (doctor && (doctor.doctorName !== session.name || (doctor.idCardNumber ?? '') !== (session.idCardNumber ?? '')))
+      return undefined
     await say(work, session.doctorId, faceStatus, { faceScore: score ?? null, faceVerifyTime: work.time })
     return undefined
   },

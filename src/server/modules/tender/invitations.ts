@@ -1,22 +1,23 @@
-import { invited } from '../../../model/activities/invited.ts'
+import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { calls } from '../../../model/all.ts'
 import type { AnyCall, Call } from '../../../model/kernel/call.ts'
 import type { Fields } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { caseCollectionReport } from '../../../model/reports/reports.ts'
 import { tenderDoctorProtocols, tenderDoctorProtocolsLifecycle } from '../../../model/tender/protocols.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, notFound } from '../../core/errors.ts'
 import { type DeclaredHandler, handle } from '../../records/handle.ts'
 import { stepEach } from '../../writes/caused.ts'
-import type { Hooks } from '../../writes/hooks.ts'
+import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
-import type { Rules } from '../../writes/rules.ts'
-import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import type { AnyRule, Rules } from '../../writes/rules.ts'
+import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
 import { refuseDoctorFee } from '../activities/feeLimits.ts'
 import { type Belonging, isShown, kindOfPlan, kinds, type PlanKind } from '../activities/kinds.ts'
 import { allottedHooks, refuseMore } from '../activities/plan.ts'
-import { followDoctors } from '../activities/planBudget.ts'
+import { COUNTING, followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
 import { generated } from './generated.ts'
 
@@ -31,97 +32,154 @@ const REFUSED = 2
 
 type Protocol = RowOf<typeof tenderDoctorProtocols>
 
-/** A kind of activity that invites doctors. */
+/** Those who are invited to a kind of activity: its doctors, or who is invited beside them. */
 type Inviting = PlanKind & { readonly doctors: Belonging }
 
-const inviting: readonly Inviting[] = invited.flatMap(([, , plan]) => {
-  const kind = kinds.get(plan)
-  return kind?.doctors ? [kind as Inviting] : []
-})
+const inviting: readonly Inviting[] = [...kinds.values()].flatMap((kind) =>
+  kind.parts.map((doctors): Inviting => ({ ...kind, doctors })),
+)
 
 /** A call that writes, of whichever kind of activity. */
 type Writing = Call<Fields, Fields, Fields, unknown, AnyResource, false>
 
 /** Why a doctor is not invited to an activity. */
-async function inviteProblem(
-  work: UnitOfWork,
-  { doctors }: Inviting,
-  plan: Row,
-  doctorId: string,
-): Promise<Label | null> {
+async function inviteProblem(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry): Promise<Label | null> {
+  const { doctors } = kind
+  const { doctorId } = entry
   const doctor = await work.row(authenticationDoctor, doctorId)
   const name = doctor?.doctorName ?? doctorId
   if (plan.planStatus === ENDED) return ['活动已结束，不能邀请医生', 'The activity has ended: nobody is invited to it']
   if (doctor?.blackStatus === 1)
     return [`医生 ${name} 在黑名单中，不能邀请`, `Doctor ${name} is blacklisted: not invited`]
-  if (await work.any(doctors.of, { [doctors.plan]: plan.id, doctorId }))
-    return [`医生 ${name} 已在该活动中`, `Doctor ${name} is in the activity already`]
+  const ofCase = isOfCase(kind)
+  const among: Where = ofCase
+    ? { caseReportId: entry.caseReportId ?? '', agreementStatus: COUNTING }
+    : { [doctors.plan]: plan.id }
+  if (await work.any(doctors.of, { ...among, doctorId }))
+    return ofCase
+      ? [`医生 ${name} 已受邀解读该病例`, `Doctor ${name} is invited to interpret this case already`]
+      : [`医生 ${name} 已在该活动中`, `Doctor ${name} is in the activity already`]
   if (!isShown(plan) && doctor?.protocolStatus !== SIGNED)
     return [`医生 ${name} 未签署框架协议`, `Doctor ${name} has not signed the frame agreement`]
-  return null
+  return ofCase ? caseProblem(work, plan, entry) : null
+}
+
+/** Does a part interpret a case of the activity? */
+const isOfCase = ({ doctors }: Inviting): boolean => Boolean(doctors.of.fields.caseReportId)
+
+/** Why a case is not interpreted: it is of another activity, not accepted, or the doctor's own. */
+async function caseProblem(work: UnitOfWork, plan: Row, entry: Entry): Promise<Label | null> {
+  const report = await work.row(caseCollectionReport, entry.caseReportId ?? null)
+  if (!report || report.caseCollectionId !== plan.id) return ['病例不属于该活动', 'The case is of another activity']
+  if (report.approvalStatus !== 1 || report.confirmStatus !== 1)
+    return [
+      `病例 ${report.codeNumber ?? ''} 尚未验收，不能邀请解读`,
+      `Case ${report.codeNumber ?? ''} is not accepted yet: nobody interprets it`,
+    ]
+  return report.doctorId === entry.doctorId
+    ? ['不能邀请提交该病例的医生解读', 'Whoever handed in the case does not interpret it']
+    : null
 }
 
 /** One who is invited, as it is asked for. */
 interface Entry {
   readonly doctorId: string
-  readonly planSearchNum: number | null
-  readonly doctorFee: string | null
+  readonly planSearchNum?: number | null
+  readonly doctorFee?: string | null
+  /** Of an interpretation: the case. */
+  readonly caseReportId?: string | null
+  /** Of an article: what it is called. */
+  readonly title?: string | null
 }
 
-/** Adds a doctor to a locked activity, with the agreement for it, which is drawn and sent to be signed. */
-async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry): Promise<void> {
-  const { doctors } = kind
-  const problem = await inviteProblem(work, kind, plan, entry.doctorId)
+/** What a part says of its doctor. */
+const personOf = (doctor: RowOf<typeof authenticationDoctor> | null) => ({
+  doctorId: doctor?.id,
+  doctorName: doctor?.doctorName,
+  phone: doctor?.phone,
+  idCardNumber: doctor?.idCardNumber,
+  hospitalName: doctor?.hospitalName,
+  departmentName: doctor?.departmentName,
+})
+
+/** What a doctor is invited with to a locked activity. @throws AppError 400 with why they are not. */
+async function partValues(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry): Promise<Record<string, unknown>> {
+  const problem = await inviteProblem(work, kind, plan, entry)
   if (problem) throw new AppError(400, problem, { doctorId: problem[0] })
   const many = entry.planSearchNum ?? 1
-  if (kind.shared) await refuseMore(work, doctors, plan, many)
+  if (kind.shared) await refuseMore(work, kind.parts, plan, many)
   const doctor = await work.row(authenticationDoctor, entry.doctorId)
-  const person = {
-    doctorId: entry.doctorId,
-    doctorName: doctor?.doctorName,
-    phone: doctor?.phone,
-    idCardNumber: doctor?.idCardNumber,
-    hospitalName: doctor?.hospitalName,
-    departmentName: doctor?.departmentName,
-  }
   const points = plan.payType === POINTS
   const doctorFee = points ? '0.00' : (entry.doctorFee ?? String(plan.unitFee ?? '0.00'))
-  await refuseDoctorFee(work, plan, person.doctorName, doctorFee)
-  await work.insert(doctors.of, {
-    [doctors.plan]: plan.id,
-    ...person,
+  await refuseDoctorFee(work, plan, doctor?.doctorName, doctorFee)
+  return {
+    ...personOf(doctor),
     duty: doctor?.duty,
     planSearchNum: many,
     doctorFee,
     doctorPoint: points ? Number(plan.unitPoint ?? 0) : 0,
     // nobody signs for a demonstration
     ...(isShown(plan) ? { agreementStatus: SIGNED, demo: 1 } : {}),
-  } as never)
+    ...(kind.doctors.of.fields.title ? { title: entry.title || String(plan.name) } : {}),
+  }
+}
+
+/** The agreement that a doctor has for their part, which is drawn and sent to be signed. */
+async function agreementFor(work: UnitOfWork, kind: Inviting, plan: Row, part: Row): Promise<void> {
   if (isShown(plan)) return
+  const doctor = await work.row(authenticationDoctor, String(part.doctorId))
   await generated(work, tenderDoctorProtocols, tenderDoctorProtocolsLifecycle, {
-    ...person,
-    title: `${String(plan.name)}学术服务协议`.slice(0, 200),
+    ...personOf(doctor),
+    title: `${String(plan.name)}${isOfCase(kind) ? '病例解读' : '学术服务'}协议`.slice(0, 200),
     protocolType: SINGLE,
     entrustedCompanyId: plan.entrustedCompanyId as string,
     entrustedCompanyName: plan.entrustedCompanyName as string,
     planId: plan.id,
     planName: String(plan.name),
-    feeStandard: doctorFee,
+    feeStandard: String(part.doctorFee ?? '0.00'),
     startDate: plan.invitationStartDate as string | null,
     endDate: plan.invitationEndDate as string | null,
+    partId: part.id,
   })
 }
 
+/** Adds a doctor to a locked activity, with the agreement for it. */
+async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry): Promise<void> {
+  const { doctors } = kind
+  const values = await partValues(work, kind, plan, entry)
+  const named = isWork(kind) ? await namesOf(work, kind, plan, entry) : {}
+  const part = await work.insert(doctors.of, { [doctors.plan]: plan.id, ...values, ...named } as never)
+  await agreementFor(work, kind, plan, part as unknown as Row)
+}
+
+/** Is a part the one work that its doctor hands in? */
+const isWork = ({ doctors }: Inviting): boolean => Boolean(doctors.of.fields.submitStatus)
+
+/** What a work says of its activity and its case; whoever invites through its form has them from there. */
+async function namesOf(
+  work: UnitOfWork,
+  kind: Inviting,
+  plan: Row,
+  { caseReportId }: Entry,
+): Promise<Record<string, unknown>> {
+  const named = { planName: plan.name, entrustedCompanyName: plan.entrustedCompanyName }
+  if (!isOfCase(kind)) return named
+  const report = await work.row(caseCollectionReport, caseReportId ?? null)
+  return { ...named, caseReportId, caseReportCode: report?.codeNumber }
+}
+
 /**
- * Invites doctors to activities of a kind, all or none. `entries` name the activity, too.
+ * Invites to activities of a kind, as its doctors or another of those it invites (`family`), all or none. `entries` name
+ * the activity, too.
  * @throws AppError 400 with who is not invited and why
  */
 export async function inviteAll(
   work: UnitOfWork,
   planId: string,
   entries: readonly Readonly<Record<string, unknown>>[],
+  family?: string,
 ): Promise<void> {
-  const kind = inviting.find(({ of }) => of.id === planId)
+  const kind = inviting.find(({ of, doctors }) => of.id === planId && (!family || doctors.of.id === family))
   if (!kind) throw new Error(`${planId} invites nobody`)
   if (entries.length === 0) throw new AppError(400, ['请选择医生', 'Please choose doctors'])
   const ids = [...new Set(entries.map((e) => String(e[kind.doctors.plan])))]
@@ -136,13 +194,13 @@ export async function inviteAll(
 /** `saveList`: doctors are invited. */
 const saveList = (call: Writing, kind: Inviting): DeclaredHandler =>
   handle(call, async ({ entries, work }) => {
-    await inviteAll(work, kind.of.id, entries)
+    await inviteAll(work, kind.of.id, entries, kind.doctors.of.id)
     return null
   })
 
 /** The kind of an activity that invites doctors, by the number that plans have of it. */
 export const invitingKind = (planType: unknown): Inviting | undefined =>
-  inviting.find((kind) => kind === kindOfPlan(planType))
+  inviting.find((kind) => kind.of === kindOfPlan(planType)?.of)
 
 /** `savePlanSearchNum`: how much of an activity a doctor is allotted. */
 const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
@@ -160,33 +218,57 @@ const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
         `医生已完成 ${Number(row.finishNum)} 份，不能少于此数`,
         `The doctor has done ${Number(row.finishNum)}: allot no less`,
       ])
-    if (kind.shared) await refuseMore(work, kind.doctors, plan, many, row.id)
+    if (kind.shared) await refuseMore(work, kind.parts, plan, many, row.id)
     await work.update(kind.doctors.of, row.id, { planSearchNum: many } as never)
     return null
   })
 
 /** The calls by which doctors are invited, of every kind of activity. */
 export const invitationHandlers: readonly DeclaredHandler[] = inviting.flatMap((kind) => {
-  const named = (name: string) => calls.find((c) => c.id === `${kind.doctors.of.id}.${name}`) as AnyCall as Writing
-  return [saveList(named('saveList'), kind), savePlanSearchNum(named('savePlanSearchNum'), kind)]
+  const named = (name: string) =>
+    calls.find((c) => c.id === `${kind.doctors.of.id}.${name}`) as (AnyCall & Writing) | undefined
+  const [several, allot] = [named('saveList'), named('savePlanSearchNum')]
+  return [...(several ? [saveList(several, kind)] : []), ...(allot ? [savePlanSearchNum(allot, kind)] : [])]
 })
 
-/** Agreements for an activity that a doctor has not signed yet. */
-const openProtocols = (work: UnitOfWork, planId: string, doctorId: string): Promise<Protocol[]> =>
-  work.rows(tenderDoctorProtocols, { planId, doctorId, protocolType: SINGLE, agreementStatus: 0 })
+/** Agreements for a doctor's part that are not signed yet, those that were written by hand for the activity among them. */
+async function openProtocols(work: UnitOfWork, { doctors }: Inviting, part: Row): Promise<Protocol[]> {
+  const all = await work.rows(tenderDoctorProtocols, {
+    planId: String(part[doctors.plan]),
+    doctorId: String(part.doctorId),
+    protocolType: SINGLE,
+    agreementStatus: 0,
+  })
+  return all.filter((p) => !p.partId || p.partId === part.id)
+}
+
+/** The rule of an invitation through the form of the part: the same as of several at once. */
+function inviteRule(kind: Inviting): AnyRule {
+  const { of, doctors } = kind
+  const planOf = async (draft: Row, work: UnitOfWork) => (await work.lock(of, [String(draft[doctors.plan])]))[0]
+  return {
+    effect: async (part: Row, _ask, work) => {
+      const plan = await planOf(part, work)
+      if (!plan) throw notFound()
+      await agreementFor(work, kind, plan, part)
+      return undefined
+    },
+  }
+}
 
 /** Rules of the doctors of a kind: their agreement, and taking one off who has not signed. */
 function doctorRules(kind: Inviting): Rules {
   const { plan: by } = kind.doctors
   const planOf = async (row: Row, work: UnitOfWork) => (await work.row(kind.of, String(row[by]))) as Row | null
   return {
+    ...(isWork(kind) ? { invite: inviteRule(kind) } : {}),
     agree: { set: (_row: Row, _ask, work) => ({ signTime: work.time }) },
     refuse: 'none',
     void: 'none',
     deleteDoctor: {
       lock: async (row: Row, work) => {
         const plan = await planOf(row, work)
-        const open = await openProtocols(work, String(row[by]), String(row.doctorId))
+        const open = await openProtocols(work, kind, row)
         return {
           ...(plan ? { [kind.of.id]: [plan.id], ...(await locksOfPlan(work, plan)) } : {}),
           [tenderDoctorProtocols.id]: open.map((p) => p.id),
@@ -195,7 +277,7 @@ function doctorRules(kind: Inviting): Rules {
       guard: async (row: Row, _ask, work) => {
         const plan = await planOf(row, work)
         if (plan?.planStatus === ENDED) return ['活动已结束，不能移除医生', 'The activity has ended: its doctors stay']
-        const open = await openProtocols(work, String(row[by]), String(row.doctorId))
+        const open = await openProtocols(work, kind, row)
         const signing = open.find((p) => p.signStatus === BEING_SIGNED)
         return signing
           ? [
@@ -205,7 +287,7 @@ function doctorRules(kind: Inviting): Rules {
           : null
       },
       effect: async (row: Row, _ask, work) => {
-        const open = await openProtocols(work, String(row[by]), String(row.doctorId))
+        const open = await openProtocols(work, kind, row)
         const voidReason = '医生已移出活动'
         await stepEach(
           work,
@@ -227,26 +309,50 @@ export const invitationRules: ReadonlyMap<string, Rules> = new Map(
   inviting.map((kind) => [kind.doctors.of.id, doctorRules(kind)]),
 )
 
+/** What a work is invited for through its form says, as it does of several. */
+const workInvited =
+  (kind: Inviting): Prepare =>
+  async (values, before, work) => {
+    if (before) return {}
+    const [plan] = await work.lock(kind.of, [String(values[kind.doctors.plan] ?? '')])
+    return plan ? partValues(work, kind, plan, values as unknown as Entry) : {}
+  }
+
 /** Hooks of invited doctors, by family: their activity is locked before them. */
 export const invitationHooks: ReadonlyMap<string, Hooks> = new Map(
   inviting.map((kind) => {
-    const { first, prepare } = allottedHooks(kind.of.id, kind.doctors)
-    return [kind.doctors.of.id, { ...(first ? { first } : {}), ...(kind.shared && prepare ? { prepare } : {}) }]
+    const { first, prepare } = allottedHooks(kind.of.id, kind.parts, kind.doctors)
+    const added = isWork(kind) ? workInvited(kind) : kind.shared ? prepare : undefined
+    return [kind.doctors.of.id, { ...(first ? { first } : {}), ...(added ? { prepare: added } : {}) }]
   }),
 )
 
-/** The part in an activity that an agreement is about; null of a frame agreement, and where the doctor was taken off. */
+/**
+ * The part in an activity that an agreement is about: that which it was generated for, else of its doctor. Null of a frame
+ * agreement, and where the doctor was taken off.
+ */
 async function partOf(work: UnitOfWork, p: Protocol): Promise<{ kind: Inviting; plan: Row; part: Row } | null> {
   if (p.protocolType !== SINGLE || !p.planId || !p.doctorId) return null
-  for (const kind of inviting) {
-    const part = (await work.any(kind.doctors.of, {
-      [kind.doctors.plan]: p.planId,
-      doctorId: p.doctorId,
-    })) as Row | null
-    const plan = part ? ((await work.row(kind.of, p.planId)) as Row | null) : null
-    if (part && plan && kind === kindOfPlan(plan.planType)) return { kind, plan, part }
+  const { planType } = (await work.row(activityPlan, p.planId)) ?? {}
+  const of = kindOfPlan(planType)?.of
+  const plan = of ? ((await work.row(of, p.planId)) as Row | null) : null
+  if (!plan) return null
+  for (const kind of inviting.filter((one) => one.of === of)) {
+    const { doctors } = kind
+    const part = (
+      p.partId
+        ? await work.row(doctors.of, p.partId)
+        : await work.any(doctors.of, { [doctors.plan]: p.planId, doctorId: p.doctorId })
+    ) as Row | null
+    if (part) return { kind, plan, part }
   }
   return null
+}
+
+/** The doctor's own work that an agreement is about; null of any other part. */
+export async function workOf(work: UnitOfWork, p: Protocol): Promise<Row | null> {
+  const found = await partOf(work, p)
+  return found && isWork(found.kind) ? found.part : null
 }
 
 /** Everything that an answer to an invitation writes besides the agreement, by resource. */
@@ -272,6 +378,8 @@ export async function tellPart(work: UnitOfWork, p: Protocol, step: 'agree' | 'r
   const { kind, plan, part } = found
   await work.step(kind.doctors.of as AnyResource, part.id, step)
   if (step === 'agree') return
+  // who interprets a case is beside the doctors of an activity: it goes on without them
+  if (isOfCase(kind)) return
   await followDoctors(work, kind, plan.id)
   const others = (await work.rows(kind.doctors.of, { [kind.doctors.plan]: plan.id })) as unknown as Row[]
   const all = step === 'refuse' && others.every((d) => d.agreementStatus === REFUSED)

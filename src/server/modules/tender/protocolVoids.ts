@@ -1,3 +1,5 @@
+import { invited } from '../../../model/activities/invited.ts'
+import { MADE_OF } from '../../../model/activities/words.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
@@ -10,7 +12,7 @@ import {
   type tenderEntrustedProtocolsLifecycle,
 } from '../../../model/tender/protocols.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
-import { locksOfAnswer, tellPart } from './invitations.ts'
+import { locksOfAnswer, tellPart, workOf } from './invitations.ts'
 
 // What stands against the void of an agreement, and what it brings about (3.2).
 
@@ -23,6 +25,9 @@ const FRAME = 1
 const VOID_ORDER = 9
 /** signStatus: the partner has it to be signed. */
 const BEING_SIGNED = 1
+/** What is delivered under an agreement for an activity that is not for one work alone. */
+const works = invited.flatMap(([{ id, fields }]) => (fields.submitStatus ? [id] : []))
+const MADE_UNDER_PARTS = Object.keys(MADE_OF).filter((id) => !works.includes(id))
 /** After every time. */
 const EVER = '9999-12-31 00:00:00'
 
@@ -43,14 +48,20 @@ async function standingProblem(
     : null
 }
 
+/** What comes of the agreement for an activity: of a work, its own order; of any other part, all but those of works. */
+async function ordersUnder(work: UnitOfWork, p: DoctorProtocol): Promise<Where> {
+  const own = await workOf(work, p)
+  if (own) return { bizId: own.id }
+  return {
+    ...(p.planId ? { planId: p.planId, bizType: MADE_UNDER_PARTS } : {}),
+    ...(p.entrustedCompanyId ? { entrustedCompanyId: p.entrustedCompanyId } : {}),
+  }
+}
+
 /** Why the agreement of a doctor is not made void now. Nothing is accepted under one that is not signed. */
 const doctorProblem = async (work: UnitOfWork, p: DoctorProtocol): Promise<Label | null> =>
   p.agreementStatus === SIGNED
-    ? standingProblem(work, p.protocolCode, p.signTime, {
-        doctorId: p.doctorId ?? '',
-        ...(p.planId ? { planId: p.planId } : {}),
-        ...(p.entrustedCompanyId ? { entrustedCompanyId: p.entrustedCompanyId } : {}),
-      })
+    ? standingProblem(work, p.protocolCode, p.signTime, { doctorId: p.doctorId ?? '', ...(await ordersUnder(work, p)) })
     : null
 
 /** The same of a company's. */

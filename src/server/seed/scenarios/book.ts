@@ -74,6 +74,12 @@ export interface Budget {
   accepted: bigint
 }
 
+/** Kinds of plans for which a doctor delivers once: a meeting is one, an article is their part in it. */
+const ONCE: readonly PlanType[] = [1, 8]
+
+/** May a doctor deliver for a plan besides what they did? */
+const isFree = (draft: PlanDraft, doctor: Doctor): boolean => !ONCE.includes(draft.type) || !draft.parts.has(doctor.id)
+
 /** Every plan of the demo, as deliverables are promised to them: whoever accepts one needs no plan of their own. */
 export class Book {
   readonly drafts: PlanDraft[] = []
@@ -117,28 +123,28 @@ export class Book {
   /**
    * The plan of a company and kind that ended when all of its doctors had delivered; `n` says how.
    */
-  endedFor(type: PlanType, planner: Planner, n: number): PlanDraft {
+  endedFor(type: PlanType, planner: Planner, doctor: Doctor, n: number): PlanDraft {
     const key = `${planner.company.id}/${type}/ended`
-    const [known] = this.open.get(key) ?? []
+    const known = (this.open.get(key) ?? []).find((p) => isFree(p, doctor))
     if (known) return known
     const draft = this.add(type, planner, { state: 'ended', mark: ([1, 2, 5] as const)[n % 3] ?? 1 })
-    this.open.set(key, [draft])
+    this.open.set(key, [...(this.open.get(key) ?? []), draft])
     return draft
   }
 
   /**
-   * The running plan of a company and kind that a doctor delivers for; `n` chooses among its plans. A meeting is attended
-   * once: who was there already is at the next one.
+   * The running plan of a company and kind that a doctor delivers for; `n` chooses among its plans. A meeting is attended,
+   * and an article written, once: who was there already is at the next one.
    */
   planFor(type: PlanType, planner: Planner, doctor: Doctor, n: number, points = false): PlanDraft {
     const key = `${planner.company.id}/${type}/${points}`
     const plans = this.open.get(key) ?? []
     this.open.set(key, plans)
     while (plans.length < 2) plans.push(this.add(type, planner, { state: 'running', points }))
-    if (type !== 1) return plans[n % 2] as PlanDraft
-    const free = plans.find((p) => !p.parts.has(doctor.id))
+    if (!ONCE.includes(type)) return plans[n % 2] as PlanDraft
+    const free = plans.find((p) => isFree(p, doctor))
     if (free) return free
-    const more = this.add(type, planner, { state: 'running' })
+    const more = this.add(type, planner, { state: 'running', points })
     plans.push(more)
     return more
   }
@@ -165,10 +171,12 @@ export function fillBook(book: Book, planners: readonly Planner[], doctors: read
   const met = new Map<PlanType, number>()
   for (const [i, { type, state }] of [...book.drafts].map((d, n) => [n, d] as const).filter(([, d]) => d.type !== 1)) {
     if (state !== 'running') continue
-    for (let k = 0; k < (many ? 3 : 1); k += 1)
-      partOf(book.drafts[i] as PlanDraft, doctor(i * 7 + k * 3 + type)).others.push(
-        OTHERS[((met.get(type) ?? 0) + k * 3) % OTHERS.length] ?? 'waiting',
-      )
+    for (let k = 0; k < (many ? 3 : 1); k += 1) {
+      const draft = book.drafts[i] as PlanDraft
+      const who = doctor(i * 7 + k * 3 + type)
+      if (isFree(draft, who))
+        partOf(draft, who).others.push(OTHERS[((met.get(type) ?? 0) + k * 3) % OTHERS.length] ?? 'waiting')
+    }
     met.set(type, (met.get(type) ?? 0) + 1)
   }
   for (const type of PLAN_TYPES)

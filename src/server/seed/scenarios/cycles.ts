@@ -87,7 +87,7 @@ export function acceptFor(stage: Stage, client: Client, { doctor, item, at, type
   const partner = partnerOf(client, item)
   const gross = BigInt(of.fee) * 100n
   const draft = of.ended
-    ? client.book.endedFor(type, client.planner, nth)
+    ? client.book.endedFor(type, client.planner, doctor, nth)
     : client.book.planFor(type, client.planner, doctor, nth)
   const fee = yuan(gross)
   const platformFee = yuan(shareOf(gross, client.company.platformFeeRate ?? '0'))

@@ -1,4 +1,4 @@
-import { caseInterpretationDoctor, knowledgeCreationDoctor } from '../../../model/activities/doctors.ts'
+import { knowledgeCreationDoctor } from '../../../model/activities/works.ts'
 import { demoLectureReport, lectureReport } from '../../../model/meetings/lecture.ts'
 import { patientEducationReport } from '../../../model/reports/patientEducationReport.ts'
 import * as reports from '../../../model/reports/reports.ts'
@@ -116,6 +116,7 @@ async function submit(
       ? {
           planId: draft.id,
           planName: draft.name,
+          entrustedCompanyName: draft.planner.company.name,
           title: `${DISEASES[n % DISEASES.length]}科普${n + 1}`,
           ...person,
           planSearchNum: 1,
@@ -123,6 +124,14 @@ async function submit(
           doctorFee: fee,
           agreementStatus,
           signTime: agreementStatus === 1 ? submitted : null,
+          ...(agreementStatus === 1
+            ? {
+                submitStatus: 1,
+                codeNumber: `${draft.code}-${String(n + 1).padStart(5, '0')}`,
+                submitType: n % 9 === 8 ? 2 : 1,
+                submitTime: submitted,
+              }
+            : {}),
           ...decisions,
         }
       : {
@@ -162,48 +171,8 @@ export async function submitOthers(stage: Stage, book: Book): Promise<void> {
         const submitted = atTime(day, 9 + ((draft.nth + i) % 6), (draft.nth * 11 + i * 7) % 60, i)
         stage.agenda.at(submitted, async () => {
           await stage.as(SYSTEM).load(async (work) => {
-            const made = await submit(work, draft, part, fate, {
-              at: plusSeconds(submitted, 14_400),
-              fee: '800.00',
-              submitted,
-            })
-            if (made.bizType === 'caseCollectionReport' && fate === 'passed') await interpret(work, draft, made.bizId)
+            await submit(work, draft, part, fate, { at: plusSeconds(submitted, 14_400), fee: '800.00', submitted })
           })
         })
       }
-}
-
-/** How an invitation to interpret a case went: unsigned, refused, void; or signed and handed in, in some state of review. */
-const INTERPRETED = [
-  { agreementStatus: 1, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 0, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 1, approvalStatus: 1, confirmStatus: 0 },
-  { agreementStatus: 2, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 1, approvalStatus: 1, confirmStatus: 1 },
-  { agreementStatus: 1, approvalStatus: 2, confirmStatus: 0 },
-  { agreementStatus: 3, approvalStatus: 0, confirmStatus: 0 },
-  { agreementStatus: 1, approvalStatus: 1, confirmStatus: 2 },
-] as const
-
-/** Doctors of a plan are asked to interpret a case. */
-async function interpret(work: UnitOfWork, draft: PlanDraft, caseReportId: string): Promise<void> {
-  const report = await work.row(reports.caseCollectionReport, caseReportId)
-  for (const { doctor } of [...draft.parts.values()].slice(0, 4)) {
-    const n = draft.submitted.count++
-    await work.insert(caseInterpretationDoctor, {
-      caseCollectionId: draft.id,
-      caseReportId,
-      caseReportCode: report?.codeNumber,
-      doctorId: doctor.id,
-      doctorName: doctor.doctorName,
-      phone: doctor.phone,
-      idCardNumber: doctor.idCardNumber,
-      hospitalName: doctor.hospitalName,
-      departmentName: doctor.departmentName,
-      planSearchNum: 1,
-      doctorFee: '600.00',
-      feeAmount: '600.00',
-      ...INTERPRETED[n % INTERPRETED.length],
-    })
-  }
 }

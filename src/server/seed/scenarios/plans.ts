@@ -1,5 +1,6 @@
 import * as collections from '../../../model/activities/collections.ts'
 import * as doctors from '../../../model/activities/doctors.ts'
+import { knowledgeCreationDoctor } from '../../../model/activities/works.ts'
 import { fen, sum, yuan } from '../../../model/kernel/money.ts'
 import { demoLecture, lecture, lectureContent } from '../../../model/meetings/lecture.ts'
 import { demoMeeting, meeting } from '../../../model/meetings/meeting.ts'
@@ -33,6 +34,7 @@ const DOCTORS: Readonly<Partial<Record<PlanType, readonly [family: AnyResource, 
   4: [doctors.clinicalResearchDoctor, 'clinicalResearchId'],
   5: [doctors.medicationFeedbackDoctor, 'medicationFeedbackId'],
   6: [doctors.professionalReviewDoctor, 'professionalReviewId'],
+  8: [knowledgeCreationDoctor, 'planId'],
 }
 
 const PURPOSES = ['提升诊疗规范化水平', '收集真实世界数据', '促进学术交流', '提高患者依从性']
@@ -95,7 +97,7 @@ function ownFacts(stage: Stage, draft: PlanDraft, prepared: Prepared): Readonly<
       perDoctorMax: 10,
     }
   }
-  return { perDoctorMax: 20 }
+  return type === 8 ? {} : { perDoctorMax: 20 }
 }
 
 /** The plan columns that whatever belongs to a plan copies. */
@@ -138,6 +140,8 @@ async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: s
   for (const [n, part] of [...draft.parts.values()].entries()) {
     const { doctor, accepted, others } = part
     const works = accepted.length + others.length
+    // an article is its author's part in the plan: it comes with what they handed in
+    if (draft.type === 8 && works > 0) continue
     const agreementStatus = works > 0 ? 1 : draft.mark === 3 ? 2 : ([0, 2, 0, 3, 1] as const)[(draft.nth + n) % 5]
     const row = await stage.born(family, atTime(made, 14, n % 60, draft.nth % 60), who, {
       [parent]: draft.id,
@@ -148,6 +152,9 @@ async function inviteAll(stage: Stage, draft: PlanDraft, who: Character, made: s
       hospitalName: doctor.hospitalName,
       departmentName: doctor.departmentName,
       duty: doctor.title,
+      ...(draft.type === 8
+        ? { title: draft.name, planName: draft.name, entrustedCompanyName: draft.planner.company.name }
+        : {}),
       doctorLevel: ((n % 3) + 1) as 1 | 2 | 3,
       planSearchNum: Math.max(1, works),
       finishNum: accepted.length,

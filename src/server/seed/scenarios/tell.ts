@@ -33,6 +33,7 @@ import { tellFiles } from './files.ts'
 import { addFlows, addProjectReplies } from './flow.ts'
 import { addFunds } from './funds.ts'
 import { addExchangeRules } from './integral.ts'
+import { tellInterpretations } from './interpretations.ts'
 import { clientsOf, tellInvoices } from './invoices.ts'
 import { liveOrder } from './lives.ts'
 import { tellClients } from './messages.ts'
@@ -269,6 +270,11 @@ export async function tellSmall(
   const uploads: StoredFile[] = []
   const reviewers = [who('fin'), who('fin2')] as const
   const client = clientsOf(companies, who('ca001'))
+  await tellInterpretations(stage, book, {
+    doctors: certified,
+    operations: who('ops'),
+    client: (id) => clientOf(clients.find((c) => c.company.id === id) as Client, who),
+  })
   await tellInvoices(stage, { tax: who('tax'), reviewers, client }, uploads)
   await tellReturns(stage, who('tax'), fiscal, uploads)
   await tellClients(stage, who('ops'))

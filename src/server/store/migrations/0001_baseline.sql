@@ -3362,6 +3362,8 @@ create table "case_interpretation_doctor" (
   tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "case_collection_id" bigint not null,
+  "plan_name" varchar(200) collate "C",
+  "entrusted_company_name" varchar(100) collate "C",
   "case_report_id" bigint not null,
   "case_report_code" varchar(32) collate "C",
   "doctor_id" bigint not null,
@@ -3372,14 +3374,18 @@ create table "case_interpretation_doctor" (
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
   "doctor_level" smallint,
-  "plan_search_num" integer default 1,
+  "plan_search_num" integer default 1 not null,
   "finish_num" integer default 0 not null,
-  "doctor_fee" numeric(18,2) default '0.00',
-  "doctor_point" bigint default 0,
+  "doctor_fee" numeric(18,2),
+  "doctor_point" bigint default 0 not null,
   "agreement_status" smallint default 0 not null,
   "doctor_agreement" varchar(500) collate "C",
   "sign_time" timestamptz,
   "interpret_file" varchar(500) collate "C",
+  "code_number" varchar(32) collate "C",
+  "submit_status" smallint default 0 not null,
+  "submit_type" smallint,
+  "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
   "approval_date" timestamptz,
@@ -3408,11 +3414,15 @@ create table "case_interpretation_doctor" (
   constraint "case_interpretation_doctor_point_amount_not_negative" check (point_amount >= 0)
 );
 create index "case_interpretation_doctor_hospital_name_grams" on "case_interpretation_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "case_interpretation_doctor_code_number_trgm" on "case_interpretation_doctor" using gin ("code_number" gin_trgm_ops);
+create index "case_interpretation_doctor_entrusted_company_name_grams" on "case_interpretation_doctor" using gin (rounds_grams(tenant_id, "entrusted_company_name"));
 create index "case_interpretation_doctor_create_time_id" on "case_interpretation_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_case_report_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "case_report_id", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_doctor_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_agreement_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_code_number_id" on "case_interpretation_doctor" ("tenant_id", "code_number", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_case_collection_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "case_collection_id", "create_time", "id") where is_deleted = 0;
-create index "case_interpretation_doctor_case_report_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "case_report_id", "create_time", "id") where is_deleted = 0;
+create index "case_interpretation_doctor_submit_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "submit_status", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_approval_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_confirm_status_create_time_id" on "case_interpretation_doctor" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "case_interpretation_doctor_owner_company_id_create_time_id" on "case_interpretation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
@@ -3427,9 +3437,10 @@ end $$;
 create trigger take_owner before insert or update of "case_collection_id", "owner_company_id", "owner_employee_id"
   on "case_interpretation_doctor" for each row execute function "rounds_take_owner_case_interpretation_doctor"();
 create or replace function "rounds_makers_caseInterpretationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way is not null and way <> all(array['took.handIn', 'took.audit.pass']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'caseInterpretationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'caseInterpretationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.handIn' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'caseInterpretationDoctor' and h.action = 'handIn' and h.is_deleted = 0
   union select t.tenant_id, 'caseInterpretationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "case_interpretation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'caseInterpretationDoctor' and h.action = 'audit.pass' and h.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'caseInterpretationDoctor' and k.record_id = any(ids)
@@ -3456,8 +3467,8 @@ create table "knowledge_creation_doctor" (
   id bigint not null,
   "plan_id" bigint not null,
   "plan_name" varchar(200) collate "C",
-  "title" varchar(200) collate "C" not null,
-  "content_url" varchar(500) collate "C",
+  "entrusted_company_name" varchar(100) collate "C",
+  "title" varchar(200) collate "C",
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
   "phone" varchar(11) collate "C",
@@ -3466,13 +3477,18 @@ create table "knowledge_creation_doctor" (
   "department_name" varchar(50) collate "C",
   "duty" varchar(50) collate "C",
   "doctor_level" smallint,
-  "plan_search_num" integer default 1,
+  "plan_search_num" integer default 1 not null,
   "finish_num" integer default 0 not null,
-  "doctor_fee" numeric(18,2) default '0.00',
-  "doctor_point" bigint default 0,
+  "doctor_fee" numeric(18,2),
+  "doctor_point" bigint default 0 not null,
   "agreement_status" smallint default 0 not null,
   "doctor_agreement" varchar(500) collate "C",
   "sign_time" timestamptz,
+  "content_url" varchar(500) collate "C",
+  "code_number" varchar(32) collate "C",
+  "submit_status" smallint default 0 not null,
+  "submit_type" smallint,
+  "submit_time" timestamptz,
   "approval_status" smallint default 0 not null,
   "approval_officer" varchar(50) collate "C",
   "approval_date" timestamptz,
@@ -3502,12 +3518,16 @@ create table "knowledge_creation_doctor" (
 );
 create index "knowledge_creation_doctor_title_grams" on "knowledge_creation_doctor" using gin (rounds_grams(tenant_id, "title"));
 create index "knowledge_creation_doctor_hospital_name_grams" on "knowledge_creation_doctor" using gin (rounds_grams(tenant_id, "hospital_name"));
+create index "knowledge_creation_doctor_code_number_trgm" on "knowledge_creation_doctor" using gin ("code_number" gin_trgm_ops);
+create index "knowledge_creation_doctor_entrusted_company_name_grams" on "knowledge_creation_doctor" using gin (rounds_grams(tenant_id, "entrusted_company_name"));
 create index "knowledge_creation_doctor_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_doctor_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_agreement_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "agreement_status", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_code_number_id" on "knowledge_creation_doctor" ("tenant_id", "code_number", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_plan_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
+create index "knowledge_creation_doctor_submit_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "submit_status", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_approval_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_confirm_status_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
-create index "knowledge_creation_doctor_plan_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_owner_company_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "owner_company_id", "create_time", "id") where is_deleted = 0;
 create index "knowledge_creation_doctor_owner_employee_id_create_time_id" on "knowledge_creation_doctor" ("tenant_id", "owner_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"knowledge_creation_doctor"');
@@ -3537,9 +3557,10 @@ end $$;
 create trigger keep_search_added after insert on "knowledge_creation_doctor" referencing new table as added for each statement execute function "rounds_search_knowledge_creation_doctor"();
 create trigger keep_search after delete or update of "title", "plan_id", "owner_company_id", "owner_employee_id", "is_deleted" on "knowledge_creation_doctor" for each row execute function "rounds_search_knowledge_creation_doctor"();
 create or replace function "rounds_makers_knowledgeCreationDoctor"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
-  if way is not null and way <> all(array['took.audit.pass']::text[]) then return; end if;
+  if way is not null and way <> all(array['took.handIn', 'took.audit.pass']::text[]) then return; end if;
   with made as (
   select t.tenant_id, 'knowledgeCreationDoctor' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'knowledgeCreationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.handIn' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'knowledgeCreationDoctor' and h.action = 'handIn' and h.is_deleted = 0
   union select t.tenant_id, 'knowledgeCreationDoctor' as resource, h.operator_id as user_id, t.id as record_id, 'took.audit.pass' as how from (select * from "knowledge_creation_doctor" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'knowledgeCreationDoctor' and h.action = 'audit.pass' and h.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'knowledgeCreationDoctor' and k.record_id = any(ids)
@@ -4992,6 +5013,7 @@ create table "tender_doctor_protocols" (
   "sign_query_time" timestamptz,
   "sign_time" timestamptz,
   "retroactive" smallint default 0 not null,
+  "part_id" varchar(19) collate "C",
   "void_reason" varchar(500) collate "C",
   "create_user" bigint,
   "create_dept" bigint,

@@ -1,32 +1,11 @@
-import {
-  caseCollection,
-  clinicalResearch,
-  medicationFeedback,
-  professionalReview,
-} from '../../../model/activities/collections.ts'
-import {
-  caseCollectionDoctor,
-  clinicalResearchDoctor,
-  lectureDoctor,
-  medicationFeedbackDoctor,
-  meetingDoctor,
-  professionalReviewDoctor,
-} from '../../../model/activities/doctors.ts'
-import { lecture } from '../../../model/meetings/lecture.ts'
-import { meeting } from '../../../model/meetings/meeting.ts'
+import { invited } from '../../../model/activities/invited.ts'
+import { resourceOf } from '../../../model/all.ts'
 import type { AnyResource } from '../codec.ts'
 import { columnOf, quoted } from '../names.ts'
 import { live, type ViewSql } from './view.ts'
 
-/** The doctors of each kind of plan, with the field that names the plan. */
-const PARTS = [
-  [meetingDoctor, 'meetingId', meeting],
-  [lectureDoctor, 'lectureId', lecture],
-  [caseCollectionDoctor, 'caseCollectionId', caseCollection],
-  [clinicalResearchDoctor, 'clinicalResearchId', clinicalResearch],
-  [medicationFeedbackDoctor, 'medicationFeedbackId', medicationFeedback],
-  [professionalReviewDoctor, 'professionalReviewId', professionalReview],
-] as const
+/** Everybody who is invited to a kind of plan, with the field that names the plan; none of the demonstration. */
+const PARTS = invited.filter(([doctors]) => doctors.variantOf === undefined)
 
 /** (The tenant is the plan's, because the index of its names begins with it.) */
 const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string => `
@@ -41,5 +20,7 @@ const contracts = (doctor: AnyResource, by: string, plan: AnyResource): string =
 
 export const tender: ViewSql = {
   /** 合同活动: every doctor of every plan, with the agreement on it. */
-  'tender.contractActivities': PARTS.map(([doctor, by, plan]) => contracts(doctor, by, plan)),
+  'tender.contractActivities': PARTS.map(([doctor, by, plan]) =>
+    contracts(doctor as AnyResource, by, resourceOf(plan) as AnyResource),
+  ),
 }

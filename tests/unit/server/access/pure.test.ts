@@ -176,7 +176,8 @@ describe('the catalogue', () => {
       'review',
       'audit',
     ])
-    const accepted = ['case', 'research', 'feedback', 'opinion', 'lectureReport', 'education']
+    const reports = ['case', 'research', 'feedback', 'opinion', 'lectureReport', 'education']
+    const accepted = [...reports, 'interpretation', 'creation']
     expect(views('companyAdmin')).toEqual([
       'recheck',
       ...accepted.map((code) => `${code}Accept`),

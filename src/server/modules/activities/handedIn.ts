@@ -3,6 +3,7 @@ import { transitionsOf } from '../../../model/all.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { SYSTEM_USER } from '../../core/actor.ts'
 import type { Hooks } from '../../writes/hooks.ts'
+import { keepPrint } from '../../writes/prints.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import { fieldError } from '../../writes/sentFields.ts'
@@ -95,6 +96,7 @@ export const handedInHooks = (d: Delivering): Hooks => ({
       ...(d.of.fields.urlHash && values.contentUrl ? await hashed(work, d, values) : {}),
     }
   },
+  added: (row, work) => keepPrint(work, d.of, row),
 })
 
 /** A link is a double where another report has it, however it is written. */
@@ -133,6 +135,10 @@ export function handInRules(d: Delivering): Rules {
       const own = anew(row, ask, work)
       // an article and an interpretation have no time at which they were handed in
       return Object.fromEntries(Object.entries(own).filter(([name]) => Object.hasOwn(d.of.fields, name)))
+    },
+    effect: async (row: Row, _ask: unknown, work: UnitOfWork) => {
+      await keepPrint(work, d.of, row)
+      return undefined
     },
   }
   if (!isReal(d.kind)) return {}

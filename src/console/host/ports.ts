@@ -1,4 +1,11 @@
-import type { CardsPort, DecidePort, EvidencePort, GridPort, SessionPort, ShellPort } from '../../../commands/command.ts'
+import type {
+  CardsPort,
+  DecidePort,
+  EvidencePort,
+  GridPort,
+  SessionPort,
+  ShellPort,
+} from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { t } from '../i18n/index.ts'

@@ -1,5 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ALIKE_PATH, type AlikeAnswer, type Evidence, EVIDENCE_PATH, type EvidenceFile } from '../../../model/kernel/evidence.ts'
+import {
+  ALIKE_PATH,
+  type AlikeAnswer,
+  EVIDENCE_PATH,
+  type Evidence,
+  type EvidenceFile,
+} from '../../../model/kernel/evidence.ts'
 import { isPicture } from '../../../model/kernel/fileTypes.ts'
 import { api } from '../../api/client.ts'
 import { keyOf, queryClient } from '../../data/queries.ts'

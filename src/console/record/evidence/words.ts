@@ -1,5 +1,5 @@
-import { addWords } from '../../i18n/index.ts'
 import en from '../../i18n/en/evidence.ts'
+import { addWords } from '../../i18n/index.ts'
 import zh from '../../i18n/zh/evidence.ts'
 
 /** The same keys in every language. */

@@ -4,12 +4,13 @@ import type { AnyCommand, EvidenceAct } from '../command.ts'
 import { all, any, is, not } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'
 import { onRecords, withRecord } from './places.ts'
+import { isOffered } from './records.ts'
 import { own, titled } from './title.ts'
 
 const ACTS: readonly (readonly [act: EvidenceAct, icon: string, keys: readonly string[], repeatable?: true])[] = [
   ['next', 'chevron-right', ['arrowright'], true],
   ['previous', 'chevron-left', ['arrowleft'], true],
-  ['larger', 'plus', ['+', '='], true],
+  ['larger', 'plus', ['='], true],
   ['smaller', 'minus', ['-'], true],
   ['fit', 'maximize', ['0']],
   ['turnLeft', 'undo', [',']],
@@ -30,7 +31,7 @@ const ACTS: readonly (readonly [act: EvidenceAct, icon: string, keys: readonly s
  * the evidence wherever there is a record.
  */
 export function evidence(catalogue: Catalogue, language: Language): AnyCommand[] {
-  const edited = catalogue.resources.filter((r) => r.operations.includes('edit')).map((r) => is('resource', r.id))
+  const edited = catalogue.resources.filter((r) => isOffered(catalogue, r, 'edit')).map((r) => is('resource', r.id))
   const shared = { category: 'queue', icon: 'eye', selection: 'one' } as const
   return [
     {

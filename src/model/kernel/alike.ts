@@ -1,5 +1,6 @@
 import type { Field, Fields } from './field.ts'
 import { holdsFiles } from './fileRights.ts'
+import { kindOf } from './kinds/kinds.ts'
 
 /** Columns of a print. */
 export const BANDS = ['b0', 'b1', 'b2', 'b3', 'b4', 'b5'] as const
@@ -23,8 +24,11 @@ const answered = (value: unknown): string[] =>
       ? [value]
       : []
 
-/** Does a field hold what somebody wrote of their own accord? */
-const isWritten = (f: Field): boolean => (f.kind === 'longText' || f.kind === 'html') && f.facts.readOnly !== 'always'
+/** Does a field hold what somebody wrote of their own accord: a text of several lines that is no person's data? */
+function isWritten(f: Field): boolean {
+  const { compared, sortable, personal } = kindOf(f)
+  return compared === 'piece' && !sortable && !personal && f.facts.readOnly !== 'always'
+}
 
 /** What was written in a record that is compared with others: its answers and its long texts. */
 export const writtenIn = (r: { readonly fields: Fields }, row: Row): string =>

@@ -25,6 +25,7 @@ import { tableName } from '../writes/rows.ts'
 import { wireRow } from '../writes/wire.ts'
 import { recordAsked } from './files/evidence.ts'
 import { type Reader, readerOf } from './reader.ts'
+import { readIn } from './readIn.ts'
 import { stateOf } from './trace.ts'
 
 /** Records that are compared of those with one band in common, newest first; files and doctors that are the same; others of a doctor. */
@@ -130,19 +131,20 @@ async function filesAlike(request: RequestContext, reader: Reader, r: AnyResourc
 
 /** Doctors with the identity number of this record's: that they have one number is told, and never which one. */
 async function peopleAlike(request: RequestContext, reader: Reader, row: Values): Promise<Alike[]> {
-  const doctor = await reader.row(authenticationDoctor, String(row.doctorId ?? ''))
-  if (!doctor?.idCardNumber || !maySee(request.actor, authenticationDoctor)) return []
-  const same = await reader.rows(authenticationDoctor, {
-    where: [{ field: 'idCardNumber', op: 'equal', value: doctor.idCardNumber }],
-    limit: SAME,
+  const doctorId = String(row.doctorId ?? '')
+  if (doctorId === '' || !maySee(request.actor, authenticationDoctor)) return []
+  const ids = await readIn(request.context, request.actor, async (work) => {
+    const doctor = await work.row(authenticationDoctor, doctorId)
+    if (!doctor?.idCardNumber) return []
+    const same = await work.rows(authenticationDoctor, { idCardNumber: doctor.idCardNumber })
+    return same.map((other) => other.id).filter((id) => id !== doctorId)
   })
-  return same
-    .filter((other) => other.id !== doctor.id)
-    .map((other) => ({
-      ...otherOf(request, authenticationDoctor, other as unknown as Row),
-      same: 'person' as const,
-      what: '',
-    }))
+  const seen = ids.length > 0 ? await reader.rowsById(authenticationDoctor, ids.slice(0, SAME)) : []
+  return seen.map((other) => ({
+    ...otherOf(request, authenticationDoctor, other as unknown as Row),
+    same: 'person' as const,
+    what: '',
+  }))
 }
 
 /** Everything else that the doctor handed in, whatever its kind, as far as who asks sees it. */

@@ -44,6 +44,8 @@ const ICONS = {
 const KEYS: Readonly<Record<string, EvidenceAct>> = {
   ArrowRight: 'next',
   ArrowLeft: 'previous',
+  'shift++': 'larger',
+  '+': 'larger',
   'shift+ArrowRight': 'forward',
   'shift+ArrowLeft': 'back',
   'shift+ArrowUp': 'faster',

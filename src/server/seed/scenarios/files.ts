@@ -191,7 +191,9 @@ export async function tellFiles(stage: Stage, operations: Character): Promise<re
   for (const [i, one] of held.slice(-PROVED).entries())
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)
   const cases = stage.store.table(caseCollectionReport).live(caseCollectionReport, { approvalStatus: 0, demo: 0 })
-  for (const [n, one] of cases.slice(-EXAMINED).entries())
+  // those that wait longest: a queue begins with them
+  const waited = [...cases].sort((a, b) => (String(a.submitTime) < String(b.submitTime) ? -1 : 1))
+  for (const [n, one] of waited.slice(0, EXAMINED).entries())
     await files.examination(one as unknown as RowOf<typeof caseCollectionReport>, n)
   const plans = stage.store.table(activityPlan).live(activityPlan, { planStatus: 1 }) as unknown as RowOf<
     typeof activityPlan

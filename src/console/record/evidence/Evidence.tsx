@@ -24,7 +24,7 @@ import { AlikePanel } from './AlikePanel.tsx'
 import { Frame } from './evidence.styles.ts'
 import { FileView } from './FileView.tsx'
 import { keepOnly } from './files.ts'
-import { aheadQuery, alikeQuery, evidenceQuery, lookedAt, shownAs } from './query.ts'
+import { aheadQuery, alikeQuery, evidenceQuery, lookedAt, prepare, shownAs } from './query.ts'
 import { closeEvidence, evidenceState } from './state.ts'
 import type { Act } from './view.ts'
 
@@ -124,6 +124,12 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: by value
   useEffect(() => lookedAt(shown.map((f) => f.id)), [ids])
 
+  const next = rested ? files[at + (pair ? 2 : 1)] : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by its id: its link changes
+  useEffect(() => {
+    if (next) void prepare(next)
+  }, [next?.id])
+
   const onKeyDown = (e: KeyboardEvent) => {
     if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented) return
     if (e.target instanceof Element && e.target.closest('audio,video,input,[role=tablist]')) return
@@ -205,7 +211,6 @@ export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: 
           <p className="centre empty">{t('evidence.none')}</p>
         ) : (
           shown.map((file, n) => (
-            // biome-ignore lint/a11y/noStaticElementInteractions: says which side keys are about
             <div
               key={`${id} ${file.id}`}
               className="view"

@@ -52,15 +52,7 @@ export function MediaView({ file, handle, film }: ViewProps & { readonly film: b
   } as const
   return (
     <div className={film ? 'film' : 'sound'}>
-      {failed ? (
-        <p role="alert">{t('evidence.unreadable')}</p>
-      ) : film ? (
-        // biome-ignore lint/a11y/useMediaCaption: what was handed in has none
-        <video {...shared} />
-      ) : (
-        // biome-ignore lint/a11y/useMediaCaption: what was handed in has none
-        <audio {...shared} />
-      )}
+      {failed ? <p role="alert">{t('evidence.unreadable')}</p> : film ? <video {...shared} /> : <audio {...shared} />}
       {speed !== 1 && <output className="look">{t('evidence.speed', { n: speed })}</output>}
     </div>
   )

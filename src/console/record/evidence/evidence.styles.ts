@@ -36,7 +36,7 @@ export const Frame = styled.section`
   & .pages > .page > canvas { display: block; width: 100%; height: 100%; }
   & .sound, & .film { flex: 1; min-height: 0; display: grid; place-items: center; padding: 12px; }
   & .sound > audio { width: min(560px, 100%); }
-  & .film > video { max-width: 100%; max-height: 100%; min-height: 0; background: #000; }
+  & .film > video { width: 100%; height: 100%; min-height: 0; object-fit: contain; background: #000; }
   & .workbook { flex: 1; min-height: 0; display: flex; flex-direction: column; background: var(--surface); }
   & .sheets { flex: none; display: flex; gap: 2px; padding: 0 8px; overflow-x: auto; border-bottom: 1px solid var(--line); }
   & .sheets > button { min-height: max(28px, var(--press)); padding: 0 10px; border: 0; border-bottom: 2px solid transparent; background: transparent; color: var(--text-2); font: inherit; white-space: nowrap; cursor: pointer; }

@@ -69,25 +69,29 @@ export async function prefetchEvidence(resource: string, id: string, client: Que
   if (!found) return
   let room = AHEAD_BYTES
   const wanted = found.files.slice(0, 2).filter((file) => {
-    const kind = shownAs(file)
-    if ((kind !== 'picture' && kind !== 'pdf') || file.size > room) return false
+    if (file.size > room) return false
     room -= file.size
     return true
   })
   dropAhead(new Set(wanted.map((file) => file.id)))
   for (const file of wanted) fetchedAhead.add(file.id)
-  await Promise.all(
-    wanted.map(async (file) => {
-      if (shownAs(file) === 'pdf') {
-        const { preparePdf } = await import('./pdf.ts')
-        return preparePdf(file)
-      }
-      await bytesOf(file)
-      const picture = new Image()
-      picture.src = await urlOf(file)
-      await picture.decode()
-    }),
-  ).catch(() => {
+  await Promise.all(wanted.map(prepare))
+}
+
+/** Fetches a file that is looked at next, where it is small enough; a picture is unpacked, the first page of a document drawn. */
+export async function prepare(file: EvidenceFile): Promise<void> {
+  const kind = shownAs(file)
+  if ((kind !== 'picture' && kind !== 'pdf') || file.size > AHEAD_BYTES) return
+  try {
+    if (kind === 'pdf') {
+      const { preparePdf } = await import('./pdf.ts')
+      return await preparePdf(file)
+    }
+    await bytesOf(file)
+    const picture = new Image()
+    picture.src = await urlOf(file)
+    await picture.decode()
+  } catch {
     // asked for again, and its failure shown, when it is looked at
-  })
+  }
 }

@@ -12,8 +12,8 @@ const TENANT = '100001'
 /** Prints of which the first number is the same: of a text that very many hand in. */
 const POPULAR = 50_000
 const ASKED = 300
-/** Candidates of one question, most: forty of each of six bands. */
-const CANDIDATES = 240
+/** Candidates of one question, most: twenty of each of six bands. */
+const CANDIDATES = 120
 
 const said = (n: number): string =>
   Array.from(

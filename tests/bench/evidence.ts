@@ -10,6 +10,23 @@ import { atMost, miss } from './goals.ts'
 import { busy } from './load.ts'
 import { median, ms, quantile } from './measure.ts'
 
+/** In the page: milliseconds from each key to the frame in which the evidence of another record is painted. */
+const WATCH = `{
+  const shown = (globalThis.benchShown = { pictures: [], papers: [] })
+  const at = () => document.querySelector('[data-evidence]')?.dataset.evidence
+  addEventListener('keydown', () => {
+    const [from, before] = [performance.now(), at()]
+    const look = () => {
+      const picture = document.querySelector('[data-evidence] .picture > img')
+      const paper = document.querySelector('[data-evidence] [data-page="1"] > canvas')
+      const seen = picture?.complete && picture.naturalWidth > 0 && picture.style.visibility !== 'hidden'
+      if (at() === before || !(paper || seen)) return void requestAnimationFrame(look)
+      requestAnimationFrame(() => (paper ? shown.papers : shown.pictures).push(performance.now() - from))
+    }
+    requestAnimationFrame(look)
+  }, true)
+}`
+
 /** Points of a picture of about two megabytes, as a telephone takes it. */
 const [WIDTH, HEIGHT] = [3000, 2000]
 const PAGES = 20
@@ -117,29 +134,7 @@ export async function evidence(browser: Browser): Promise<void> {
     await page.locator('main[data-ready] .g-r').first().waitFor()
     await page.keyboard.press('e')
     await page.locator('[data-evidence] [data-file]').waitFor()
-    await page.evaluate(() => {
-      const shown = { pictures: [] as number[], papers: [] as number[] }
-      Object.assign(globalThis, { benchShown: shown })
-      const at = () => document.querySelector<HTMLElement>('[data-evidence]')?.dataset.evidence
-      addEventListener(
-        'keydown',
-        () => {
-          const [from, before] = [performance.now(), at()]
-          const look = () => {
-            const picture = document.querySelector<HTMLImageElement>('[data-evidence] .picture > img')
-            const paper = document.querySelector('[data-evidence] [data-page="1"] > canvas')
-            const painted =
-              at() !== before &&
-              (paper || (picture?.complete && picture.naturalWidth > 0 && picture.style.visibility !== 'hidden'))
-            if (!painted) return void requestAnimationFrame(look)
-            // painted with this frame
-            requestAnimationFrame(() => (paper ? shown.papers : shown.pictures).push(performance.now() - from))
-          }
-          requestAnimationFrame(look)
-        },
-        true,
-      )
-    })
+    await page.evaluate(WATCH)
     for (let n = 0; n + 1 < ids.length; n++) {
       await page.waitForTimeout(READ)
       await page.keyboard.press('a')

@@ -23,7 +23,7 @@ import { server } from './server.ts'
 import { start } from './start.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, evidence (with alike, which may be named alone), money (with pay, which may be named alone),
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, evidence, alike, money (with pay, which may be named alone),
  * lists, server; only when named: bundle. Ratios side by side in one run; machines are noisy. A part that fails does not
  * stop the others; the process ends with 1 where one failed or a goal was missed.
  */
@@ -92,7 +92,7 @@ await served?.then(
 if (wants('start')) await part('start', () => inBrowser(start))
 if (wants('demo')) await part('demo', demo)
 if (wants('evidence')) await part('evidence', () => inBrowser(evidence))
-if (wants('evidence', 'alike')) await part('alike', alike)
+if (wants('alike')) await part('alike', alike)
 if (wants('money')) await part('money', money)
 if (wants('money', 'pay')) await part('pay', pay)
 if (wanted.includes('bundle')) await part('bundle', () => bundle(wanted.includes('all')))

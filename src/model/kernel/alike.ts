@@ -58,15 +58,16 @@ export const comparedText = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Every three characters in a row, each once. */
-export function trigramsOf(text: string): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (let at = 0; at + 3 <= text.length; at++) found.add(text.slice(at, at + 3))
+/** Every three characters in a row, each once: as one number, of sixteen bits each. */
+export function trigramsOf(text: string): ReadonlySet<number> {
+  const found = new Set<number>()
+  for (let at = 0; at + 3 <= text.length; at++)
+    found.add((text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)) * 65_536 + text.charCodeAt(at + 2))
   return found
 }
 
 /** The share of trigrams that both have, 0 to 1, as `similarity` of pg_trgm counts it. */
-export function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function shareOf(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
   if (a.size === 0 || b.size === 0) return 0
   let both = 0
   for (const one of a) if (b.has(one)) both++

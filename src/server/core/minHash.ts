@@ -13,12 +13,8 @@ function mixed(n: number): number {
 
 const SEEDS = Array.from({ length: BANDS.length * ROWS }, (_, n) => mixed(n + 1))
 
-/** A trigram as a number of 32 bits (FNV-1a over its UTF-16 units). */
-function hashOf(gram: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < gram.length; at++) hash = Math.imul(hash ^ gram.charCodeAt(at), 0x01000193)
-  return hash >>> 0
-}
+/** A trigram as a number of 32 bits. */
+const hashOf = (gram: number): number => mixed(mixed(Math.floor(gram / 65_536)) ^ (gram % 65_536))
 
 /** The print of a text: whole numbers of 32 bits, one a band. */
 export type Print = Readonly<Record<(typeof BANDS)[number], number>>

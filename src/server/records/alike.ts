@@ -29,7 +29,7 @@ import { readIn } from './readIn.ts'
 import { stateOf } from './trace.ts'
 
 /** Records that are compared of those with one band in common, newest first; files and doctors that are the same; others of a doctor. */
-const [COMPARED, SAME, OTHERS] = [40, 20, 8]
+const [COMPARED, SAME, OTHERS] = [20, 20, 8]
 /** Most that are told. */
 const TOLD = 30
 

@@ -3,6 +3,7 @@ import { attachUse } from '../../../src/model/files/attach.ts'
 import type { AlikeAnswer } from '../../../src/model/kernel/evidence.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
 import { caseCollectionReport, clinicalResearchReport } from '../../../src/model/reports/reports.ts'
+import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { keepPrint } from '../../../src/server/writes/prints.ts'
 import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
@@ -18,6 +19,7 @@ const companies: string[] = []
 
 const COURSE =
   '两月前活动后出现胸闷，休息可缓解；近一周发作次数增多，无夜间憋醒。查体生命体征平稳，心率七十二次每分，血压一百三十八比八十六，双肺呼吸音清，未闻及干湿啰音，双下肢无水肿，复查指标接近正常，继续原方案随访。'
+const CASE = { caseCollectionId: '9' } as const
 const OTHER =
   '五年前确诊，口服药物控制尚可；近来口渴多尿，体重下降约四公斤，双足麻木刺痛。加用康复训练并控制饮食，六周后步行距离增加。'
 
@@ -25,7 +27,7 @@ const write = async (name: string, of: AnyResource, values: object) => {
   const actor = await admin.actor()
   ids[name] = await t.db.transaction({ tenantId: actor.tenantId }, async (tx) => {
     const work = new SqlUnitOfWork(t.context, actor, tx)
-    const row = await work.insert(of, { doctorId: '77', approvalStatus: 0, ...values } as never)
+    const row = await work.insert(of, values as never)
     await keepPrint(work, of, row as never)
     await work.flush()
     return (row as { id: string }).id
@@ -57,18 +59,42 @@ beforeAll(async () => {
   tenantId = await t.newTenant()
   admin = await t.signIn(tenantId, 'administrator')
   for (const name of ['甲', '乙']) {
-    await write(`company ${name}`, entrustedCompany, { name: `公司${name}` })
+    await write(`company ${name}`, entrustedCompany, {
+      name: `公司${name}`,
+      socialCreditCode: creditCodeOf(companies.length + 90_001),
+      legalPerson: '李',
+    })
     companies.push(String(ids[`company ${name}`]))
   }
-  const [one, two] = companies.map((entrustedCompanyId) => ({ entrustedCompanyId }))
-  await write('first', caseCollectionReport, { ...one, codeNumber: '1', collectData: { course: COURSE, sex: '男' } })
+  const [one, two] = companies.map((entrustedCompanyId) => ({
+    entrustedCompanyId,
+    doctorId: '77',
+    baseEmployeeId: '8',
+    approvalStatus: 0,
+  }))
+  await write('first', caseCollectionReport, {
+    ...one,
+    ...CASE,
+    codeNumber: '1',
+    collectData: { course: COURSE, sex: '男' },
+  })
   // written otherwise in a few places, among other answers
   const nearly = `${COURSE.replace('继续原方案', '维持原方案')}`
-  await write('nearly', caseCollectionReport, { ...one, codeNumber: '2', collectData: { a: nearly, sex: '女' } })
-  await write('same', clinicalResearchReport, { ...two, codeNumber: '3', collectData: { text: COURSE } })
-  await write('other', caseCollectionReport, { ...one, codeNumber: '4', collectData: { course: OTHER } })
-  await write('stranger', caseCollectionReport, {
+  await write('nearly', caseCollectionReport, {
+    ...one,
+    ...CASE,
+    codeNumber: '2',
+    collectData: { a: nearly, sex: '女' },
+  })
+  await write('same', clinicalResearchReport, {
     ...two,
+    clinicalResearchId: '9',
+    codeNumber: '3',
+    collectData: { text: COURSE },
+  })
+  await write('other', caseCollectionReport, { ...one, ...CASE, codeNumber: '4', collectData: { course: OTHER } })
+  await write('stranger', caseCollectionReport, {
+    ...two, ...CASE,
     codeNumber: '5',
     doctorId: '78',
     collectData: { course: OTHER.slice(0, 30) },

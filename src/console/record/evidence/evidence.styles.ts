@@ -30,7 +30,7 @@ export const Frame = styled.section`
   & .picture { position: relative; flex: 1; min-height: 0; overflow: hidden; touch-action: none; cursor: grab; }
   & .picture > img { position: absolute; left: 50%; top: 50%; max-width: none; transform-origin: center; image-orientation: from-image; user-select: none; -webkit-user-drag: none; }
   & .look { position: absolute; right: 12px; bottom: 10px; padding: 2px 8px; border-radius: var(--radius); background: rgb(8 20 24 / 66%); color: #fff; font-variant-numeric: tabular-nums; pointer-events: none; }
-  & .pages { flex: 1; min-height: 0; overflow: auto; padding: 12px; display: flex; flex-direction: column; gap: 12px; }
+  & .pages { flex: 1; min-height: 0; overflow: auto; scrollbar-gutter: stable; padding: 12px; display: flex; flex-direction: column; gap: 12px; }
   & .pages:focus { outline: none; }
   & .pages > .page { flex: none; margin: 0 auto; background: #fff; box-shadow: 0 1px 4px rgb(8 20 24 / 25%); }
   & .pages > .page > canvas { display: block; width: 100%; height: 100%; }

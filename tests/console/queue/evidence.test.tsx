@@ -40,7 +40,7 @@ beforeEach(async () => {
   server.granted = catalogueOf()
   await loadResource('settlementOrder')
   vi.stubGlobal('fetch', async (link: string) => new Response(`bytes of ${link}`))
-  URL.createObjectURL = () => `blob:${Math.random()}`
+  URL.createObjectURL = () => 'blob:bytes'
   URL.revokeObjectURL = () => {}
   HTMLImageElement.prototype.decode = async () => {}
   server.hold('settlementOrder', orders(8))

@@ -28,7 +28,6 @@ export default {
   sameText: 'Text alike to {{n}}%',
   samePerson: 'Same identity number',
   compare: 'Compare',
-  backToFiles: 'Back to the files',
   here: 'This record',
   there: '{{name}}',
   zoom: '{{n}}%',

@@ -28,7 +28,6 @@ export default {
   sameText: '文字相似 {{n}}%',
   samePerson: '身份证号相同',
   compare: '对照',
-  backToFiles: '返回文件',
   here: '本单据',
   there: '{{name}}',
   zoom: '{{n}}%',

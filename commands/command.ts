@@ -94,6 +94,7 @@ export interface CommandHost {
   readonly decide: DecidePort
   readonly grid: GridPort
   readonly cards: CardsPort
+  readonly evidence: EvidencePort
   readonly shell: ShellPort
   readonly session: SessionPort
 }
@@ -155,6 +156,31 @@ export interface GridPort {
   toggleStay(): Outcome
   togglePreview(): Outcome
   nextView(by: 1 | -1): Outcome
+}
+
+/** What is done with the evidence of the record in hand while it is open. */
+export type EvidenceAct =
+  | 'next'
+  | 'previous'
+  | 'larger'
+  | 'smaller'
+  | 'fit'
+  | 'turnLeft'
+  | 'turnRight'
+  | 'two'
+  | 'play'
+  | 'forward'
+  | 'back'
+  | 'faster'
+  | 'slower'
+  | 'alike'
+  | 'download'
+
+/** The evidence of the record in hand: its pictures, documents, sound and films. */
+export interface EvidencePort {
+  /** Opens it, or closes it and gives the keyboard back. */
+  toggle(): Outcome
+  act(what: EvidenceAct): Outcome
 }
 
 /** What the page leads to, in its order: the first page and the one of all queues. */

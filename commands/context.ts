@@ -28,6 +28,8 @@ export interface ContextKeys {
   readonly traced: boolean
   /** The record that is shown takes rows. */
   readonly addsRows: boolean
+  /** The evidence of the record in hand is open: over the list, where there is one. */
+  readonly evidence: boolean
   /** The rows of the current grid form a tree. */
   readonly tree: boolean
   readonly signedIn: boolean
@@ -52,6 +54,7 @@ export const BLANK: ContextKeys = {
   sections: 0,
   traced: false,
   addsRows: false,
+  evidence: false,
   tree: false,
   signedIn: false,
 }

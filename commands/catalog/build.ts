@@ -4,6 +4,7 @@ import { createRegistry, type Registry } from '../registry.ts'
 import { appearance } from './appearance.ts'
 import { cards } from './cards.ts'
 import { decisions } from './decisions.ts'
+import { evidence } from './evidence.ts'
 import { help } from './help.ts'
 import { navigation } from './navigation.ts'
 import { queue } from './queue.ts'
@@ -22,7 +23,7 @@ import { tree } from './tree.ts'
  */
 export function buildRegistry(catalogue: Catalogue | null, language: Language): Registry {
   const places = catalogue ? navigation(catalogue, language) : []
-  const ofQueues = catalogue ? queue(language) : []
+  const ofQueues = catalogue ? [...queue(language), ...evidence(catalogue, language)] : []
   const others = [sections, steps, table, tree, cards, tabs, appearance, session, help].map((make) => make(language))
   return createRegistry(
     places,

@@ -6,6 +6,9 @@ export const inside: When = all(is('signedIn', true), is('layers', 0))
 /** A list of rows has the stage, with its cursor. */
 export const onRows: When = all(inside, any(is('screen', 'queue'), is('screen', 'table')))
 
+/** A list of rows is seen: nothing stands over it. */
+export const onList: When = all(onRows, is('evidence', false))
+
 /** Rows have the stage, or the page of one of them. */
 export const onRecords: When = all(inside, any(is('screen', 'queue'), is('screen', 'table'), is('screen', 'detail')))
 

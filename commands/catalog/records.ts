@@ -15,20 +15,24 @@ import { join, own, say, single, theirs, titled } from './title.ts'
 
 const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) => [m.path, ...paths(m.children)])
 
+/** Returns whether rows of a resource are added or edited here, as what they are in an overview of several kinds. */
+export const isOffered = (catalogue: Catalogue, r: CatalogueResource, o: 'add' | 'edit'): boolean =>
+  [r, ...Object.values(kindsOf(catalogue.resources, r))].some((one) => one.operations.includes(o))
+
 /** Open list, add, edit, delete, import, export: one command per resource and operation granted. */
 export function records(catalogue: Catalogue, language: Language): AnyCommand[] {
   const reachable = new Set(paths(catalogue.topMenus))
-  return catalogue.resources.flatMap((r) => ofResource(r, kindsOf(catalogue.resources, r), reachable, language))
+  return catalogue.resources.flatMap((r) => ofResource(catalogue, r, reachable, language))
 }
 
-/** `kinds`: what a row may be, of an overview; it is added and edited as that. */
 function ofResource(
+  catalogue: Catalogue,
   r: CatalogueResource,
-  kinds: Readonly<Record<string, CatalogueResource>>,
   reachable: ReadonlySet<string>,
   language: Language,
 ): AnyCommand[] {
-  const offers = (o: 'add' | 'edit') => [r, ...Object.values(kinds)].some((one) => one.operations.includes(o))
+  // what a row may be, of an overview; it is added and edited as that
+  const kinds = kindsOf(catalogue.resources, r)
   const name = theirs(r, language)
   const here = all(onRows, is('resource', r.id))
   const commands: AnyCommand[] = []
@@ -46,7 +50,7 @@ function ofResource(
       run: (host) => host.shell.open(list),
     })
   }
-  if (offers('add')) {
+  if (isOffered(catalogue, r, 'add')) {
     commands.push({
       id: `${r.id}.add`,
       ...titled(join(own('add'), single(name)), language),
@@ -59,7 +63,7 @@ function ofResource(
       run: (host) => host.shell.form(r.id, 'add'),
     })
   }
-  if (offers('edit')) {
+  if (isOffered(catalogue, r, 'edit')) {
     const kindOf = (row: WireRow) => kinds[String(row[r.routes.pages?.by ?? ''] ?? '')] ?? r
     commands.push({
       id: `${r.id}.edit`,

@@ -1,7 +1,7 @@
 import type { Language } from '../../src/model/kernel/label.ts'
 import type { AnyCommand, ColumnChange, GridPort } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
-import { inside, notInWidget, onRows, withRecord } from './places.ts'
+import { inside, notInWidget, onList, onRows, withRecord } from './places.ts'
 import { own, titled } from './title.ts'
 import type { Word } from './words.ts'
 
@@ -31,7 +31,7 @@ export function table(language: Language): AnyCommand[] {
       ...titled(own(word), language),
       category: 'table',
       icon: 'arrow-down-up',
-      when: onRows,
+      when: extend ? onList : onRows,
       selection: 'none',
       keys,
       repeatable: true,
@@ -45,7 +45,7 @@ export function table(language: Language): AnyCommand[] {
       ...titled(own(by < 0 ? 'columnBefore' : 'columnAfter'), language),
       category: 'table',
       icon: 'arrow-left-right',
-      when: all(onRows, is('tree', false)),
+      when: all(onList, is('tree', false)),
       selection: 'none',
       keys: [by < 0 ? 'arrowleft' : 'arrowright'],
       repeatable: true,
@@ -73,7 +73,7 @@ export function table(language: Language): AnyCommand[] {
       ...titled(own('toggleRow'), language),
       category: 'selection',
       icon: 'check-square',
-      when: all(onRows, is('screen', 'queue'), is('hasRow', true)),
+      when: all(onList, is('screen', 'queue'), is('hasRow', true)),
       selection: 'one',
       keys: ['space'],
       hidden: true,
@@ -84,7 +84,7 @@ export function table(language: Language): AnyCommand[] {
       ...titled(own('peek'), language),
       category: 'table',
       icon: 'eye',
-      when: all(onRows, is('screen', 'table'), is('hasRow', true)),
+      when: all(onList, is('screen', 'table'), is('hasRow', true)),
       selection: 'one',
       keys: ['space'],
       run: (host) => host.grid.togglePreview(),
@@ -211,7 +211,7 @@ function columns(language: Language): AnyCommand[] {
         ...titled(own(`column.${what}`), language),
         category: 'table',
         icon,
-        when: onRows,
+        when: onList,
         selection: 'none',
         ...(key ? { keys: [key] } : {}),
         repeatable: what === 'wider' || what === 'narrower',

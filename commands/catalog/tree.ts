@@ -1,11 +1,11 @@
 import type { Language } from '../../src/model/kernel/label.ts'
 import type { AnyCommand, GridPort } from '../command.ts'
 import { all, is } from '../context.ts'
-import { onRows } from './places.ts'
+import { onList } from './places.ts'
 import { own, titled } from './title.ts'
 import type { Word } from './words.ts'
 
-const onTree = all(onRows, is('tree', true), is('hasRow', true))
+const onTree = all(onList, is('tree', true), is('hasRow', true))
 
 const MOVES: readonly (readonly [word: Word, key: string, way: Parameters<GridPort['moveRow']>[0], icon: string])[] = [
   ['moveUp', 'alt+arrowup', 'up', 'arrow-up'],

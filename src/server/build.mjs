@@ -163,12 +163,18 @@ const bundleConsole = (folder) =>
     })
   })
 
+/** What pdf.js reads beside its script: character maps and fonts that documents leave out, and its decoder without WebAssembly. */
+const PDF = ['cmaps', 'standard_fonts', 'wasm/openjpeg_nowasm_fallback.js']
+
+/** Builds the console, and lays beside it what its parts read by name. */
+async function buildPages(folder) {
+  await bundleConsole(folder)
+  const from = join(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'), '..')
+  for (const path of PDF) cpSync(join(from, path), join(folder, 'pdf', path), { recursive: true })
+}
+
 export const server = new Half('server', ['src/model', SERVER], compileServer)
-export const console_ = new Half(
-  'console',
-  ['src/model', 'src/console', 'commands', 'public', '.parcel'],
-  bundleConsole,
-)
+export const console_ = new Half('console', ['src/model', 'src/console', 'commands', 'public', '.parcel'], buildPages)
 /** All that `npm start` runs. */
 export const halves = [server, console_]
 

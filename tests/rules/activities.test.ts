@@ -3,6 +3,7 @@ import { caseCollection, demoCaseCollection, knowledgeCreation } from '../../src
 import { caseCollectionDoctor, meetingDoctor } from '../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../src/model/activities/projects.ts'
 import { knowledgeCreationDoctor } from '../../src/model/activities/works.ts'
+import { textPrint } from '../../src/model/files/textPrint.ts'
 import { integralRule } from '../../src/model/funds/integral.ts'
 import { meeting } from '../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../src/model/meetings/meetingParts.ts'
@@ -14,6 +15,7 @@ import { caseCollectionReport, professionalReviewReport } from '../../src/model/
 import { budgetOrder } from '../../src/model/settlement/budgetOrder.ts'
 import { bidRecord } from '../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
+import { printOf } from '../../src/server/core/minHash.ts'
 import { changePart } from '../../src/server/modules/activities/doctorPart.ts'
 import { kinds, type PlanKind } from '../../src/server/modules/activities/kinds.ts'
 import { makeLaborPlans } from '../../src/server/modules/activities/laborPlans.ts'
@@ -454,6 +456,23 @@ describe('what is delivered', () => {
 })
 
 describe('a report is handed in for a doctor', () => {
+  it('leaves the print of what it says, each time, and none where it says too little', async () => {
+    const plan = await running()
+    const [one = ''] = w.g.doctors
+    const course = '两月前活动后出现胸闷，休息可缓解；近一周发作次数增多，无夜间憋醒，复诊时症状减轻。'
+    const report = await handIn(plan, one, { complaint: course })
+    const prints = () => w.rows(textPrint, { recordId: report })
+    const print = printOf(course)
+    expect(prints()).toMatchObject([{ resource: 'caseCollectionReport', recordId: report, ...print }])
+    await w.decide(people().ops, caseCollectionReport, 'audit.reject', report, { remark: '请补充' })
+    await w.decide(people().client, caseCollectionReport, 'resubmit', report, { collectData: { complaint: '胸痛' } })
+    expect(prints()).toHaveLength(1)
+    await w.decide(people().ops, caseCollectionReport, 'audit.reject', report, { remark: '请补充' })
+    const again = `${course}随访至今未再发作。`
+    await w.decide(people().client, caseCollectionReport, 'resubmit', report, { collectData: { complaint: again } })
+    expect(prints()).toMatchObject([print, printOf(again)])
+  })
+
   const handIn = (plan: string, doctorId: string, collectData: object = { complaint: '胸闷' }) =>
     w.begin(people().client, caseCollectionReport, 'handIn', { caseCollectionId: plan, doctorId, collectData })
 

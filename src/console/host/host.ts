@@ -54,6 +54,7 @@ export function commandHost(source: Source, at?: At): CommandHost {
       source,
       grid: ports.grid,
       cards: ports.cards,
+      evidence: ports.evidence,
       session: ports.session,
     }
   const row = ports.rows.cursor()
@@ -66,6 +67,7 @@ export function commandHost(source: Source, at?: At): CommandHost {
     decide: ports.decide,
     grid: ports.grid,
     cards: ports.cards,
+    evidence: ports.evidence,
     shell: ports.shell,
     session: ports.session,
   }

@@ -1,4 +1,11 @@
-import type { CardsPort, DecidePort, GridPort, SessionPort, ShellPort } from '../../../commands/command.ts'
+import type {
+  CardsPort,
+  DecidePort,
+  EvidencePort,
+  GridPort,
+  SessionPort,
+  ShellPort,
+} from '../../../commands/command.ts'
 import type { Outcome } from '../../../commands/outcome.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { t } from '../i18n/index.ts'
@@ -19,6 +26,7 @@ export interface RowsPort {
 export interface Ports {
   readonly grid: GridPort
   readonly cards: CardsPort
+  readonly evidence: EvidencePort
   readonly decide: DecidePort
   readonly shell: ShellPort
   readonly session: SessionPort
@@ -60,6 +68,7 @@ const fallback: Ports = {
     nextView: noGrid,
   },
   cards: { move: notYet, open: notYet },
+  evidence: { toggle: nothing('shell.noGrid'), act: notYet },
   decide: {
     decide: noDecision,
     overtaken: () => '',
@@ -127,6 +136,7 @@ const facade = <P extends keyof Ports>(port: P): Ports[P] =>
 export const ports: Ports = {
   grid: facade('grid'),
   cards: facade('cards'),
+  evidence: facade('evidence'),
   decide: facade('decide'),
   shell: facade('shell'),
   session: facade('session'),

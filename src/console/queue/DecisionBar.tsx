@@ -28,6 +28,7 @@ export function DecisionBar({ view, model, narrow }: BarProps & { readonly narro
   return (
     <Bar role="toolbar" aria-label={t('queueScreen.decisions')} data-decisions="">
       <DecisionButtons resource={view.resource} decisions={view.decisions} />
+      <CommandButton id="record.evidence.primary" icon />
       <CommandButton id="queue.hold" icon />
       {/* Where there is no room it is found among the sections. */}
       <span className={narrow ? 'room' : 'later'}>

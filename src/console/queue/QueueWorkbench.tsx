@@ -16,6 +16,7 @@ import { FLAGS } from '../fields/columns.ts'
 import { titleOf } from '../forms/subject.ts'
 import { setContext } from '../host/host.ts'
 import { useWords } from '../i18n/index.ts'
+import { sectionsFor } from '../record/sections.ts'
 import { preferences } from '../state/preferences.ts'
 import { go, placeNow, useSearch, writeSearch } from '../state/url.ts'
 import type { FilterLineHandle } from '../table/FilterLine.tsx'
@@ -37,6 +38,7 @@ import { Split } from '../ui/Split.tsx'
 import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { BulkBar, DecisionBar } from './DecisionBar.tsx'
 import { Preview } from './Preview.tsx'
+import { QueueEvidence } from './QueueEvidence.tsx'
 import { QueueHead } from './QueueHead.tsx'
 import type { QueueModel } from './queueModel.ts'
 import { TroubleStrip, WaitingStrip } from './Strips.tsx'
@@ -60,6 +62,8 @@ interface QueueDeskProps {
   /** What tells the list from others. */
   readonly stand: string
 }
+
+const codesOf = (of: Resource): string[] => sectionsFor(of.id).map((s) => s.code)
 
 /** The split pane: list, preview, decisions. */
 export function QueueWorkbench(p: QueueDeskProps) {
@@ -224,6 +228,15 @@ export function QueueWorkbench(p: QueueDeskProps) {
       )}
       <Panes ref={panes} data-narrow={narrow || undefined}>
         {(!narrow || !shows) && list}
+        <QueueEvidence
+          model={model}
+          of={of}
+          narrow={narrow}
+          onOpen={() => {
+            if (codesOf(of).includes('answers')) setSection('answers')
+          }}
+          {...(preview && !narrow ? { beside: previewWidth } : {})}
+        />
         {preview && !narrow && (
           <Split
             label={t('queueScreen.split')}

@@ -22,8 +22,11 @@ import { CommandButton } from '../ui/CommandButton.tsx'
 import { Refused } from '../ui/Refused.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
+import { NARROW, useMedia } from '../ui/useMedia.ts'
 import { Waiting } from '../ui/Waiting.tsx'
 import { ConflictNote } from './ConflictNote.tsx'
+import { EvidenceSlot } from './evidence/EvidenceSlot.tsx'
+import { mayHaveEvidence } from './evidence/mayHave.ts'
 import { useLive } from './live.ts'
 import { RecordPane } from './RecordPane.tsx'
 import { Page } from './record.styles.ts'
@@ -118,6 +121,8 @@ function Shown({
   const [section, setSection] = useSection(of.id)
   const { pending, conflict, dismiss } = usePagePorts(of, lifecycle, row, walk)
 
+  const narrow = useMedia(NARROW)
+
   const status = statusOf(of, lifecycle)
   const decisions = standing(entry?.decisions ?? [], row)
   return (
@@ -141,6 +146,7 @@ function Shown({
       tools={
         <>
           {walk && <Place walk={walk} />}
+          {mayHaveEvidence(of) && <CommandButton id="record.evidence" hideElsewhere icon compact={narrow} />}
           <CommandButton id={`${of.id}.edit`} hideElsewhere icon />
           <CommandButton id={`${of.id}.delete`} hideElsewhere icon />
         </>
@@ -149,6 +155,9 @@ function Shown({
       <Page>
         {conflict && <ConflictNote of={of} conflict={conflict} onDismiss={dismiss} />}
         <div className="pane">
+          <div className="evidence">
+            <EvidenceSlot of={of} id={row.id} row={row} />
+          </div>
           <RecordPane
             resource={of.id}
             id={row.id}

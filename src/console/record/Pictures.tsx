@@ -1,6 +1,5 @@
 import './words.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { styled } from 'styled-components'
 import { type Field, isChoice } from '../../model/kernel/field.ts'
 import { isFileLink } from '../../model/kernel/files.ts'
@@ -13,16 +12,14 @@ import { useResource } from '../data/modules.ts'
 import { childrenQuery, filesQuery, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { lazyWithPreload } from '../ui/lazyWithPreload.tsx'
 import { isRefusal, Trouble } from '../ui/Trouble.tsx'
 import { AddRow } from './AddRow.tsx'
+import { openFile } from './evidence/state.ts'
 import { Awaited, Held } from './Held.tsx'
 import { MoreRows } from './MoreRows.tsx'
 
-const { Later: Viewer, warm } = lazyWithPreload(() => import('./PictureViewer.tsx').then((m) => m.PictureViewer))
-
 /** The file of a row that is shown: its first; undefined while it is asked for or where there is none. */
-export function usePicture(of: Resource, row: WireRow | undefined, name: string) {
+function usePicture(of: Resource, row: WireRow | undefined, name: string) {
   const { data } = useQuery({ ...filesQuery(of.id, row?.id ?? ''), enabled: row !== undefined })
   return data?.[name]?.find((f) => isFileLink(f.link))
 }
@@ -53,14 +50,12 @@ export function Pictures(p: {
   const enabled = query.enabled && p.ready !== false
   const pages = useInfiniteQuery({ ...query, enabled })
   const { data, error, isPlaceholderData, refetch } = pages
-  const [open, setOpen] = useState<string | null>(null)
   if (error && (!data || isRefusal(error))) return <Trouble error={error} again={() => void refetch()} />
   if (!of || !data) return enabled ? <Awaited /> : null
   const rows = data.pages.flatMap((page) => page.records)
   const left = (data.pages[0]?.total ?? rows.length) - rows.length
   const groups = groupsOf(fieldOf(of, p.section.by), p.section.by, rows)
   const missing = left > 0 ? [] : groups.filter((g) => p.section.needs.includes(g.value) && g.rows.length === 0)
-  const shown = groups.flatMap((g) => g.rows)
   return (
     <Held is={isPlaceholderData}>
       <Board>
@@ -84,10 +79,10 @@ export function Pictures(p: {
                     {label(g.title, language)} <small>{g.rows.length}</small>
                   </h3>
                 )}
-                <ul onPointerEnter={() => void warm()}>
+                <ul>
                   {g.rows.map((row) => (
                     <li key={row.id}>
-                      <Tile of={of} row={row} name={p.section.picture} open={() => setOpen(row.id)} />
+                      <Tile of={of} row={row} name={p.section.picture} />
                     </li>
                   ))}
                 </ul>
@@ -98,23 +93,13 @@ export function Pictures(p: {
         {rows.length === 0 && <p className="empty">{t('recordPage.noRows')}</p>}
         <MoreRows pages={pages} left={left} />
         <AddRow parent={p.of.id} row={p.row} child={p.child} />
-        {open !== null && shown.some((row) => row.id === open) && (
-          <Viewer
-            of={of}
-            name={p.section.picture}
-            by={p.child.by}
-            rows={shown}
-            first={open}
-            onClose={() => setOpen(null)}
-          />
-        )}
       </Board>
     </Held>
   )
 }
 
-/** One picture, small, with what it is called, when and where. What is no picture is a mark with its name. */
-function Tile(p: { readonly of: Resource; readonly row: WireRow; readonly name: string; open(): void }) {
+/** One picture, small, with what it is called, when and where. What is no picture is a mark with its name. A click enlarges it. */
+function Tile(p: { readonly of: Resource; readonly row: WireRow; readonly name: string }) {
   const { t } = useWords()
   const file = usePicture(p.of, p.row, p.name)
   const title = String(p.row[p.of.name] ?? '')
@@ -123,7 +108,9 @@ function Tile(p: { readonly of: Resource; readonly row: WireRow; readonly name: 
       type="button"
       data-picture={p.row.id}
       aria-label={t('recordPage.showPicture', { name: title })}
-      onClick={p.open}
+      onClick={() => {
+        if (file && !openFile(file.id)) window.open(file.link, '_blank', 'noreferrer')
+      }}
     >
       <span className="frame">
         {file && isPicture(file.extension) ? <img src={file.link} alt="" loading="lazy" /> : <Icon name="paperclip" />}

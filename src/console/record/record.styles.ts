@@ -204,7 +204,11 @@ export const Page = styled.div`
   min-height: 0;
   display: flex;
   flex-direction: column;
-  & > .pane { flex: 1; min-height: 0; }
+  & > .pane { flex: 1; min-height: 0; position: relative; }
+  /* beside its evidence the record keeps a third of the page */
+  & > .pane:has(> .evidence > section) > section { margin-left: auto; width: max(360px, 36%); border-left: 1px solid var(--line-strong); }
+  & > .pane > .evidence > section { right: max(360px, 36%); }
+  @media (max-width: 767px) { & > .pane > .evidence > section { right: 0; } }
   & .record-missing { color: var(--text-2); padding: 24px 16px; }
   & > :is(.waiting, .trouble) { padding: 4px 16px; }
   @media (max-width: 767px) { & > .decisions kbd { display: none; } }

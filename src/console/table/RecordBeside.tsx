@@ -7,6 +7,8 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { DecisionButtons } from '../decisions/DecisionButtons.tsx'
 import { follows } from '../host/shown.ts'
 import { useWords } from '../i18n/index.ts'
+import { EvidenceSlot } from '../record/evidence/EvidenceSlot.tsx'
+import { evidenceState } from '../record/evidence/state.ts'
 import { preferences } from '../state/preferences.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -57,6 +59,7 @@ function useShown(model: RowsModel): string {
 export function RecordBeside({ entry, of, frame, model, outside, narrow, around }: Props) {
   const { t } = useWords()
   const { previewWidth } = useSnapshot(preferences)
+  const { open: evidence } = useSnapshot(evidenceState)
   const id = useShown(model)
   const row = useModel(model, (m) => m.row)
   const away = useModel(model, (m) => m.isAway)
@@ -71,6 +74,13 @@ export function RecordBeside({ entry, of, frame, model, outside, narrow, around 
   )
   return (
     <>
+      <div
+        className="evidence"
+        data-open={evidence || undefined}
+        style={narrow ? undefined : { right: `min(${previewWidth}px, 75%, max(300px, calc(100% - 320px)))` }}
+      >
+        <EvidenceSlot of={of} id={id} row={mine} />
+      </div>
       {!narrow && (
         <Split
           label={t('table.split')}

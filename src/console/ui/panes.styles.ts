@@ -16,5 +16,7 @@ export const Panes = styled.div`
   & > .preview > .over ~ section > .record-head, & > .preview > .over + .away { padding-right: 44px; }
   & > .preview > .away { flex: none; display: flex; align-items: center; gap: 8px; flex-wrap: wrap; padding: 6px 12px; background: var(--accent-soft); color: var(--text); }
   & > .preview > .acts { flex: none; display: flex; align-items: center; gap: 6px; flex-wrap: wrap; padding: 8px 12px; border-top: 1px solid var(--line); background: var(--surface-2); }
+  & > .evidence { display: none; }
+  & > .evidence[data-open] { display: block; position: absolute; inset: 0; z-index: 5; }
   &[data-narrow] > .preview { flex: 1; }
 `

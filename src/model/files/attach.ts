@@ -1,6 +1,7 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { choice, integer, points, ref, text } from '../kernel/field.ts'
+import { ALIKE_PATH, EVIDENCE_PATH, SHEET_PATH } from '../kernel/evidence.ts'
+import { choice, flag, integer, points, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 const server = { readOnly: 'always' } as const
@@ -28,6 +29,8 @@ export const attach = resource('attach', {
   list: {
     columns: ['originalName', 'extension', 'attachSize', 'name', 'createTime'],
     search: ['name', 'extension'],
+    // the same file again is found by it
+    filters: ['sha256'],
     sort: 'createTime',
   },
   // copies of a demo share the files of their first
@@ -46,16 +49,26 @@ export const attachUse = resource('attachUse', {
   fields: {
     attachId: ref('attach', '附件', 'Attachment', server),
     resource: text('资源', 'Resource', { ...server, search: 'exact', length: 64 }),
-    recordId: text('记录', 'Record', server),
+    recordId: text('记录', 'Record', { ...server, search: 'exact' }),
     field: text('字段', 'Field', { ...server, search: 'exact', length: 64 }),
   },
   operations: [],
-  list: { columns: [], search: [], filters: ['attachId'], sort: 'createTime' },
+  list: { columns: [], search: [], filters: ['attachId', 'recordId'], sort: 'createTime' },
   owner: 'platform',
   frame: true,
   // two records that take the same upload at the same moment: one of them has it
   unique: [['attachId']],
 })
+
+/** What the link of a file says. */
+const LINKED = {
+  id: text('附件', 'Attachment', { length: 19 }),
+  t: text('租户', 'Tenant', { length: 12 }),
+  u: text('用户', 'User', { length: 19 }),
+  n: text('会话', 'Session', { length: 19 }),
+  e: integer('有效至', 'Until'),
+  s: text('签名', 'Signature', { length: 64 }),
+}
 
 export const attachCalls = [
   call('attach.putFile', {
@@ -88,13 +101,41 @@ export const attachCalls = [
     open: 'public',
     safe: true,
     answer: answer.download,
+    query: LINKED,
+  }),
+  call('attach.sheet', {
+    method: 'GET',
+    paths: [SHEET_PATH],
+    title: ['工作簿内容', 'Cells of a workbook'],
+    // the link of its file is the permission
+    open: 'session',
+    safe: true,
+    answer: answer.typed<unknown>('list'),
+    query: LINKED,
+  }),
+  call('attach.evidence', {
+    method: 'GET',
+    paths: [EVIDENCE_PATH],
+    title: ['单据的凭证', 'Evidence of a record'],
+    open: 'session',
+    safe: true,
+    answer: answer.typed<unknown>('one'),
     query: {
-      id: text('附件', 'Attachment', { length: 19 }),
-      t: text('租户', 'Tenant', { length: 12 }),
-      u: text('用户', 'User', { length: 19 }),
-      n: text('会话', 'Session', { length: 19 }),
-      e: integer('有效至', 'Until'),
-      s: text('签名', 'Signature', { length: 64 }),
+      resource: text('资源', 'Resource', { length: 64 }),
+      id: text('记录', 'Record', { length: 19 }),
+      ahead: flag('预取', 'Fetched ahead'),
+    },
+  }),
+  call('attach.alike', {
+    method: 'GET',
+    paths: [ALIKE_PATH],
+    title: ['相似与同一医生的提交', 'Alike, and of the same doctor'],
+    open: 'session',
+    safe: true,
+    answer: answer.typed<unknown>('one'),
+    query: {
+      resource: text('资源', 'Resource', { length: 64 }),
+      id: text('记录', 'Record', { length: 19 }),
     },
   }),
   call('attach.ofRecord', {

@@ -2,9 +2,10 @@ import { defineModule } from '../kernel/module.ts'
 import { attach, attachCalls, attachUse } from './attach.ts'
 import { exportCalls, exportFile } from './exportFile.ts'
 import { importCalls, importFile } from './importFile.ts'
+import { textPrint } from './textPrint.ts'
 
 export default defineModule({
   id: 'files',
-  resources: [attach, attachUse, exportFile, importFile],
+  resources: [attach, attachUse, textPrint, exportFile, importFile],
   calls: [...attachCalls, ...exportCalls, ...importCalls],
 })

@@ -20,7 +20,7 @@ const NAMED = 200
 const find = (id: string): Resource | undefined => resources.get(id)
 
 /** The field that says the state of a record: the first choice that its lifecycle moves. */
-const stateOf = (r: Resource): string | undefined =>
+export const stateOf = (r: Resource): string | undefined =>
   r.state ??
   statusNames(r).find((name) => {
     const f = fieldOf(r, name)

@@ -53,17 +53,8 @@ export function licencePicture(seed: number): Buffer {
   ])
 }
 
-/** Makes a PDF of one page with lines of Latin text; the same bytes on every machine. */
-export function plainPdf(lines: readonly string[]): Buffer {
-  const text = lines.map((l) => `(${l.replace(/[\\()]/g, (c) => `\\${c}`)}) Tj 0 -22 Td`).join('\n')
-  const page = `BT /F1 14 Tf 72 760 Td\n${text}\nET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
-  ]
+/** Objects of a PDF, the first of them its catalogue, as a file. */
+function pdfOf(objects: readonly string[]): Buffer {
   let body = '%PDF-1.4\n'
   const places = objects.map((object, n) => {
     const place = body.length
@@ -73,4 +64,41 @@ export function plainPdf(lines: readonly string[]): Buffer {
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
   const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
   return Buffer.from(body + table + end, 'latin1')
+}
+
+const streamOf = (text: string): string => `<< /Length ${text.length} >>\nstream\n${text}\nendstream`
+
+/** Makes a PDF of one page with lines of Latin text; the same bytes on every machine. */
+export function plainPdf(lines: readonly string[]): Buffer {
+  const text = lines.map((l) => `(${l.replace(/[\\()]/g, (c) => `\\${c}`)}) Tj 0 -22 Td`).join('\n')
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    streamOf(`BT /F1 14 Tf 72 760 Td\n${text}\nET`),
+  ])
+}
+
+/** The objects that come before the pages of a Chinese document, the first page's being the sixth. */
+const BEFORE_PAGES = 5
+
+/**
+ * Makes a PDF of several pages of Chinese text in a font that is not in it, as most electronic invoices are made; the same bytes
+ * on every machine.
+ */
+export function pagesPdf(pages: readonly (readonly string[])[]): Buffer {
+  const page = (n: number) => BEFORE_PAGES + 1 + 2 * n
+  const hex = (line: string) => Buffer.from(line, 'utf16le').swap16().toString('hex')
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((_, n) => `${page(n)} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [4 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 5 0 R /DW 1000 >>',
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+    ...pages.flatMap((lines, n) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${page(n) + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      streamOf(`BT /F1 15 Tf 72 760 Td\n${lines.map((l) => `<${hex(l)}> Tj 0 -26 Td`).join('\n')}\nET`),
+    ]),
+  ])
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
+import { closeEvidence, evidenceState, placed } from '../../../src/console/record/evidence/state.ts'
 import { RecordPane } from '../../../src/console/record/RecordPane.tsx'
 import { SectionView } from '../../../src/console/record/SectionView.tsx'
 import { resourceOf } from '../../../src/model/all.ts'
@@ -209,23 +210,19 @@ describe('pictures', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-picture] img')).toHaveLength(3))
   })
 
-  it('are gone through by arrows; Escape goes back to the one in front', async () => {
+  it('open in the evidence of their record, and by themselves where there is none', async () => {
     serve([evidence('1', 2, '签到.png'), evidence('2', 1, '现场.png')])
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     board()
-    await userEvent.click(await tile('现场.png'))
     expect(screen.queryByText(/缺少/)).toBeNull()
-    expect(await screen.findByRole('dialog')).toHaveAccessibleName('现场.png')
-    expect(screen.getByText('第 1 张，共 2 张')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: '上一张' })).toBeDisabled()
-    await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement))
-    await userEvent.keyboard('{ArrowRight}')
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('签到.png')
-    expect(screen.getByText('地点1')).toBeInTheDocument()
-    await userEvent.keyboard('{ArrowRight}{Home}{End}')
-    expect(screen.getByRole('link', { name: '打开原图' })).toHaveAttribute('href', '/api/rounds/file?id=81')
-    await userEvent.keyboard('{Escape}')
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(await tile('签到.png')).toHaveFocus()
+    await waitFor(() => expect(document.querySelectorAll('[data-picture] img')).toHaveLength(2))
+    await userEvent.click(await tile('现场.png'))
+    expect(opened).toHaveBeenCalledWith('/api/rounds/file?id=82', '_blank', 'noreferrer')
+    const stop = placed()
+    await userEvent.click(await tile('签到.png'))
+    expect([opened.mock.calls.length, evidenceState.open, evidenceState.wanted]).toEqual([1, true, '81'])
+    closeEvidence()
+    stop()
   })
 })
 
@@ -244,6 +241,6 @@ it('files that the person may not open are counted and say so', async () => {
       under="h2"
     />,
   )
-  expect(await screen.findByRole('link', { name: '下载 81.png' })).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: '查看 81.png' })).toBeInTheDocument()
   expect(screen.getByText('1 个文件，您无权打开')).toBeInTheDocument()
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import enAnswers from '../../../src/console/i18n/en/answers.ts'
 import { words as enConsole } from '../../../src/console/i18n/en/console.ts'
+import enEvidence from '../../../src/console/i18n/en/evidence.ts'
 import enForms from '../../../src/console/i18n/en/forms.ts'
 import { words as enPage } from '../../../src/console/i18n/en/page.ts'
 import enPalette from '../../../src/console/i18n/en/palette.ts'
@@ -14,6 +15,7 @@ import enTemplate from '../../../src/console/i18n/en/template.ts'
 import enWhyNot from '../../../src/console/i18n/en/whyNot.ts'
 import zhAnswers from '../../../src/console/i18n/zh/answers.ts'
 import { words as zhConsole } from '../../../src/console/i18n/zh/console.ts'
+import zhEvidence from '../../../src/console/i18n/zh/evidence.ts'
 import zhForms from '../../../src/console/i18n/zh/forms.ts'
 import { words as zhPage } from '../../../src/console/i18n/zh/page.ts'
 import zhPalette from '../../../src/console/i18n/zh/palette.ts'
@@ -27,6 +29,7 @@ import zhWhyNot from '../../../src/console/i18n/zh/whyNot.ts'
 const zh = {
   ...zhPage,
   ...zhConsole,
+  evidence: zhEvidence,
   forms: zhForms,
   palette: zhPalette,
   recordPage: zhRecordPage,
@@ -40,6 +43,7 @@ const zh = {
 const en = {
   ...enPage,
   ...enConsole,
+  evidence: enEvidence,
   forms: enForms,
   palette: enPalette,
   recordPage: enRecordPage,

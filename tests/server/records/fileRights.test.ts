@@ -83,6 +83,11 @@ it('the files of a record are those that the person may open, whatever role they
         resource: r.id,
         id: idOf(r),
       })
+      const evidence = await client.get<{ files: { id: string; recordId: string; field: string }[] }>(
+        'rounds/evidence',
+        { resource: r.id, id: idOf(r) },
+      )
+      if (evidence.status !== answer.status) wrong.push(`${who} ${r.id}: evidence ${evidence.status}`)
       if (!permissions.has(`${r.id}_view`) && !r.open) {
         if (answer.status !== 403) wrong.push(`${who} ${r.id}: ${answer.status}`)
         continue
@@ -92,10 +97,18 @@ it('the files of a record are those that the person may open, whatever role they
       for (const [name, f] of filesOf(r)) {
         const may = mayOpen(permissions, r, f)
         const there = answer.data[name]?.length === 1
+        const own = evidence.data.files.some((one) => one.recordId === idOf(r) && one.field === name)
+        if (own !== there) wrong.push(`${who} ${r.id}.${name}: ${own ? 'evidence' : 'no evidence'}`)
         if (there !== may && (!may || held.has(`${r.id}.${name}`)))
           wrong.push(`${who} ${r.id}.${name}: ${there ? 'open' : 'closed'}`)
         const id = held.get(`${r.id}.${name}`)
-        if (!may && id && answer.raw.includes(id)) wrong.push(`${who} ${r.id}.${name}: its id`)
+        // files of its rows are each opened by the right of their own family
+        for (const one of evidence.data.files) {
+          const of = [...resources.values()].find((x) => held.get(`${x.id}.${one.field}`) === one.id)
+          if (of && !mayOpen(permissions, of, of.fields[one.field] as Field)) wrong.push(`${who} ${of.id}.${one.field}`)
+        }
+        if (!may && id && (answer.raw.includes(id) || evidence.raw.includes(id)))
+          wrong.push(`${who} ${r.id}.${name}: its id`)
       }
     }
   }

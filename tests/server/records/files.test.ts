@@ -21,6 +21,7 @@ import { runImportJob } from '../../../src/server/records/import/run.ts'
 import { unpackedSize } from '../../../src/server/records/import/sheet.ts'
 import { sweepImports } from '../../../src/server/records/import/store.ts'
 import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
+import { smallSound } from '../../../src/server/seed/sound.ts'
 import { attachmentProblems, claimAttachments } from '../../../src/server/writes/attachments.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { duplicate } from '../../../src/server/writes/unique.ts'
@@ -259,6 +260,59 @@ describe('an upload', () => {
   })
 })
 
+describe('a file that is looked at in parts', () => {
+  const part = (link: string, range?: string) =>
+    t.app.inject({ method: 'GET', url: link, ...(range ? { headers: { range } } : {}) })
+
+  it('is answered by the part that is asked for, by the same right', async () => {
+    const bytes = smallSound(2)
+    const { data } = await upload(clerk, bytes, '录音.mp3')
+    const whole = await part(data.link)
+    expect([whole.statusCode, whole.headers['accept-ranges'], whole.rawPayload.equals(bytes)]).toEqual([
+      200,
+      'bytes',
+      true,
+    ])
+    for (const [range, from, to] of [
+      ['bytes=0-0', 0, 0],
+      ['bytes=72-143', 72, 143],
+      [`bytes=${bytes.length - 5}-`, bytes.length - 5, bytes.length - 1],
+      ['bytes=-72', bytes.length - 72, bytes.length - 1],
+    ] as const) {
+      const answer = await part(data.link, range)
+      expect([answer.statusCode, answer.headers['content-range'], answer.headers['content-length']], range).toEqual([
+        206,
+        `bytes ${from}-${to}/${bytes.length}`,
+        String(to - from + 1),
+      ])
+      expect(answer.rawPayload.equals(bytes.subarray(from, to + 1)), range).toBe(true)
+    }
+    const beyond = await part(data.link, `bytes=${bytes.length}-`)
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${bytes.length}`])
+    // a link that was changed opens no part either
+    const other = data.link.replace(/id=\d+/, 'id=1')
+    expect((await part(other, 'bytes=0-0')).statusCode).toBe(404)
+  })
+
+  it('shows the cells of a workbook to who holds its link in their own session', async () => {
+    const sheets = [
+      { name: '随访', rows: [['序号', '结果'], ...Array.from({ length: 600 }, (_, n) => [n + 1, '好转'])] },
+      { name: '用药', rows: [['药品', '=1+1']] },
+    ]
+    const { data } = await upload(clerk, Buffer.from(await writeXlsx({ sheets })), '随访.xlsx')
+    const asked = `rounds/sheet?${data.link.split('?')[1]}`
+    const shown = await clerk.get<{ name: string; rows: string[][]; more: number }[]>(asked)
+    expect(shown.data.map((s) => [s.name, s.rows.length, s.more])).toEqual([
+      ['随访', 500, 1],
+      ['用药', 1, 0],
+    ])
+    expect(shown.data[0]?.rows[1]).toEqual(['1', '好转'])
+    expect((await admin.get(asked)).status).toBe(404)
+    const { data: picture } = await upload(clerk, PNG, '图.png')
+    expect((await clerk.get(`rounds/sheet?${picture.link.split('?')[1]}`)).status).toBe(415)
+  })
+})
+
 describe('a stored file that no row names', () => {
   it('goes after a day, and nothing else with it', async () => {
     const { data } = await upload(clerk, PNG, '留.png')
@@ -322,6 +376,8 @@ describe('files in a bucket', () => {
       const { data } = await upload(clerk, PNG, '执照.png', undefined, far)
       const opened = await far.app.inject({ method: 'GET', url: data.link })
       expect([opened.statusCode, opened.rawPayload.equals(PNG)]).toEqual([200, true])
+      const piece = await far.app.inject({ method: 'GET', url: data.link, headers: { range: 'bytes=1-3' } })
+      expect([piece.statusCode, piece.rawPayload.toString('latin1')]).toEqual([206, 'PNG'])
       expect(await readdir(join(dataDir, 'oss'))).toEqual(['arriving'])
       expect(await readdir(join(dataDir, 'oss', 'arriving'))).toEqual([])
       const names = async () => {

@@ -104,6 +104,7 @@ export function smallDemo(): void {
           付款凭证: 6,
           充值凭证: 6,
           结算确认: 9,
+          病历摘要: 4,
         }
         for (const [of, n] of Object.entries(least))
           expect(found.filter((f) => f.of === of).length, of).toBeGreaterThanOrEqual(n)

@@ -70,6 +70,7 @@ export const CONTEXT: ContextKeys = {
   sections: 9,
   traced: false,
   addsRows: false,
+  evidence: false,
   tree: false,
   signedIn: true,
 }

@@ -4,6 +4,7 @@ import { isPicture } from '../../../model/kernel/fileTypes.ts'
 import { joined } from '../../../model/kernel/label.ts'
 import { ASKED, type Asked, isUnanswered } from '../../../model/kernel/questionnaire.ts'
 import { useWords } from '../../i18n/index.ts'
+import { openFile } from '../evidence/state.ts'
 
 interface Props {
   /** What was asked; null where the template does not ask it any more. */
@@ -44,7 +45,8 @@ export function Answer({ of, value, pictures }: Props) {
                 href={file.link}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={t('recordPage.download', { name: file.name })}
+                aria-label={t('recordPage.showPicture', { name: file.name })}
+                onClick={(e) => openFile(file.id, e) && e.preventDefault()}
               >
                 {isPicture(file.extension) ? <img src={file.link} alt="" loading="lazy" /> : file.name}
               </a>

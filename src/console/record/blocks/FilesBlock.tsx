@@ -5,6 +5,7 @@ import { isPicture } from '../../../model/kernel/fileTypes.ts'
 import { filesQuery } from '../../data/records.ts'
 import { cellText } from '../../fields/cell.ts'
 import { useWords } from '../../i18n/index.ts'
+import { openFile } from '../evidence/state.ts'
 import type { BlockProps } from './blocks.tsx'
 
 /** Files of a record: pictures small, everything by name; a click opens or downloads it. */
@@ -21,7 +22,13 @@ export function FilesBlock({ of, row, name, field }: BlockProps) {
     <ul className="files">
       {files.map((f) => (
         <li key={f.id}>
-          <a href={f.link} target="_blank" rel="noreferrer" aria-label={t('recordPage.download', { name: f.name })}>
+          <a
+            href={f.link}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('recordPage.showPicture', { name: f.name })}
+            onClick={(e) => openFile(f.id, e) && e.preventDefault()}
+          >
             {isPicture(f.extension) && <img src={f.link} alt="" loading="lazy" />}
             {f.name}
           </a>

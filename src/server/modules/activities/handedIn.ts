@@ -4,6 +4,7 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { SYSTEM_USER } from '../../core/actor.ts'
 import { attachmentProblems, claimAttachments } from '../../writes/attachments.ts'
 import type { Hooks } from '../../writes/hooks.ts'
+import { keepPrint } from '../../writes/prints.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import { fieldError } from '../../writes/sentFields.ts'
@@ -140,6 +141,7 @@ export const handedInHooks = (d: Delivering): Hooks => ({
       ...(d.of.fields.urlHash && values.contentUrl ? await hashed(work, d, values) : {}),
     }
   },
+  added: (row, work) => keepPrint(work, d.of, row),
 })
 
 /** A link is a double where another report has it, however it is written. */
@@ -183,6 +185,7 @@ export function handInRules(d: Delivering): Rules {
     set: (_row: Row, ask: Values, uow: UnitOfWork) => ({ ...work(d, ask), submitTime: uow.time, ...UNDECIDED }),
     effect: async (row: Row, ask: Values, uow: UnitOfWork, before: Row) => {
       await claimAttachments(uow, d.of, work(d, ask), before, row.id)
+      await keepPrint(uow, d.of, row)
       return undefined
     },
   }

@@ -13,16 +13,18 @@ export async function attachedOf(
   context: ServerContext,
   tenantId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly name: string; readonly originalName: string }>> {
-  const rows = await context.db.scoped<{ id: string; name: string; original_name: string }>(
+): Promise<ReadonlyMap<string, { readonly name: string; readonly originalName: string; readonly size: number }>> {
+  const rows = await context.db.scoped<{ id: string; name: string; original_name: string; attach_size: string }>(
     { tenantId },
     {
-      text: `select id::text as id, name, original_name from ${tableName(attach)}
+      text: `select id::text as id, name, original_name, attach_size from ${tableName(attach)}
         where tenant_id = $1 and id = any($2) and is_deleted = 0`,
       values: [tenantId, ids],
     },
   )
-  return new Map(rows.map((row) => [row.id, { name: row.name, originalName: row.original_name }]))
+  return new Map(
+    rows.map((row) => [row.id, { name: row.name, originalName: row.original_name, size: Number(row.attach_size) }]),
+  )
 }
 
 /**

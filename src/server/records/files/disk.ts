@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ServerContext } from '../../core/context.ts'
 import { storageRefused } from '../../core/storage.ts'
+import type { Part } from './part.ts'
 import { deleteObject, getObject, listObjects, putBytes, putFile } from './s3.ts'
 
 /** Names of files in the store: made here alone, of digits, letters and hyphens (`20240615/123.pdf`). */
@@ -133,14 +134,19 @@ export async function* storedBefore(
   }
 }
 
-/** The bytes of a stored file, null when it is not there. */
-export async function read(context: ServerContext, tenantId: string, name: string): Promise<Readable | null> {
+/** The bytes of a stored file, or of a part of it; null when it is not there. */
+export async function read(
+  context: ServerContext,
+  tenantId: string,
+  name: string,
+  part?: Part,
+): Promise<Readable | null> {
   const { bucket } = context.config
-  if (bucket) return getObject(bucket, keyOf(context, tenantId, name))
+  if (bucket) return getObject(bucket, keyOf(context, tenantId, name), part)
   const path = pathOf(context, tenantId, name)
   const handle = await open(path, 'r').catch((e: NodeJS.ErrnoException) => {
     if (e.code === 'ENOENT') return null
     throw e
   })
-  return handle && createReadStream(path, { fd: handle })
+  return handle && createReadStream(path, { fd: handle, ...(part ? { start: part.from, end: part.to } : {}) })
 }

@@ -2,9 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { resourceOf, resources } from '../../../model/all.ts'
 import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
-import type { Field } from '../../../model/kernel/field.ts'
-import { fileRight } from '../../../model/kernel/fileRights.ts'
-import { type AttachmentLink, attachmentsIn } from '../../../model/kernel/files.ts'
 import {
   extensionsOf,
   FILE_TYPES,
@@ -17,23 +14,25 @@ import {
   type UploadKind,
 } from '../../../model/kernel/fileTypes.ts'
 import type { Label } from '../../../model/kernel/label.ts'
-import { unmaskCode } from '../../../model/kernel/resource.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import type { Handler, RequestContext } from '../../core/context.ts'
 import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
-import { textParam } from '../../core/params.ts'
-import { opens } from '../../core/permissions.ts'
+import { textOf, textParam } from '../../core/params.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
-import type { AnyResource, Row } from '../../writes/rows.ts'
+import type { Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
+import { alikeOf } from '../alike.ts'
 import { handleAll } from '../handle.ts'
-import { noteLooks } from '../looks.ts'
 import { seeing } from '../read.ts'
 import { arrive, fileIn } from './arriving.ts'
 import { type Arrived, drop, forget, keep, read } from './disk.ts'
-import { linkOf, openedBy } from './links.ts'
+import { evidenceOf } from './evidence.ts'
+import { openedBy } from './links.ts'
+import { noteOpened, openable, shown } from './openable.ts'
+import { partAsked } from './part.ts'
 import { pictureSize } from './pictureSize.ts'
+import { shownSheets } from './sheets.ts'
 import { recognised } from './type.ts'
 
 const ATTACH = resourceOf('attach')
@@ -94,53 +93,14 @@ async function kept(request: RequestContext, arrived: Arrived, extension: string
   }
 }
 
-/** Returns attachments of the tenant that are not deleted, by id. */
-async function attachments(request: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
-  if (ids.length === 0) return new Map()
-  const { tenantId } = request.actor
-  const found = await request.context.db.scoped<Record<string, unknown>>(
-    { tenantId },
-    rowsQuery(ATTACH, { tenantId }, ids),
-  )
-  return new Map(found.map((f) => [String(f.id), rowFrom(ATTACH, f)]))
+const linkOver = () =>
+  new AppError(404, ['链接无效或已过期，请刷新后重试', 'This link is over; reload the page and try again'])
+
+/** Refuses a part that lies behind the end of a file, with its size (RFC 9110 15.5.17). */
+function beyond(reply: RequestContext['reply'], size: number): AppError {
+  reply.header('content-range', `bytes */${size}`)
+  return new AppError(416, ['请求的范围超出文件大小', 'The part that was asked for lies behind the end of the file'])
 }
-
-/** Every text and number in a JSON value, those of lists joined by commas apart. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(textsIn)
-    : String(value ?? '')
-        .split(',')
-        .map((text) => text.trim())
-
-/** Of texts, the ids of attachments that this record holds: what somebody merely wrote down opens nothing. */
-async function heldAmong(
-  request: RequestContext,
-  r: AnyResource,
-  recordId: string,
-  texts: readonly string[],
-): Promise<string[]> {
-  const ids = [...new Set(texts.filter(isId))]
-  if (ids.length === 0) return []
-  const { tenantId } = request.actor
-  const found = await request.context.db.scoped<{ attach_id: string }>(
-    { tenantId },
-    {
-      text: `select attach_id::text from "attach_use" where tenant_id = $1 and attach_id = any($2::bigint[]) and resource = $3 and record_id = $4 and is_deleted = 0`,
-      values: [tenantId, ids, r.id, recordId],
-    },
-  )
-  const held = new Set(found.map((use) => use.attach_id))
-  return ids.filter((one) => held.has(one))
-}
-
-const shown = (request: RequestContext, row: Row): AttachmentLink => ({
-  id: row.id,
-  name: String(row.originalName),
-  extension: String(row.extension),
-  size: Number(row.attachSize),
-  link: linkOf(request.actor, row.id),
-})
 
 const handlers: Readonly<Record<string, Handler>> = {
   /** Accepts one file; its type is determined by its content. It has no record until one names it. */
@@ -173,10 +133,9 @@ const handlers: Readonly<Record<string, Handler>> = {
    * The file of a signed link. Pictures are shown, everything else is only downloaded; whatever it is, the browser
    * takes it for what the server says and runs nothing of it.
    */
-  'attach.file': async ({ context, params, reply }) => {
+  'attach.file': async ({ context, params, reply, http }) => {
     const opened = await openedBy(context, params)
-    if (!opened || !isId(opened.id))
-      throw new AppError(404, ['链接无效或已过期，请刷新后重试', 'This link is over; reload the page and try again'])
+    if (!opened || !isId(opened.id)) throw linkOver()
     const { id, actor } = opened
     const { tenantId } = actor
     const [found] = await context.db.scoped<Record<string, unknown>>(
@@ -184,20 +143,39 @@ const handlers: Readonly<Record<string, Handler>> = {
       rowsQuery(ATTACH, { tenantId }, [id]),
     )
     const row = found && rowFrom(ATTACH, found)
-    const stream = row && (await read(context, tenantId, String(row.name)))
-    if (!row || !stream) throw notFound()
+    if (!row) throw notFound()
     const extension = String(row.extension)
+    const size = Number(row.attachSize)
+    const part = partAsked(textOf(http.headers.range, 'range'), size)
+    if (part === 'beyond') throw beyond(reply, size)
+    const stream = await read(context, tenantId, String(row.name), part ?? undefined)
+    if (!stream) throw notFound()
+    if (part) reply.code(206).header('content-range', `bytes ${part.from}-${part.to}/${size}`)
     const name = encodeURIComponent(nameOut(String(row.originalName), extension)).replace(
       /['()*]/g,
       (c) => `%${c.charCodeAt(0).toString(16)}`,
     )
     return reply
       .header('content-type', FILE_TYPES[extension]?.mime ?? 'application/octet-stream')
-      .header('content-length', row.attachSize)
+      .header('accept-ranges', 'bytes')
+      .header('content-length', part ? part.to - part.from + 1 : size)
       .header('content-disposition', `${isPicture(extension) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .send(stream)
   },
+
+  /** The cells of a workbook, for who holds the link of its file. */
+  'attach.sheet': async ({ context, params, actor }) => {
+    const opened = await openedBy(context, params)
+    if (!opened || !isId(opened.id) || opened.actor.sessionId !== actor.sessionId) throw linkOver()
+    return shownSheets(context, opened.actor.tenantId, opened.id)
+  },
+
+  /** The files of a record and of the rows that belong to it, those that who asks may open. */
+  'attach.evidence': (request) => evidenceOf(request),
+
+  /** What is like a record, and what else its doctor handed in. */
+  'attach.alike': (request) => alikeOf(request),
 
   /** Links to the files of one record, by field: for who may see the record, those that they may open. */
   'attach.ofRecord': async (request) => {
@@ -212,31 +190,9 @@ const handlers: Readonly<Record<string, Handler>> = {
         )
       : []
     if (!found) throw notFound()
-    const record = rowFrom(r, found)
-    const fields: { readonly name: string; readonly ids: readonly string[] }[] = []
-    let personal = false
-    for (const [name, f] of Object.entries<Field>(r.fields)) {
-      if (!opens(request.actor, r, name)) continue
-      const ids = f.facts.answers
-        ? await heldAmong(request, r, id, textsIn(record[name]))
-        : (attachmentsIn(String(record[name] ?? '')) ?? [])
-      fields.push({ name, ids })
-      if (ids.length > 0 && fileRight(r, f) === unmaskCode(r)) personal = true
-    }
-    if (personal) await noteLooks(request.context, request.actor, r, 'unmask', [id])
-    const known = await attachments(
-      request,
-      fields.flatMap((f) => f.ids),
-    )
-    return Object.fromEntries(
-      fields.map(({ name, ids }) => [
-        name,
-        ids.flatMap((one) => {
-          const row = known.get(one)
-          return row ? [shown(request, row)] : []
-        }),
-      ]),
-    )
+    const opened = await openable(request, r, rowFrom(r, found))
+    await noteOpened(request, r, id, opened)
+    return Object.fromEntries(opened.map(({ name, files }) => [name, files]))
   },
 }
 

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from '../../core/config.ts'
 import { AppError } from '../../core/errors.ts'
+import type { Part } from './part.ts'
 
 /**
  * A bucket of any S3-compatible store: put, get, delete and list of REST requests signed with AWS Signature Version 4
@@ -29,6 +30,8 @@ interface Ask {
   /** Of an object; "" for the bucket itself. */
   readonly key: string
   readonly query?: Readonly<Record<string, string>>
+  /** Of what is read, the part that is wanted. */
+  readonly part?: Part
   /** SHA-256 of the body, and its length. */
   readonly body?: { readonly sha256: string; readonly bytes: number; open(): Readable }
 }
@@ -87,7 +90,12 @@ async function ask(b: Bucket, a: Ask): Promise<IncomingMessage> {
     port: url.port || undefined,
     path: `${pathOfKey(b, a.key)}${query ? `?${query}` : ''}`,
     method: a.method,
-    headers: a.body ? { ...headers, 'content-length': a.body.bytes } : headers,
+    headers: {
+      ...headers,
+      ...(a.body ? { 'content-length': a.body.bytes } : {}),
+      // not among the signed ones
+      ...(a.part ? { range: `bytes=${a.part.from}-${a.part.to}` } : {}),
+    },
   })
   request.setTimeout(SILENT, () => request.destroy(new Error('silent')))
   const answered = new Promise<IncomingMessage>((done, fail) => {
@@ -123,10 +131,11 @@ export const putBytes = async (b: Bucket, key: string, content: Buffer): Promise
   await text(await ask(b, { method: 'PUT', key, body }))
 }
 
-/** The bytes of an object, null when it is not there. */
-export async function getObject(b: Bucket, key: string): Promise<Readable | null> {
-  const answer = await ask(b, { method: 'GET', key })
-  if (answer.statusCode === 200) return answer
+/** The bytes of an object, or of a part of it; null when it is not there. */
+export async function getObject(b: Bucket, key: string, part?: Part): Promise<Readable | null> {
+  const answer = await ask(b, { method: 'GET', key, ...(part ? { part } : {}) })
+  // a store that answers with all of it has not answered what was asked for
+  if (answer.statusCode === (part ? 206 : 200)) return answer
   answer.resume()
   if (answer.statusCode === 404) return null
   throw away()

@@ -3,6 +3,7 @@ import { demoLectureReport, lectureReport } from '../../../model/meetings/lectur
 import { patientEducationReport } from '../../../model/reports/patientEducationReport.ts'
 import * as reports from '../../../model/reports/reports.ts'
 import type { AnyResource } from '../../core/records.ts'
+import { keepPrint } from '../../writes/prints.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { DISEASES } from '../names.ts'
 import { atTime, plusDays, plusSeconds } from '../times.ts'
@@ -33,28 +34,47 @@ interface Reward {
 }
 
 /** What doctors answer to the attributes of a case template and of a questionnaire (preparations.ts). */
-const CASE_ANSWERS = {
-  sex: '男',
-  age: 56,
-  complaint: '反复胸闷两月',
-  history: '两月前活动后出现胸闷，休息可缓解；近一周发作次数增多，无夜间憋醒。',
-  therapy: ['药物', '康复'],
-  effect: '4',
-}
-const RESEARCH_ANSWERS = {
-  visits: 120,
-  kinds: ['初诊', '复诊'],
-  choice: '联合',
-  adverse: '个别患者有轻度乏力，停药后缓解。',
-  satisfaction: '5',
+const CASE_ANSWERS = { sex: '男', age: 56, complaint: '反复胸闷两月', therapy: ['药物', '康复'], effect: '4' }
+const RESEARCH_ANSWERS = { visits: 120, kinds: ['初诊', '复诊'], choice: '联合', satisfaction: '5' }
+
+const COURSES = [
+  '两月前活动后出现胸闷，休息可缓解；近一周发作次数增多，无夜间憋醒。',
+  '半年前体检发现指标升高，未规律用药；三周来头晕加重，伴有轻度恶心，无视物旋转。',
+  '一年来餐后上腹胀痛反复，自服胃药稍缓解；十天前症状再现并向后背放射，夜间尤甚。',
+  '受凉后咳嗽咳痰四周，痰白量少，不发热；外院抗感染一周效果欠佳，活动后气促。',
+  '晨起双手关节僵硬逾一小时，持续八周，双腕对称性肿痛，握拳困难，乏力明显。',
+  '五年前确诊，口服药物控制尚可；近来口渴多尿，体重下降约四公斤，双足麻木刺痛。',
+  '间断便血伴腹泻三月，每日四至六次，里急后重，无发热，近期贫血貌逐渐明显。',
+]
+const FOLLOWED = [
+  '调整方案两周后复诊，主要症状明显减轻，复查指标接近正常，继续原方案随访。',
+  '联合用药一月，发作频率下降过半，未见肝肾功能异常，计划三月后减量观察。',
+  '加用康复训练并控制饮食，六周后步行距离增加，患者满意，电话随访未诉不适。',
+  '首剂后有轻度潮红，对症处理后消失；第四周疗效评价为显效，维持治疗至今。',
+  '改为每日一次给药后依从性提高，八周时量表评分改善，无新发不良事件报告。',
+]
+
+/** How the case of the nth report went. Every seventeenth doctor writes nearly what the one before them wrote. */
+const courseOf = (n: number): string => {
+  const of = n % 17 === 16 ? n - 1 : n
+  const said = `${COURSES[of % COURSES.length]}查体生命体征平稳，心率${60 + (of % 31)}次每分，体重${48 + (of % 37)}公斤。${FOLLOWED[of % FOLLOWED.length]}`
+  return n % 17 === 16 ? said.replace('计划', '拟').replace('未见', '无').replace('尤甚', '为甚') : said
 }
 
 /** What the nth report of a kind of plan says; of every ninth one answer is to what the template no longer asks. */
 const answersOf = (type: PlanType, n: number): Readonly<Record<string, unknown>> => {
   const gone = n % 9 === 4 ? { bloodType: 'A' } : {}
   if (type === 3 || type === 5)
-    return { ...CASE_ANSWERS, age: 30 + (n % 50), visitDate: `2024-0${1 + (n % 5)}-1${n % 9}`, ...gone }
-  return type === 4 ? { ...RESEARCH_ANSWERS, visits: 60 + (n % 90), ...gone } : {}
+    return {
+      ...CASE_ANSWERS,
+      history: courseOf(n),
+      age: 30 + (n % 50),
+      visitDate: `2024-0${1 + (n % 5)}-1${n % 9}`,
+      ...gone,
+    }
+  if (type !== 4) return {}
+  const adverse = `${30 + (n % 61)} 例中有 ${1 + (n % 7)} 例轻度乏力，停药后缓解；${FOLLOWED[n % FOLLOWED.length]}`
+  return { ...RESEARCH_ANSWERS, adverse, visits: 60 + (n % 90), ...gone }
 }
 
 const ownValues = (type: PlanType, n: number): Readonly<Record<string, unknown>> => {
@@ -151,6 +171,7 @@ async function submit(
           ...(draft.article ? { resourceId: draft.article.id, resourceTitle: draft.article.title } : {}),
         }
   const row = await work.insert(family, values as never)
+  await keepPrint(work, family, row)
   return { bizType: family.id, bizId: (row as { id: string }).id }
 }
 

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx'
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { activityFile } from '../../../model/activities/projects.ts'
 import { feedback, feedbackImage } from '../../../model/content/feedback.ts'
@@ -9,7 +10,9 @@ import { caseCollectionReport } from '../../../model/reports/reports.ts'
 import { settlementOrderDoctor } from '../../../model/settlement/settlementLines.ts'
 import { claimAttachments } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { licencePicture, plainPdf } from '../pictures.ts'
+import { smallFilm } from '../film.ts'
+import { licencePicture, pagesPdf, plainPdf } from '../pictures.ts'
+import { smallSound } from '../sound.ts'
 import { atTime, plusDays, plusSeconds, workdayBefore } from '../times.ts'
 import { CONFIRMED, type Confirmations, toBeSigned } from './esign.ts'
 import { type Character, liveRows, type Stage } from './stage.ts'
@@ -78,8 +81,19 @@ class Files {
   examination(report: RowOf<typeof caseCollectionReport>, n: number): Promise<void> {
     return this.do(async (work) => {
       const examination: string[] = []
-      for (const side of ['正位', '侧位'])
-        examination.push(await uploadFile(work, this.stored, `检查-${side}.png`, licencePicture(n + 31)))
+      // the last one hands in a picture of the one before it
+      for (const [i, side] of ['正位', '侧位'].entries())
+        examination.push(
+          await uploadFile(
+            work,
+            this.stored,
+            `检查-${side}.png`,
+            licencePicture(Math.min(n, EXAMINED - 2) * 2 + i + 31),
+          ),
+        )
+      const files: string[] = []
+      for (const [name, bytes] of await handedInWith(n, String(report.codeNumber), String(report.doctorName)))
+        files.push(await uploadFile(work, this.stored, name, bytes))
       await work.lock(caseCollectionReport, [report.id])
       const own = { resource: caseCollectionReport.id, recordId: report.id, field: 'collectData' }
       await work.insertAll(
@@ -88,7 +102,9 @@ class Files {
       )
       await work.update(caseCollectionReport, report.id, {
         collectData: { ...(report.collectData as object), examination },
+        files: files.join(','),
       })
+      await claimAttachments(work, caseCollectionReport, { files: files.join(',') }, null, report.id)
     })
   }
 
@@ -117,6 +133,46 @@ class Files {
   }
 }
 
+/** What comes with the nth case, by its name: a document, a table of visits, a film, a recording. */
+async function handedInWith(n: number, code: string, doctor: string): Promise<[name: string, bytes: Buffer][]> {
+  const visits = ['初诊', '第二周复诊', '第四周复诊', '第八周复诊']
+  const record = pagesPdf([
+    ['病历摘要', '', `编号 ${code}`, `医生 ${doctor}`, '', '主诉、现病史、查体与辅助检查见后页。'],
+    ...visits.map((visit, i) => [
+      visit,
+      '',
+      `收缩压 ${150 - 8 * i} mmHg　舒张压 ${94 - 4 * i} mmHg`,
+      `心率 ${84 - 3 * i} 次每分　体重 ${72 - i} 公斤`,
+      i === 0 ? '开始治疗，嘱规律服药、低盐饮食。' : '症状减轻，继续原方案，未诉不适。',
+    ]),
+  ])
+  const table = await writeXlsx({
+    sheets: [
+      {
+        name: '随访',
+        rows: [
+          ['随访', '收缩压', '舒张压', '心率', '不良反应'],
+          ...visits.map((visit, i) => [visit, 150 - 8 * i, 94 - 4 * i, 84 - 3 * i, i === 1 ? '轻度潮红' : '无']),
+        ],
+      },
+      {
+        name: '用药',
+        rows: [
+          ['药品', '剂量', '频次'],
+          ['氨氯地平', '5 mg', '每日一次'],
+        ],
+      },
+    ],
+  })
+  const all: [string, Buffer][] = [
+    ['病历摘要.pdf', record],
+    ['随访记录.xlsx', Buffer.from(table)],
+    ['检查过程.mp4', smallFilm(4)],
+    ['问诊录音.mp3', smallSound(20)],
+  ]
+  return [all[0] as [string, Buffer], ...(n % 4 === 0 ? all.slice(1) : all.slice(n % 4, (n % 4) + 1))]
+}
+
 /** Kinds of evidence that every meeting has that was handed in, and those that some have besides. */
 const EVIDENCE = ['现场照片', '签到表', '课件', '录屏', '会议纪要'] as const
 /** Meetings with evidence, plans with a file of each kind, cases and feedback with pictures, most. */
@@ -135,7 +191,9 @@ export async function tellFiles(stage: Stage, operations: Character): Promise<re
   for (const [i, one] of held.slice(-PROVED).entries())
     for (let n = 0; n < (i % 10 === 0 ? EVIDENCE.length : 2); n += 1) await files.evidence(one, n)
   const cases = stage.store.table(caseCollectionReport).live(caseCollectionReport, { approvalStatus: 0, demo: 0 })
-  for (const [n, one] of cases.slice(-EXAMINED).entries())
+  // those that wait longest: a queue begins with them
+  const waited = [...cases].sort((a, b) => (String(a.submitTime) < String(b.submitTime) ? -1 : 1))
+  for (const [n, one] of waited.slice(0, EXAMINED).entries())
     await files.examination(one as unknown as RowOf<typeof caseCollectionReport>, n)
   const plans = stage.store.table(activityPlan).live(activityPlan, { planStatus: 1 }) as unknown as RowOf<
     typeof activityPlan

@@ -10138,6 +10138,7 @@ create index "attach_name_trgm" on "attach" using gin ("name" gin_trgm_ops);
 create index "attach_create_time_id" on "attach" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "attach_name_id" on "attach" ("tenant_id", "name", "id") where is_deleted = 0;
 create index "attach_extension_create_time_id" on "attach" ("tenant_id", "extension", "create_time", "id") where is_deleted = 0;
+create index "attach_sha256_create_time_id" on "attach" ("tenant_id", "sha256", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"attach"');
 
 -- attachUse: Uses of attachments
@@ -10161,7 +10162,39 @@ create table "attach_use" (
 create unique index "attach_use_attach_id_key" on "attach_use" ("tenant_id", "attach_id") where is_deleted = 0;
 create index "attach_use_create_time_id" on "attach_use" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "attach_use_attach_id_create_time_id" on "attach_use" ("tenant_id", "attach_id", "create_time", "id") where is_deleted = 0;
+create index "attach_use_record_id_create_time_id" on "attach_use" ("tenant_id", "record_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"attach_use"');
+
+-- textPrint: Prints of texts
+create table "text_print" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "resource" varchar(64) collate "C",
+  "record_id" varchar(32) collate "C",
+  "b0" integer,
+  "b1" integer,
+  "b2" integer,
+  "b3" integer,
+  "b4" integer,
+  "b5" integer,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "text_print_pkey" primary key (tenant_id, id),
+  constraint "text_print_has_tenant" check (tenant_id <> '')
+);
+create index "text_print_create_time_id" on "text_print" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "text_print_b0_create_time_id" on "text_print" ("tenant_id", "b0", "create_time", "id") where is_deleted = 0;
+create index "text_print_b1_create_time_id" on "text_print" ("tenant_id", "b1", "create_time", "id") where is_deleted = 0;
+create index "text_print_b2_create_time_id" on "text_print" ("tenant_id", "b2", "create_time", "id") where is_deleted = 0;
+create index "text_print_b3_create_time_id" on "text_print" ("tenant_id", "b3", "create_time", "id") where is_deleted = 0;
+create index "text_print_b4_create_time_id" on "text_print" ("tenant_id", "b4", "create_time", "id") where is_deleted = 0;
+create index "text_print_b5_create_time_id" on "text_print" ("tenant_id", "b5", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"text_print"');
 
 -- exportFile: Exports
 create table "export_file" (

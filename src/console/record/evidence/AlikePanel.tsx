@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Alike, AlikeAnswer, Other } from '../../../model/kernel/evidence.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { CompareRecords } from './CompareRecords.tsx'
+
+/** Another record in one line: what it is, whose, when, and its state. */
+function Line({ of }: { readonly of: Other }) {
+  const name = `${of.title} ${of.name}`
+  return (
+    <span className="what">
+      {of.to ? <Link to={of.to}>{name}</Link> : name}{' '}
+      <small>{[of.doctor, of.at.slice(0, 16), of.state].filter(Boolean).join(' · ')}</small>
+    </span>
+  )
+}
+
+/** What is like the record, with the way to see both side by side; and what else its doctor handed in. */
+export function AlikePanel(p: { readonly of: Resource; readonly id: string; readonly found: AlikeAnswer }) {
+  const { t } = useWords()
+  const [compared, compare] = useState<Alike | null>(null)
+  const same = (one: Alike): string =>
+    one.same === 'file'
+      ? t('evidence.sameFile', { name: one.what })
+      : one.same === 'text'
+        ? t('evidence.sameText', { n: one.what })
+        : t('evidence.samePerson')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
+    <div className="alike" tabIndex={0}>
+      <h3>{t('evidence.alikeTitle')}</h3>
+      {p.found.alike.length === 0 ? (
+        <p className="empty">{t('evidence.alikeNone')}</p>
+      ) : (
+        <ol>
+          {p.found.alike.map((one) => (
+            <li key={`${one.resource} ${one.id} ${one.same} ${one.what}`}>
+              <Line of={one} />
+              <span className="same">{same(one)}</span>
+              {one.resource === p.of.id && (
+                <Button
+                  aria-pressed={compared?.id === one.id}
+                  onClick={() => compare(compared?.id === one.id ? null : one)}
+                >
+                  {t('evidence.compare')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {compared && <CompareRecords of={p.of} id={p.id} other={compared} />}
+      <h3>{t('evidence.othersTitle')}</h3>
+      {p.found.others.length === 0 ? (
+        <p className="empty">{t('evidence.othersNone')}</p>
+      ) : (
+        <ol>
+          {p.found.others.map((one) => (
+            <li key={`${one.resource} ${one.id}`}>
+              <Line of={one} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Alike } from '../../../model/kernel/evidence.ts'
+import { type Field, isRef } from '../../../model/kernel/field.ts'
+import { label } from '../../../model/kernel/label.ts'
+import { partChildren } from '../../../model/kernel/parts.ts'
+import { ASKED, type Asked, askedOf } from '../../../model/kernel/questionnaire.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import { useResource } from '../../data/modules.ts'
+import { catalogued, recordQuery } from '../../data/records.ts'
+import { rowText } from '../../fields/cell.ts'
+import { useWords } from '../../i18n/index.ts'
+import { Trouble } from '../../ui/Trouble.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { type CompareLine, CompareTable } from '../CompareTable.tsx'
+import { factsOf } from '../sections.ts'
+import { type Piece, piecesOf } from './diff.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An answer as one text. */
+const said = (value: unknown): string =>
+  value === undefined || value === null ? '' : [value].flat().map(String).join('、')
+
+const Pieces = ({ of }: { readonly of: readonly Piece[] }) =>
+  of.length === 0 ? (
+    <span className="fact-none">—</span>
+  ) : (
+    <>
+      {of.map((piece, n) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
+        piece.own ? <mark key={n}>{piece.text}</mark> : <span key={n}>{piece.text}</span>,
+      )}
+    </>
+  )
+
+function lineOf(key: string, title: string, left: string, right: string): CompareLine {
+  const [a, b] = piecesOf(left, right)
+  return { key, title, left: <Pieces of={a} />, right: <Pieces of={b} />, differs: left !== right }
+}
+
+/** What the template of a record asks, in its order; nothing where the person may not look at it. */
+function useAsked(of: Resource, row: Values | undefined): readonly Asked[] {
+  const [by, to] = Object.entries<Field>(of.fields).flatMap(([name, f]) =>
+    name === 'templateId' && isRef(f) ? [[name, f.to] as const] : [],
+  )[0] ?? ['', '']
+  const id = String(row?.[by] ?? '')
+  const visible = id !== '' && catalogued(to) !== undefined
+  const template = useResource(visible ? to : '')
+  const asked = useQuery({ ...recordQuery(to, id), enabled: visible && template !== null, retry: false })
+  const [list] = template ? partChildren(template) : []
+  const rows = list && asked.data?.[list.part.as]
+  return Array.isArray(rows) ? rows.map(askedOf) : []
+}
+
+/** Two records of one family side by side: facts and answers, what differs in them marked letter by letter. */
+export function CompareRecords(p: { readonly of: Resource; readonly id: string; readonly other: Alike }) {
+  const { t, language } = useWords()
+  const { of } = p
+  const own = useQuery(recordQuery(of.id, p.id))
+  const other = useQuery(recordQuery(of.id, p.other.id))
+  const asked = useAsked(of, own.data)
+  const error = own.error ?? other.error
+  if (error) return <Trouble error={error} again={() => void other.refetch()} />
+  if (!own.data || !other.data) return <Waiting />
+  const [left, right] = [own.data, other.data]
+  const answers = Object.entries<Field>(of.fields).find(([, f]) => f.facts.answers)?.[0]
+  const facts = factsOf(of)
+    .flatMap((group) => group.names)
+    .filter((name) => name !== answers)
+    .flatMap((name) => {
+      const f = of.fields[name] as Field | undefined
+      const [a, b] = [rowText(of, name, left, language), rowText(of, name, right, language)]
+      return f && (a !== '' || b !== '') ? [lineOf(name, label(f.label, language), a, b)] : []
+    })
+  const [mine, theirs] = [answers ? left[answers] : {}, answers ? right[answers] : {}].map((v) =>
+    isValues(v) ? v : {},
+  )
+  const pictures = new Set(asked.filter((a) => a.attrType === ASKED.picture).map((a) => a.attrCode))
+  const codes = [
+    ...new Set([...asked.map((a) => a.attrCode), ...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]),
+  ]
+  const lines = codes
+    // pictures are compared as files
+    .filter((code) => !pictures.has(code))
+    .flatMap((code) => {
+      const [a, b] = [said(mine?.[code]), said(theirs?.[code])]
+      const title = asked.find((one) => one.attrCode === code)?.attrName ?? code
+      return a !== '' || b !== '' ? [lineOf(`answer ${code}`, title, a, b)] : []
+    })
+  return (
+    <CompareTable
+      heads={[t('evidence.here'), t('evidence.there', { name: p.other.name })]}
+      lines={[...lines, ...facts]}
+      known={true}
+    />
+  )
+}

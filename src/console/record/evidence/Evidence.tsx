@@ -1,0 +1,276 @@
+import './words.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { EvidenceAct } from '../../../../commands/command.ts'
+import type { Outcome } from '../../../../commands/outcome.ts'
+import { isHandedIn } from '../../../model/kernel/alike.ts'
+import type { EvidenceFile, Evidence as Found } from '../../../model/kernel/evidence.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import type { WireRow } from '../../../model/kernel/wire.ts'
+import { download } from '../../api/download.ts'
+import { rowText } from '../../fields/cell.ts'
+import { providePorts, runCommand } from '../../host/host.ts'
+import { shows } from '../../host/shown.ts'
+import { t as say, useWords } from '../../i18n/index.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { CommandButton } from '../../ui/CommandButton.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { onStepBack } from '../../ui/stepBack.ts'
+import { Trouble } from '../../ui/Trouble.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { useRested } from '../useRested.ts'
+import { AlikePanel } from './AlikePanel.tsx'
+import { Frame } from './evidence.styles.ts'
+import { FileView } from './FileView.tsx'
+import { keepOnly } from './files.ts'
+import { aheadQuery, alikeQuery, evidenceQuery, lookedAt, prepare, shownAs } from './query.ts'
+import { closeEvidence, evidenceState } from './state.ts'
+import type { Act } from './view.ts'
+
+const done: Outcome = { is: 'done' }
+const nothing: () => Outcome = () => ({ is: 'nothing', why: say('evidence.none') })
+
+const ICONS = {
+  picture: 'image',
+  pdf: 'receipt-text',
+  sound: 'play',
+  film: 'play',
+  sheet: 'file-spreadsheet',
+  other: 'paperclip',
+} as const
+
+/** Keys that an element of the region does not need itself, by the command they are of. */
+const KEYS: Readonly<Record<string, EvidenceAct>> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  'shift++': 'larger',
+  '+': 'larger',
+  'shift+ArrowRight': 'forward',
+  'shift+ArrowLeft': 'back',
+  'shift+ArrowUp': 'faster',
+  'shift+ArrowDown': 'slower',
+}
+
+/**
+ * The evidence of the record in hand over its list: its files one by one or two side by side, and what is like it. It stays open
+ * from record to record; what is decided is the record that is shown.
+ */
+export function Evidence({ of, id, row }: { readonly of: Resource; readonly id: string; readonly row?: WireRow }) {
+  const { t, language } = useWords()
+  const client = useQueryClient()
+  const box = useRef<HTMLElement>(null)
+  const { wanted } = useSnapshot(evidenceState)
+  const { data, error, refetch } = useQuery({
+    ...evidenceQuery(of.id, id),
+    placeholderData: () => client.getQueryData<Found>(aheadQuery(of.id, id).queryKey),
+  })
+  const rested = useRested(id)
+  const others = useQuery({
+    ...alikeQuery(of.id, id, row?.version ?? 0),
+    enabled: rested && isHandedIn(of),
+  })
+  const alike = others.data?.alike.length ?? 0
+  const files = useMemo(() => data?.files ?? [], [data])
+  /** Which file of which record stands first; another record begins with its first one. */
+  const [stands, setStands] = useState({ of: id, file: '', alike: false })
+  const here = stands.of === id ? stands : { of: id, file: '', alike: false }
+  const asked = files.some((f) => f.id === wanted) ? wanted : here.file
+  const at = Math.max(
+    0,
+    files.findIndex((f) => f.id === asked),
+  )
+  const [two, setTwo] = useState(false)
+  const pair = two && files.length > 1
+  const shown = (pair ? [files[at], files[at + 1] ?? files[at - 1]] : [files[at]]).filter((f) => f !== undefined)
+  const handles = [useRef<Act>(null), useRef<Act>(null)] as const
+  /** The side that commands are about. */
+  const side = useRef(0)
+
+  const show = (file: EvidenceFile | undefined) => {
+    if (!file) return
+    evidenceState.wanted = ''
+    setStands({ of: id, file: file.id, alike: false })
+  }
+  const toView = (what: EvidenceAct | 'up' | 'down'): boolean =>
+    (handles[pair ? side.current : 0] ?? handles[0]).current?.(what) ?? false
+  const act = (what: EvidenceAct): Outcome => {
+    if (what === 'next' || what === 'previous') show(files[at + (what === 'next' ? 1 : -1)])
+    else if (what === 'two') setTwo(!two)
+    else if (what === 'alike') setStands({ ...here, alike: !here.alike })
+    else if (what === 'download') {
+      const file = shown[pair ? side.current : 0] ?? shown[0]
+      if (!file) return nothing()
+      download(file.link, file.name)
+    } else if (!toView(what)) return files.length === 0 ? nothing() : done
+    return done
+  }
+  const acts = useRef(act)
+  acts.current = act
+  useEffect(() => providePorts({ evidence: { act: (what) => acts.current(what) } }), [])
+
+  // a decision is about the record whose evidence stands in the page, or there is none
+  useEffect(() => shows({ isRight: (decided) => box.current?.dataset.evidence === decided.id, redraw: () => {} }), [])
+  useReturn(box)
+  useEffect(
+    () =>
+      onStepBack(() => {
+        closeEvidence()
+        return true
+      }),
+    [],
+  )
+  const ids = shown.map((f) => f.id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by value
+  useEffect(() => lookedAt(shown.map((f) => f.id)), [ids])
+
+  const next = rested ? files[at + (pair ? 2 : 1)] : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by its id: its link changes
+  useEffect(() => {
+    if (next) void prepare(next)
+  }, [next?.id])
+
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented) return
+    if (e.target instanceof Element && e.target.closest('audio,video,input,[role=tablist]')) return
+    if (e.key === 'Escape') {
+      e.preventDefault()
+      closeEvidence()
+      return
+    }
+    if (!e.shiftKey && (e.key === 'ArrowUp' || e.key === 'ArrowDown')) {
+      if (!here.alike && toView(e.key === 'ArrowUp' ? 'up' : 'down')) e.preventDefault()
+      return
+    }
+    const command = KEYS[`${e.shiftKey ? 'shift+' : ''}${e.key}`]
+    if (!command) return
+    e.preventDefault()
+    void runCommand(`evidence.${command}`, 'key')
+  }
+  const name = row ? rowText(of, of.name, row, language) : ''
+  return (
+    <Frame
+      ref={box}
+      tabIndex={-1}
+      aria-label={name ? t('evidence.of', { name }) : t('evidence.title')}
+      data-evidence={id}
+      data-focus="detail"
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <h2 title={name}>
+          {t('evidence.title')} <small>{name}</small>
+        </h2>
+        {files.length > 0 && (
+          <span className="at" aria-live="polite">
+            {t('evidence.at', { at: at + 1, of: files.length })}
+          </span>
+        )}
+        <span className="room" />
+        {alike > 0 && !here.alike && (
+          <button type="button" className="warn" onClick={() => act('alike')}>
+            <Icon name="alert-triangle" /> {t('evidence.alike', { n: alike })}
+          </button>
+        )}
+        <span className="tools">
+          {files.length > 1 && <CommandButton id="evidence.previous" compact tone="quiet" />}
+          {files.length > 1 && <CommandButton id="evidence.next" compact tone="quiet" />}
+          <CommandButton id="evidence.smaller" compact tone="quiet" />
+          <CommandButton id="evidence.larger" compact tone="quiet" />
+          <CommandButton id="evidence.fit" compact tone="quiet" />
+          <CommandButton id="evidence.turnLeft" compact tone="quiet" />
+          <CommandButton id="evidence.turnRight" compact tone="quiet" />
+          {files.length > 1 && <CommandButton id="evidence.two" compact tone="quiet" />}
+          {isHandedIn(of) && <CommandButton id="evidence.alike" compact tone="quiet" />}
+          {files.length > 0 && <CommandButton id="evidence.download" compact tone="quiet" />}
+        </span>
+        <IconButton aria-label={t('evidence.close')} title={`${t('evidence.close')} (Esc)`} onClick={closeEvidence}>
+          <Icon name="x" />
+        </IconButton>
+      </header>
+      {files.length > 1 && <Strip files={files} at={files[at]?.id ?? ''} show={show} />}
+      {data?.more === 1 && <p className="cut">{t('evidence.more', { n: files.length })}</p>}
+      <div className="stage" data-pair={pair || undefined}>
+        {here.alike ? (
+          others.data ? (
+            <AlikePanel key={id} of={of} id={id} found={others.data} />
+          ) : others.error ? (
+            <div className="centre">
+              <Trouble error={others.error} again={() => void others.refetch()} />
+            </div>
+          ) : (
+            <Waiting />
+          )
+        ) : error && !data ? (
+          <div className="centre">
+            <Trouble error={error} again={() => void refetch()} />
+          </div>
+        ) : !data ? (
+          <Waiting />
+        ) : shown.length === 0 ? (
+          <p className="centre empty">{t('evidence.none')}</p>
+        ) : (
+          shown.map((file, n) => (
+            <div
+              key={`${id} ${file.id}`}
+              className="view"
+              data-file={file.id}
+              onPointerDown={() => {
+                side.current = n
+              }}
+            >
+              {pair && <p className="caption">{captionOf(file)}</p>}
+              <FileView file={file} handle={handles[n] as RefObject<Act | null>} />
+            </div>
+          ))
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+const captionOf = (file: EvidenceFile): string => [file.of, file.title, file.name].filter(Boolean).join(' · ')
+
+/** All files by name, the one that is shown marked. */
+function Strip(p: { readonly files: readonly EvidenceFile[]; readonly at: string; show(file: EvidenceFile): void }) {
+  const { t } = useWords()
+  const list = useRef<HTMLUListElement>(null)
+  useLayoutEffect(() => {
+    const chip = list.current?.querySelector<HTMLElement>(`[data-chip="${p.at}"]`)
+    chip?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [p.at])
+  return (
+    <ul ref={list} className="strip" aria-label={t('evidence.files')}>
+      {p.files.map((file) => (
+        <li key={file.id}>
+          <button
+            type="button"
+            data-chip={file.id}
+            aria-current={file.id === p.at || undefined}
+            title={captionOf(file)}
+            // the keyboard stays where it is
+            onMouseDown={(e) => e.preventDefault()}
+            onClick={() => p.show(file)}
+          >
+            <Icon name={ICONS[shownAs(file)]} />
+            <span>{file.of || file.title}</span> <small>{file.name}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Takes the keyboard while the evidence is open, and gives it back to where it was. */
+function useReturn(box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement
+    box.current?.focus({ preventScroll: true })
+    return () => {
+      keepOnly(new Set())
+      const now = document.activeElement
+      const lost = !now || now === document.body || !now.isConnected || now.closest('[data-evidence]') !== null
+      if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [box])
+}

@@ -1,0 +1,21 @@
+import { diffChars } from 'diff'
+
+/** A piece of a text: on both sides, or on this one alone. */
+export interface Piece {
+  readonly text: string
+  readonly own: boolean
+}
+
+/** Texts longer than this are shown whole, unmarked: comparing them letter by letter takes too long. */
+const LONGEST = 6_000
+
+/** Both texts in pieces, what only one of them has marked. Pure. */
+export function piecesOf(left: string, right: string): readonly [left: Piece[], right: Piece[]] {
+  const whole = (text: string): Piece[] => (text === '' ? [] : [{ text, own: left !== right }])
+  if (left === right || left === '' || right === '' || left.length + right.length > LONGEST)
+    return [whole(left), whole(right)]
+  const parts = diffChars(left, right)
+  const side = (added: boolean) =>
+    parts.flatMap((p) => ((added ? p.removed : p.added) ? [] : [{ text: p.value, own: Boolean(p.added || p.removed) }]))
+  return [side(false), side(true)]
+}

@@ -1,0 +1,12 @@
+import type { Field } from '../../../model/kernel/field.ts'
+import { holdsFiles } from '../../../model/kernel/fileRights.ts'
+import type { Resource } from '../../../model/kernel/resource.ts'
+import { childShown, sectionsOf } from '../../../model/kernel/section.ts'
+import { resourceNow } from '../../data/modules.ts'
+
+const holds = (of: Resource | null | undefined): boolean =>
+  of !== null && of !== undefined && Object.values<Field>(of.fields).some(holdsFiles)
+
+/** Returns whether records of a resource may have evidence: files of their own, or of the rows that they show. */
+export const mayHaveEvidence = (of: Resource): boolean =>
+  holds(of) || sectionsOf(of).some((s) => holds(resourceNow(childShown(s) ?? '')))

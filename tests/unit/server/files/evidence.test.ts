@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { BANDS, comparedText, shareOf, trigramsOf } from '../../../../src/model/kernel/alike.ts'
+import { type Print, printOf } from '../../../../src/server/core/minHash.ts'
+import { partAsked } from '../../../../src/server/records/files/part.ts'
+
+describe('the part of a file that is asked for', () => {
+  it.each([
+    ['bytes=0-3', { from: 0, to: 3 }],
+    ['bytes=4-', { from: 4, to: 9 }],
+    ['bytes=-3', { from: 7, to: 9 }],
+    ['bytes=-30', { from: 0, to: 9 }],
+    ['bytes=8-99', { from: 8, to: 9 }],
+    ['bytes=10-', 'beyond'],
+    ['bytes=-0', 'beyond'],
+    // what is no one part is answered by all of it
+    ['', null],
+    ['bytes=5-2', null],
+    ['bytes=-', null],
+    ['bytes=0-1,4-5', null],
+    ['lines=0-1', null],
+  ])('%s', (header, part) => {
+    expect(partAsked(header, 10)).toEqual(part)
+  })
+})
+
+describe('texts that are alike', () => {
+  const words = Array.from({ length: 60 }, (_, n) => `第${n}次随访时患者自述症状${'甲乙丙丁戊己庚'[n % 7]}有所减轻`)
+  const text = words.join('，')
+  const common = (a: Print | null, b: Print | null) => BANDS.filter((band) => a?.[band] === b?.[band]).length
+  const share = (a: string, b: string) => shareOf(trigramsOf(comparedText(a)), trigramsOf(comparedText(b)))
+
+  it('have a number of their prints in common, whatever stands between their letters', () => {
+    const nearly = text.replace('第7次随访时患者自述', '第7回复诊时病人自己讲')
+    expect(share(text, nearly)).toBeGreaterThan(0.9)
+    expect(common(printOf(text), printOf(nearly))).toBeGreaterThan(0)
+    expect(common(printOf(text), printOf(`<p>${words.join('； ')}</p>`.replaceAll('0', '０')))).toBe(BANDS.length)
+  })
+
+  it('are told from others, and from what says too little', () => {
+    const other = words.map((w) => [...w].reverse().join('')).join('，')
+    expect(share(text, other)).toBeLessThan(0.2)
+    expect(common(printOf(text), printOf(other))).toBe(0)
+    expect(printOf('病情平稳')).toBeNull()
+  })
+})

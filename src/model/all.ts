@@ -22,6 +22,7 @@ import type { Queue } from './kernel/queue.ts'
 import { coversRowsOf, fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
 import meetings from './meetings/index.ts'
 import orders from './orders/index.ts'
+import partner from './partner/index.ts'
 import payments from './payments/index.ts'
 import people from './people/index.ts'
 import points from './points/index.ts'
@@ -56,6 +57,7 @@ export const modules: readonly Module[] = [
   files,
   develop,
   flow,
+  partner,
 ]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))

@@ -20,6 +20,8 @@ export interface Actor {
   readonly language: 'zh' | 'en'
   readonly sessionId: string
   readonly requestId: string
+  /** Set where no person of this console acts: what they bring about is named so in the audit trail (domain §13). */
+  readonly source?: 'partner'
 }
 
 /** User id of the system, for what no person did. */

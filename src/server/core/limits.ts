@@ -61,6 +61,8 @@ export const LIMITS = {
   uploadBytes: { by: 'given', points: 2 * 1024 * 1024, seconds: DAY, kept: 'database' },
   /** The API document is half a megabyte. */
   openapi: { by: 'session', points: 30, seconds: MINUTE, kept: 'database', calls: [ROUNDS.openapi] },
+  /** Calls of one client of the partner API, all its tokens together (domain §13). Used where it is proved, by http/partnerDoor.ts. */
+  partner: { by: 'given', points: 600, seconds: MINUTE, kept: 'database' },
   /** Streams opened: a browser opens one and comes back at most twice a second while its network fails. */
   streams: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.events] },
 

@@ -15,6 +15,8 @@ const LONGEST = 200
 interface Known {
   route?: Route
   actor?: Actor
+  /** What was sent, masked. */
+  params?: string
 }
 
 const known = new WeakMap<FastifyRequest, Known>()
@@ -32,6 +34,11 @@ export const noteRoute = (request: FastifyRequest, route: Route): void => {
 /** The request is asked by this person. */
 export const noteActor = (request: FastifyRequest, actor: Actor): void => {
   of(request).actor = actor
+}
+
+/** The request was sent with this, masked for the log: of partners' systems alone. */
+export const noteParams = (request: FastifyRequest, params: string): void => {
+  of(request).params = params
 }
 
 /** The client went away before its request was read whole. */
@@ -61,7 +68,7 @@ export const noteFault = (context: ServerContext, request: FastifyRequest, error
 export function logRequests(app: FastifyInstance, context: ServerContext): void {
   const line = (request: FastifyRequest, reply: FastifyReply) => {
     const ms = Math.round(reply.elapsedTime)
-    const { route, actor } = of(request)
+    const { route, actor, params } = of(request)
     const worth = !isAborted(request) && (reply.statusCode >= 400 || ms > SLOW || route?.writes === true)
     const left = reply.raw.writableFinished ? {} : { left: true }
     context.log[worth ? 'info' : 'debug']('request', {
@@ -72,7 +79,7 @@ export function logRequests(app: FastifyInstance, context: ServerContext): void 
       ...left,
     })
     if (route && actor && !isAborted(request) && isWorth(route, reply.statusCode, ms))
-      note(context, requestEntry(request, reply, { route, actor, ms }))
+      note(context, requestEntry(request, reply, { route, actor, ms, params }))
   }
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request.url)) whenEnded(reply.raw, () => line(request, reply))

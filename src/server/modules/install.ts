@@ -1,4 +1,5 @@
 import { dict, dictBiz } from '../../model/system/dictBiz.ts'
+import { clientHandlers, clientHooks } from '../access/clientAdministration.ts'
 import { employeeCalls } from '../access/employeeAccounts.ts'
 import { firstStepsHandlers } from '../access/firstSteps.ts'
 import { grantCalls } from '../access/grantReads.ts'
@@ -72,6 +73,7 @@ import { summaryInvoiceShown } from './invoices/shown.ts'
 import { summaryInvoiceRules } from './invoices/summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './invoices/summaryTaxReturns.ts'
 import { companyOrderRules } from './orders/companyOrder.ts'
+import { partnerHandlers } from './partner/index.ts'
 import { doctorListCalls, entrustedCompanyMemberRules, entrustedThirdRelRules } from './people/admission.ts'
 import { certificationRules } from './people/certification.ts'
 import { companyCorrected, entrustedCompanyRules } from './people/company.ts'
@@ -196,6 +198,7 @@ declareHooks('meetingAttend', signInHooks)
 for (const id of ['meetingEvidence', 'meetingAgenda']) declareHooks(id, evidenceHooks)
 declareHooks('tenant', tenantHooks)
 declareHooks('tenantPackage', packageHooks)
+declareHooks('client', clientHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('role', { removalProblem: roleRemovalProblem })
 declareHooks('attach', { removalProblem: attachmentHeld })
@@ -231,6 +234,8 @@ declareCalls([
   ...tenantCalls,
   ...firstStepsHandlers,
   ...userHandlers,
+  ...clientHandlers,
+  ...partnerHandlers,
   ...secondFactorHandlers,
   ...blacklistCalls,
   ...doctorListCalls,

@@ -88,7 +88,7 @@ export const handedInHooks = (d: Delivering): Hooks => ({
     return {
       codeNumber: await nextNumber(work, d, plan),
       ...(plan.templateId ? { templateId: plan.templateId } : {}),
-      submitType: work.actor.userId === SYSTEM_USER ? BY_DOCTOR : BY_STAFF,
+      submitType: work.actor.userId === SYSTEM_USER || work.actor.source ? BY_DOCTOR : BY_STAFF,
       submitTime: work.time,
       feeAmount: part?.doctorFee ?? plan.unitFee ?? '0.00',
       pointAmount: Number(part?.doctorPoint ?? plan.unitPoint ?? 0),

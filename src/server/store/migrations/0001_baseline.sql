@@ -59,17 +59,37 @@ select rounds_share('"tenant_package"');
 
 -- client: Clients
 create table "client" (
+  tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "client_id" varchar(64) collate "C",
-  "resource_ids" varchar(200) collate "C",
-  "scope" varchar(200) collate "C" default 'all',
-  "authorized_grant_types" varchar(200) collate "C",
+  "client_name" varchar(50) collate "C" not null,
+  "kind" smallint default 1 not null,
+  "companies" bigint[],
+  "company_names" varchar(500) collate "C",
+  "whole_tenant" smallint default 0,
+  "scope_doctor" smallint default 0,
+  "scope_certification" smallint default 0,
+  "scope_invitation" smallint default 0,
+  "scope_report" smallint default 0,
+  "scope_meeting" smallint default 0,
+  "scope_plan_create" smallint default 0,
+  "scope_plan_close" smallint default 0,
+  "scope_settlement" smallint default 0,
+  "expire_time" date,
   "access_token_validity" integer default 3600,
-  "refresh_token_validity" integer default 604800,
+  "remark" varchar(500) collate "C",
+  "scope" varchar(200) collate "C" default 'all' not null,
+  "enable_status" smallint default 1 not null,
+  "secret_time" timestamptz,
+  "token_generation" integer default 0 not null,
+  "client_secret" text,
+  "authorized_grant_types" varchar(200) collate "C",
+  "refresh_token_validity" integer default 604800 not null,
+  "resource_ids" varchar(200) collate "C",
   "web_server_redirect_uri" varchar(500) collate "C",
   "additional_information" varchar(500) collate "C",
-  "autoapprove" smallint default 0,
-  "captcha" smallint default 1,
+  "autoapprove" smallint default 0 not null,
+  "captcha" smallint default 1 not null,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -77,12 +97,34 @@ create table "client" (
   "update_time" timestamptz default now() not null,
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
-  constraint "client_pkey" primary key (id)
+  constraint "client_pkey" primary key (tenant_id, id),
+  constraint "client_has_tenant" check (tenant_id <> '')
 );
 create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
-create unique index "client_client_id_key" on "client" ("client_id") where is_deleted = 0;
-create index "client_create_time_id" on "client" ("create_time", "id") where is_deleted = 0;
-select rounds_share('"client"');
+create index "client_client_name_grams" on "client" using gin (rounds_grams(tenant_id, "client_name"));
+create index "client_companies_ids" on "client" using gin ("companies");
+create unique index "client_client_id_key" on "client" ("tenant_id", "client_id") where is_deleted = 0;
+create index "client_create_time_id" on "client" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "client_kind_create_time_id" on "client" ("tenant_id", "kind", "create_time", "id") where is_deleted = 0;
+create index "client_enable_status_create_time_id" on "client" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"client"');
+create or replace function "rounds_search_of_client"(records "client"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'client', t.id, null,
+    coalesce(left(t."client_name", 200), ''), t."client_id",
+    rounds_key(t."client_id"), rounds_key(t."client_name"), rounds_terms(t."client_name", t."client_id", n.readings),
+    array_remove(array[t.tenant_id || ':client'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."client_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."client_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_client"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_client"(array(select a::"client" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."client_name", old."client_id", old."is_deleted") is not distinct from (new."client_name", new."client_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('client') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_client"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "client" referencing new table as added for each statement execute function "rounds_search_client"();
+create trigger keep_search after delete or update of "client_name", "client_id", "is_deleted" on "client" for each row execute function "rounds_search_client"();
 
 -- user: Users
 create table "user" (
@@ -10514,3 +10556,36 @@ create or replace function "rounds_made_leave"() returns trigger language plpgsq
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "leave" for each row execute function "rounds_made_leave"();
+
+-- partnerMessage: Partner messages
+create table "partner_message" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "message_number" varchar(64) collate "C",
+  "client_id" bigint,
+  "client_name" varchar(50) collate "C",
+  "kind" varchar(32) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(64) collate "C",
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "partner_message_pkey" primary key (tenant_id, id),
+  constraint "partner_message_has_tenant" check (tenant_id <> ''),
+  constraint "partner_message_kind_is_known" check (kind in ('doctor', 'certification', 'invitation', 'report', 'file', 'attendance', 'planClose', 'plan'))
+);
+create unique index "partner_message_client_id_message_number_key" on "partner_message" ("tenant_id", "client_id", "message_number") where is_deleted = 0;
+create index "partner_message_create_time_id" on "partner_message" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "partner_message_message_number_create_time_id" on "partner_message" ("tenant_id", "message_number", "create_time", "id") where is_deleted = 0;
+create index "partner_message_client_id_create_time_id" on "partner_message" ("tenant_id", "client_id", "create_time", "id") where is_deleted = 0;
+create index "partner_message_kind_create_time_id" on "partner_message" ("tenant_id", "kind", "create_time", "id") where is_deleted = 0;
+create index "partner_message_biz_id_create_time_id" on "partner_message" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "partner_message_biz_type_create_time_id" on "partner_message" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"partner_message"');

@@ -1,0 +1,229 @@
+import type { PartnerScope } from '../access/partnerScopes.ts'
+import activities from '../activities/index.ts'
+import { PLAN_TYPES } from '../activities/words.ts'
+import { answer } from '../kernel/answer.ts'
+import { type AnyCall, call } from '../kernel/call.ts'
+import {
+  choice,
+  datetime,
+  type Field,
+  type Fields,
+  flag,
+  integer,
+  isRef,
+  list,
+  longText,
+  ref,
+  text,
+} from '../kernel/field.ts'
+import type { Resource } from '../kernel/resource.ts'
+import meetings from '../meetings/index.ts'
+import { authenticationDoctor } from '../people/authenticationDoctor.ts'
+import { settlementOrder } from '../settlement/settlementOrder.ts'
+import { MESSAGE_KINDS } from './partnerMessage.ts'
+
+/** Paths of the partner API, below /api. */
+export const PARTNER_API = 'openapi/partner/'
+
+/** A field that may be left out: what is required of a record is said where the record is written. */
+const optional = (f: Field): Field => {
+  const { required: _, requiredEn: __, ...facts } = f.facts as Field['facts'] & { readonly requiredEn?: string }
+  return { ...f, facts }
+}
+
+/** The fields of a record that people write, none of them required here. */
+// biome-ignore lint/suspicious/noExplicitAny: a resource of any shape
+const written = (r: Resource<string, any>, names: readonly string[] = Object.keys(r.fields)): Fields =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const f = r.fields[name] as Field | undefined
+      return f && f.facts.readOnly !== 'always' && f.facts.readOnly !== 'add' ? [[name, optional(f)]] : []
+    }),
+  )
+
+const companyId = ref('entrustedCompany', '委托企业', 'Company', {
+  help: ['应用对应多家企业时必填', 'Required of a client with several companies'],
+})
+
+/** What every message says of itself. */
+const sent = {
+  messageNumber: text('消息编号', 'Message number', {
+    length: 64,
+    required: '请填写消息编号',
+    requiredEn: 'Please send a message number',
+    help: [
+      '每个应用内唯一：编号与内容都相同时返回首次的结果，编号相同而内容不同时返回 422',
+      'Unique for each client: sent again with the same content it answers the same, with another 422',
+    ],
+  }),
+}
+
+/** What is answered to a message that was taken: the record that came of it. */
+const taken = answer.one({
+  messageNumber: text('消息编号', 'Message number', { required: '-' }),
+  bizType: text('数据类型', 'Record type', { required: '-' }),
+  bizId: text('数据编号', 'Record id', { required: '-' }),
+  bizCode: text('名称或编号', 'Record', {}),
+})
+
+const message = (scope: PartnerScope) =>
+  ({ method: 'POST', open: 'client', scope, safe: false, answer: taken }) as const
+
+/** `POST doctors`: a doctor is registered; handed in for certification where all that is certified comes with it. */
+export const registerDoctor = call('partner.doctors', {
+  ...message('doctor.register'),
+  paths: [`${PARTNER_API}doctors`],
+  title: ['登记医生', 'Register a doctor'],
+  body: { ...sent, entrustedCompanyId: companyId, ...written(authenticationDoctor) },
+})
+
+/** What a doctor whom the same client registered is certified by. */
+const PROOFS = [
+  'hospitalName',
+  'departmentName',
+  'title',
+  'idCardNumber',
+  'practiceCertNo',
+  'idCardFront',
+  'idCardBack',
+  'practiceCert',
+  'qualificationCert',
+]
+
+const required = (f: Field, zh: string, en: string): Field<string, true> =>
+  ({ ...f, facts: { ...f.facts, required: zh, requiredEn: en } }) as Field<string, true>
+
+/** `POST certifications`: a doctor whom the same client registered is handed in, or handed in again after a refusal. */
+export const submitCertification = call('partner.certifications', {
+  ...message('certification.submit'),
+  paths: [`${PARTNER_API}certifications`],
+  title: ['提交认证', 'Hand a doctor in for certification'],
+  body: {
+    ...sent,
+    entrustedCompanyId: companyId,
+    doctorId: required(
+      ref('authenticationDoctor', '医生', 'Doctor', {}),
+      '请填写医生',
+      'Please say which doctor',
+    ) as Field<string, true>,
+    ...written(authenticationDoctor, PROOFS),
+  },
+})
+
+/** The families of activities that are no demonstration. */
+const KINDS = [...activities.resources, ...meetings.resources].filter(
+  (r) =>
+    r.variantOf?.resource === 'activityPlan' &&
+    r.variantOf.where.planType !== undefined &&
+    r.variantOf.where.demo === 0,
+)
+
+/** What an activity of any kind may say. Of what names another family in each kind only the id is known here. */
+const PLANNED: Fields = Object.fromEntries(
+  KINDS.flatMap((r) => Object.entries<Field>(written(r))).reduce((all, [name, f]) => {
+    const other = all.get(name)
+    const differs = other && (other.kind !== f.kind || (isRef(other) && isRef(f) && other.to !== f.to))
+    return all.set(name, differs ? text(f.label[0], f.label[1], { length: 19 }) : (other ?? f))
+  }, new Map<string, Field>()),
+)
+
+/** `POST plans`: an activity is planned, of whichever kind, within its budget. */
+export const createPlan = call('partner.plans', {
+  ...message('plan.create'),
+  paths: [`${PARTNER_API}plans`],
+  title: ['新建活动', 'Plan an activity'],
+  body: {
+    ...PLANNED,
+    ...sent,
+    entrustedCompanyId: companyId,
+    planType: choice('活动类型', 'Type', PLAN_TYPES, {
+      required: '请填写活动类型',
+      requiredEn: 'Please say which type',
+    }),
+  },
+})
+
+/** `POST plans/close`: a running activity is closed by push (3.3, mark 5). */
+export const closePlan = call('partner.plansClose', {
+  ...message('plan.close'),
+  paths: [`${PARTNER_API}plans/close`],
+  title: ['关闭活动', 'Close an activity'],
+  body: {
+    ...sent,
+    entrustedCompanyId: companyId,
+    planId: ref('activityPlan', '活动', 'Activity', {
+      required: '请填写活动',
+      requiredEn: 'Please say which activity',
+    }),
+  },
+})
+
+/** One thing that happened to a record that came of a message. */
+const EVENT = {
+  eventId: text('事件编号', 'Event', { required: '-' }),
+  messageNumber: text('消息编号', 'Message number', { required: '-' }),
+  kind: choice('消息类型', 'Kind', MESSAGE_KINDS, { required: '-' }),
+  bizType: text('数据类型', 'Record type', { required: '-' }),
+  bizId: text('数据编号', 'Record id', { required: '-' }),
+  bizCode: text('名称或编号', 'Record', {}),
+  outcome: choice(
+    '结果',
+    'Outcome',
+    {
+      accepted: ['通过', 'Accepted'],
+      refused: ['驳回', 'Refused'],
+      paid: ['已付款', 'Paid'],
+      changed: ['状态变化', 'Changed'],
+    },
+    { required: '-' },
+  ),
+  action: text('操作', 'Step', { required: '-' }),
+  state: text('新状态', 'State', {}),
+  reason: longText('原因', 'Reason', {}),
+  eventTime: datetime('时间', 'Time', { required: '-' }),
+}
+
+/** `GET messages?after`: what happened to what the client sent, in the order in which it happened. */
+export const partnerMessages = call('partner.messages', {
+  method: 'GET',
+  open: 'client',
+  paths: [`${PARTNER_API}messages`],
+  title: ['消息结果', 'What became of messages'],
+  safe: true,
+  query: {
+    entrustedCompanyId: companyId,
+    after: text('上次返回的 next', 'What was answered as next', { length: 19 }),
+  },
+  answer: answer.one({
+    next: text('下次查询的 after', 'What comes next as after', { required: '-' }),
+    more: flag('还有更多', 'More is there', { required: '-' }),
+    events: list('事件', 'Events', EVENT, { required: '-' }),
+  }),
+})
+
+/** `GET settlements`: the settlement orders of the company, newest first. */
+export const partnerSettlements = call('partner.settlements', {
+  method: 'GET',
+  open: 'client',
+  scope: 'settlement.read' satisfies PartnerScope,
+  paths: [`${PARTNER_API}settlements`],
+  title: ['查询结算', 'Settlement orders'],
+  safe: true,
+  query: {
+    entrustedCompanyId: companyId,
+    cycleMonth: text('结算月份', 'Cycle month', { length: 6, means: 'month' }),
+    current: integer('页码', 'Page', { min: 1 }),
+    size: integer('每页条数', 'Rows', { min: 1, max: 500 }),
+  },
+  answer: answer.page(settlementOrder.id),
+})
+
+/** Every call of the partner API. */
+export const partnerCalls: readonly AnyCall[] = [
+  registerDoctor,
+  submitCertification,
+  createPlan,
+  closePlan,
+  partnerMessages,
+  partnerSettlements,
+]

@@ -1,0 +1,11 @@
+import type { DeclaredHandler } from '../../records/handle.ts'
+import { partnerDoctorCalls } from './doctors.ts'
+import { partnerOutcomeCalls } from './outcomes.ts'
+import { partnerPlanCalls } from './plans.ts'
+
+/** Handlers of the partner API (domain §13). */
+export const partnerHandlers: readonly DeclaredHandler[] = [
+  ...partnerDoctorCalls,
+  ...partnerPlanCalls,
+  ...partnerOutcomeCalls,
+]

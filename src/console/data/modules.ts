@@ -42,6 +42,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   files: () => import('../../model/files/index.ts'),
   develop: () => import('../../model/develop/index.ts'),
   flow: () => import('../../model/flow/index.ts'),
+  partner: () => import('../../model/partner/index.ts'),
 }
 
 const loading = new Map<string, Promise<Module>>()

@@ -44,10 +44,7 @@ async function register({ work, body }: Sent): Promise<Made> {
 const TAKEN = ['phone', 'idCardNumber']
 
 const saysTaken = (e: unknown): boolean =>
-  e instanceof AppError &&
-  e.code === 400 &&
-  typeof e.data === 'object' &&
-  TAKEN.some((name) => Object.hasOwn(e.data as object, name))
+  e instanceof AppError && e.code === 400 && TAKEN.some((name) => Object.hasOwn(Object(e.data), name))
 
 /** "Is already taken" reveals that a number exists: a client is told so as often a day as a person (core/limits.ts). */
 async function counted<T>({ context, actor }: RequestContext, run: () => Promise<T>): Promise<T> {

@@ -20,6 +20,8 @@ export interface Actor {
   readonly language: 'zh' | 'en'
   readonly sessionId: string
   readonly requestId: string
+  /** Set for a doctor who acts outside the console: by their own link, or through a partner's system (domain §13). */
+  readonly source?: 'link' | 'partner'
 }
 
 /** User id of the system, for what no person did. */
@@ -53,4 +55,36 @@ export const systemActor = (tenantId: string, requestId: string, name = '系统'
   language: 'zh',
   sessionId: '',
   requestId: requestId.slice(0, 64),
+})
+
+/** Roles of those outside the console, as history names them. */
+const OUTSIDE = { link: '医生（手机链接）', partner: '医生（合作方系统）' } as const
+
+/**
+ * A doctor outside the console, without a session and without any permission: what they may do is one record's, and looked at by
+ * whoever lets them in. `doctor` null: somebody who signs in to a meeting. Makers are told apart by the doctor's id.
+ */
+export const doctorActor = (of: {
+  readonly tenantId: string
+  readonly doctor: { readonly id: string; readonly name: string } | null
+  readonly source: 'link' | 'partner'
+  readonly requestId: string
+  readonly language?: 'zh' | 'en'
+}): Actor => ({
+  tenantId: of.tenantId,
+  userId: of.doctor?.id ?? SYSTEM_USER,
+  name: of.doctor?.name ?? '扫码签到',
+  account: '',
+  roles: [],
+  roleTitles: OUTSIDE[of.source],
+  deptId: null,
+  company: null,
+  fiscalTax: null,
+  provider: null,
+  employee: null,
+  permissions: new Set(),
+  language: of.language ?? 'zh',
+  sessionId: '',
+  requestId: of.requestId.slice(0, 64),
+  source: of.source,
 })

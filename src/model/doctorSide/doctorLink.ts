@@ -46,6 +46,7 @@ export const doctorLink = resource('doctorLink', {
     bizId: text('单据编号', 'Record id', { search: 'exact', length: 19 }),
     entrustedCompanyId: ref('entrustedCompany', '委托企业', 'Company', { shows: 'entrustedCompanyName' }),
     entrustedCompanyName: text('委托企业', 'Company', { width: 180, short: ['公司', 'Company'] }),
+    baseEmployeeId: ref('entrustedEmployee', '活动负责人', 'Owner', {}),
     sentVia: choice('发送方式', 'Sent by', WAYS, { width: 80, initial: SENT_VIA.copy }),
     linkStatus: choice(
       '状态',

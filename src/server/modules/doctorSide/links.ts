@@ -113,6 +113,7 @@ export async function makeLink(
     bizId: id,
     entrustedCompanyId: company.id,
     entrustedCompanyName: company.name,
+    baseEmployeeId: company.employee,
     sentVia: via,
     expireTime,
     tokenHash: keptCode(code),

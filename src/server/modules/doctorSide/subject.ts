@@ -37,7 +37,7 @@ export interface Subject {
   readonly id: string
   readonly title: string
   readonly doctor: Doctor | null
-  readonly company: { readonly id: string | null; readonly name: string | null }
+  readonly company: { readonly id: string | null; readonly name: string | null; readonly employee: string | null }
   readonly part: Part | null
   /** A report that was refused, with its activity. */
   readonly report: { readonly d: Delivering; readonly row: Row; readonly plan: Row } | null
@@ -67,6 +67,7 @@ const NONE = { doctor: null, part: null, report: null, meeting: null } as const
 const ofCompany = (row: Readonly<Record<string, unknown>> | null) => ({
   id: (row?.entrustedCompanyId as string | null | undefined) ?? null,
   name: (row?.entrustedCompanyName as string | null | undefined) ?? null,
+  employee: (row?.baseEmployeeId as string | null | undefined) ?? null,
 })
 
 /** Families whose records a link of this purpose may be of. */

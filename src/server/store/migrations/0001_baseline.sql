@@ -1024,7 +1024,7 @@ create table "intent" (
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
   constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tianyancha')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
+  constraint "intent_port_call_is_known" check (port_call in ('answerFlow', 'approvalQuery', 'baseInfo', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -5169,6 +5169,7 @@ create table "doctor_link" (
   "biz_id" varchar(19) collate "C",
   "entrusted_company_id" bigint,
   "entrusted_company_name" varchar(100) collate "C",
+  "base_employee_id" bigint,
   "sent_via" smallint default 3 not null,
   "link_status" smallint default 0 not null,
   "expire_time" timestamptz,
@@ -5199,24 +5200,25 @@ create index "doctor_link_entrusted_company_id_create_time_id" on "doctor_link" 
 create index "doctor_link_biz_type_create_time_id" on "doctor_link" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
 create index "doctor_link_biz_id_create_time_id" on "doctor_link" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
 create index "doctor_link_token_hash_create_time_id" on "doctor_link" ("tenant_id", "token_hash", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_base_employee_id_create_time_id" on "doctor_link" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"doctor_link"');
 create or replace function "rounds_search_of_doctor_link"(records "doctor_link"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'doctorLink', t.id, null,
     coalesce(left(t."title", 200), ''), t."token_hash",
     rounds_key(t."token_hash"), rounds_key(t."title"), rounds_terms(t."title", t."token_hash", n.readings),
-    array_remove(array[t.tenant_id || ':doctorLink', 'company:' || t."entrusted_company_id", 'employee:*'], null)
+    array_remove(array[t.tenant_id || ':doctorLink', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_doctor_link"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_doctor_link"(array(select a::"doctor_link" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."title", old."token_hash", old."entrusted_company_id", old."is_deleted") is not distinct from (new."title", new."token_hash", new."entrusted_company_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."token_hash", old."entrusted_company_id", old."base_employee_id", old."is_deleted") is not distinct from (new."title", new."token_hash", new."entrusted_company_id", new."base_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLink') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_link"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "doctor_link" referencing new table as added for each statement execute function "rounds_search_doctor_link"();
-create trigger keep_search after delete or update of "title", "token_hash", "entrusted_company_id", "is_deleted" on "doctor_link" for each row execute function "rounds_search_doctor_link"();
+create trigger keep_search after delete or update of "title", "token_hash", "entrusted_company_id", "base_employee_id", "is_deleted" on "doctor_link" for each row execute function "rounds_search_doctor_link"();
 
 -- orderEntrusted: Company orders
 create table "order_entrusted" (

@@ -3,6 +3,7 @@ import activities from './activities/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import develop from './develop/index.ts'
+import doctorSide from './doctorSide/index.ts'
 import files from './files/index.ts'
 import flow from './flow/index.ts'
 import funds from './funds/index.ts'
@@ -45,6 +46,7 @@ export const modules: readonly Module[] = [
   meetings,
   reports,
   tender,
+  doctorSide,
   orders,
   results,
   settlement,

@@ -45,6 +45,7 @@ export const intent = resource('intent', {
       '调用',
       'Call',
       {
+        answerFlow: esign.calls.answerFlow.title,
         approvalQuery: cmbBank.calls.approvalQuery.title,
         baseInfo: tianyancha.calls.baseInfo.title,
         checkInvoice: invoiceCheck.calls.checkInvoice.title,

@@ -9,6 +9,8 @@ const KEPT = {
   batch_row: [null, '30 days'],
   batch: ['create_time', '30 days'],
   job: ['update_time', '30 days'],
+  doctor_draft: ['saved_time', '30 days'],
+  doctor_code: ['sent_time', '1 day'],
 } as const
 
 /**

@@ -47,6 +47,9 @@ import { quickReplyCalls } from './content/quickReply.ts'
 import { cancellationCalls, cancellationRules } from './desk/cancellationRecord.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
+import { doctorHandlers } from './doctorSide/calls.ts'
+import { correctedByLink, linkCalls } from './doctorSide/linkCalls.ts'
+import { doctorLinkRules } from './doctorSide/links.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import { exchangeRuleWritten } from './funds/exchangeRule.ts'
 import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
@@ -125,6 +128,7 @@ declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)
+declareRules('doctorLink', doctorLinkRules as Rules)
 declareRules('faceSession', faceSessionRules as Rules)
 declareRules('authenticationDoctor', authenticationDoctorRules as Rules)
 declareRules('entrustedCompany', entrustedCompanyRules as Rules)
@@ -184,7 +188,7 @@ const reviewRules = (kind: PlanKind): Rules =>
 for (const [id, kind] of kinds) declareRules(id, { ...planRules(kind), ...reviewRules(kind) })
 for (const [id, d] of delivering) {
   if (kinds.has(id)) continue
-  declareRules(id, { ...deliveredRules(d), ...handInRules(d) })
+  declareRules(id, correctedByLink(id, { ...deliveredRules(d), ...handInRules(d) }))
   if (d.of.fields.collectData) declareHooks(id, handedInHooks(d))
 }
 for (const [id, own] of invitationRules) declareRules(id, own)
@@ -243,6 +247,8 @@ declareCalls([
   ...companyRegisterCalls,
   ...faceCalls,
   ...doctorCalls,
+  ...doctorHandlers,
+  ...linkCalls,
   ...duplicateCalls,
   ...idPhotoCalls,
   ...agreementCalls,

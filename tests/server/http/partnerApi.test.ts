@@ -81,7 +81,7 @@ describe('a client of the partner API', () => {
     const seen = await admin.get<Record<string, string>>('blade-system/client/detail', { id: made.id })
     expect(seen.raw).not.toContain(clientSecret)
     const [kept] = await rows<{ sealed: string; told: number }>(
-      `select client_secret as sealed, (select count(*)::int from "security_event" where tenant_id = $2 and kind = 15 and subject = '新') as told from "client" where id = $1`,
+      `select client_secret as sealed, (select count(*)::int from "security_event" where tenant_id = $2 and kind = 16 and subject = '新') as told from "client" where id = $1`,
       [made.id, admin.tenantId],
     )
     expect(kept?.sealed).not.toContain(clientSecret)

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { transitionsOf } from '../../../model/all.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { SYSTEM_USER } from '../../core/actor.ts'
+import { claimAttachments } from '../../writes/attachments.ts'
 import type { Hooks } from '../../writes/hooks.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { fileProblem } from '../invoices/held.ts'
 import { type Delivering, isReal, isShown } from './kinds.ts'
 
 // What is handed in for an activity, by whichever way (3.4): by its doctor, or entered for them.
@@ -20,8 +22,12 @@ const BY_STAFF = 2
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Who hands in: its doctor, by whichever way from outside, or somebody for them. */
+const submittedBy = ({ actor }: UnitOfWork): number =>
+  actor.source || actor.userId === SYSTEM_USER ? BY_DOCTOR : BY_STAFF
+
 /** Why nothing is handed in for an activity now. */
-function planProblem(work: UnitOfWork, plan: Row): Label | null {
+export function planProblem(work: Pick<UnitOfWork, 'time'>, plan: Row): Label | null {
   if (plan.planStatus !== RUNNING)
     return ['活动不在进行中，不能提交成果', 'The activity is not running: nothing is handed in']
   const last = plan.invitationEndDate
@@ -40,15 +46,20 @@ async function standing(work: UnitOfWork, { of, plan }: Delivering, planId: stri
   return { all, own: rows.find(({ key }) => String(key.doctorId) === doctorId)?.count ?? 0 }
 }
 
-/** The doctor's part in the activity; why they hand nothing in. */
-async function partProblem(work: UnitOfWork, d: Delivering, plan: Row, part: Row | null): Promise<Label | null> {
-  if (d.kind.doctors && part?.agreementStatus !== AGREED)
-    return ['该医生未签署该活动的协议，不能提交成果', 'The doctor has no signed agreement for the activity']
+/** How many the doctor of a part handed in that stand, how many they may, and how many the activity has in all. */
+export async function ownStanding(work: UnitOfWork, d: Delivering, plan: Row, part: Row | null) {
   const most = Math.min(
     part ? Number(part.planSearchNum ?? 0) : Number.MAX_SAFE_INTEGER,
     Number(plan.perDoctorMax ?? 0) || Number.MAX_SAFE_INTEGER,
   )
-  const { all, own } = await standing(work, d, plan.id, String(part?.doctorId ?? ''))
+  return { ...(await standing(work, d, plan.id, String(part?.doctorId ?? ''))), most }
+}
+
+/** The doctor's part in the activity; why they hand nothing in. */
+async function partProblem(work: UnitOfWork, d: Delivering, plan: Row, part: Row | null): Promise<Label | null> {
+  if (d.kind.doctors && part?.agreementStatus !== AGREED)
+    return ['该医生未签署该活动的协议，不能提交成果', 'The doctor has no signed agreement for the activity']
+  const { all, own, most } = await ownStanding(work, d, plan, part)
   if (part && own >= most) return [`该医生的 ${most} 份已全部提交`, `All ${most} of the doctor are handed in`]
   const planned = Number(plan.planSearchNum ?? 0)
   return all >= planned ? [`活动计划的 ${planned} 份已全部提交`, `All ${planned} of the activity are handed in`] : null
@@ -88,7 +99,7 @@ export const handedInHooks = (d: Delivering): Hooks => ({
     return {
       codeNumber: await nextNumber(work, d, plan),
       ...(plan.templateId ? { templateId: plan.templateId } : {}),
-      submitType: work.actor.userId === SYSTEM_USER || work.actor.source ? BY_DOCTOR : BY_STAFF,
+      submitType: submittedBy(work),
       submitTime: work.time,
       feeAmount: part?.doctorFee ?? plan.unitFee ?? '0.00',
       pointAmount: Number(part?.doctorPoint ?? plan.unitPoint ?? 0),
@@ -111,6 +122,7 @@ async function hashed(work: UnitOfWork, { of }: Delivering, values: Values): Pro
 const anew = (_row: Row, ask: Values, work: UnitOfWork): Record<string, unknown> => ({
   ...('collectData' in ask ? { collectData: ask.collectData } : {}),
   ...('files' in ask ? { files: ask.files } : {}),
+  submitType: submittedBy(work),
   submitTime: work.time,
   approvalOfficer: null,
   approvalDate: null,
@@ -125,9 +137,16 @@ export function handInRules(d: Delivering): Rules {
   const again = {
     // whoever stops the activity meanwhile waits, or is waited for
     lock: async (row: Row) => ({ [d.kind.of.id]: [String(row[d.plan])] }),
-    guard: async (row: Row, _ask: unknown, work: UnitOfWork) => {
+    guard: async (row: Row, ask: Values, work: UnitOfWork) => {
       const plan = (await work.row(d.kind.of, String(row[d.plan]))) as Row | null
-      return plan ? planProblem(work, plan) : null
+      const over = plan ? planProblem(work, plan) : null
+      if (over) return over
+      // files come with the step, past the checks of a save
+      return fileProblem(work, d.of, row, ask)
+    },
+    effect: async (row: Row, ask: Values, work: UnitOfWork, before: Row) => {
+      await claimAttachments(work, d.of, ask, before, row.id)
+      return undefined
     },
     set: (row: Row, ask: Values, work: UnitOfWork) => {
       const own = anew(row, ask, work)

@@ -1,5 +1,6 @@
 import { invited } from '../../../model/activities/invited.ts'
 import { calls } from '../../../model/all.ts'
+import { PURPOSE } from '../../../model/doctorSide/doctorLink.ts'
 import type { AnyCall, Call } from '../../../model/kernel/call.ts'
 import type { Fields } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
@@ -17,6 +18,7 @@ import { type Belonging, isShown, kindOfPlan, kinds, type PlanKind } from '../ac
 import { allottedHooks, refuseMore } from '../activities/plan.ts'
 import { followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
+import { sendLink } from '../doctorSide/linkCalls.ts'
 import { generated } from './generated.ts'
 
 // Doctors are invited to activities, each by an agreement for that one (3.2), and taken off again.
@@ -85,7 +87,7 @@ async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry)
   }
   const points = plan.payType === POINTS
   const doctorFee = points ? '0.00' : (entry.doctorFee ?? String(plan.unitFee ?? '0.00'))
-  await work.insert(doctors.of, {
+  const part = await work.insert(doctors.of, {
     [doctors.plan]: plan.id,
     ...person,
     duty: doctor?.duty,
@@ -108,6 +110,7 @@ async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry)
     startDate: plan.invitationStartDate as string | null,
     endDate: plan.invitationEndDate as string | null,
   })
+  await sendLink(work, PURPOSE.invitation, doctors.of.id, part.id)
 }
 
 /**

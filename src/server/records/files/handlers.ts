@@ -25,6 +25,7 @@ import { textParam } from '../../core/params.ts'
 import { opens } from '../../core/permissions.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
+import { textsIn } from '../../writes/attachments.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { handleAll } from '../handle.ts'
@@ -105,14 +106,6 @@ async function attachments(request: RequestContext, ids: readonly string[]): Pro
   return new Map(found.map((f) => [String(f.id), rowFrom(ATTACH, f)]))
 }
 
-/** Every text and number in a JSON value, those of lists joined by commas apart. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap(textsIn)
-    : String(value ?? '')
-        .split(',')
-        .map((text) => text.trim())
-
 /** Of texts, the ids of attachments that this record holds: what somebody merely wrote down opens nothing. */
 async function heldAmong(
   request: RequestContext,
@@ -142,61 +135,64 @@ const shown = (request: RequestContext, row: Row): AttachmentLink => ({
   link: linkOf(request.actor, row.id),
 })
 
+/** Accepts the one file of a request, for who asks; its type is determined by its content. It has no record until one names it. */
+export async function accepted(request: RequestContext, kind: UploadKind): Promise<Row> {
+  const part = await fileIn(request, LARGEST[kind])
+  if (!part) throw noFile()
+  const arrived = await arrive(request.context, part)
+  try {
+    const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
+    if (problem) throw new AppError(413, problem, { file: problem[0] })
+    if (arrived.bytes === 0) throw noFile()
+    const { extension, hint } = await recognised(arrived.path, part.filename)
+    if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
+    if (isPicture(extension)) await refuseLarge(arrived.path)
+    await request.context.limiter.consume(
+      'uploadBytes',
+      `${request.actor.tenantId} ${request.actor.userId}`,
+      Math.ceil(arrived.bytes / 1024),
+    )
+    return await kept(request, arrived, extension, part.filename)
+  } finally {
+    await drop(arrived.path)
+  }
+}
+
+/** Sends a stored file: pictures are shown, everything else is only downloaded, and the browser runs nothing of either. */
+export async function sendStored(
+  { context, reply, actor: { tenantId } }: Pick<RequestContext, 'context' | 'reply' | 'actor'>,
+  id: string,
+): Promise<unknown> {
+  const [found] = await context.db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(ATTACH, { tenantId }, [id]))
+  const row = found && rowFrom(ATTACH, found)
+  const stream = row && (await read(context, tenantId, String(row.name)))
+  if (!row || !stream) throw notFound()
+  const extension = String(row.extension)
+  const name = encodeURIComponent(nameOut(String(row.originalName), extension)).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
+  return reply
+    .header('content-type', FILE_TYPES[extension]?.mime ?? 'application/octet-stream')
+    .header('content-length', row.attachSize)
+    .header('content-disposition', `${isPicture(extension) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(stream)
+}
+
 const handlers: Readonly<Record<string, Handler>> = {
-  /** Accepts one file; its type is determined by its content. It has no record until one names it. */
   'attach.putFile': async (request) => {
-    const kind = UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file'
-    const part = await fileIn(request, LARGEST[kind])
-    if (!part) throw noFile()
-    const arrived = await arrive(request.context, part)
-    try {
-      const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
-      if (problem) throw new AppError(413, problem, { file: problem[0] })
-      if (arrived.bytes === 0) throw noFile()
-      const { extension, hint } = await recognised(arrived.path, part.filename)
-      if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
-      if (isPicture(extension)) await refuseLarge(arrived.path)
-      await request.context.limiter.consume(
-        'uploadBytes',
-        `${request.actor.tenantId} ${request.actor.userId}`,
-        Math.ceil(arrived.bytes / 1024),
-      )
-      const row = await kept(request, arrived, extension, part.filename)
-      const { id, name, size, link } = shown(request, row)
-      return { attachId: id, link, domain: '', name: row.name, originalName: name, extension, attachSize: size }
-    } finally {
-      await drop(arrived.path)
-    }
+    const row = await accepted(request, UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file')
+    const { id, name, extension, size, link } = shown(request, row)
+    return { attachId: id, link, domain: '', name: row.name, originalName: name, extension, attachSize: size }
   },
 
-  /**
-   * The file of a signed link. Pictures are shown, everything else is only downloaded; whatever it is, the browser
-   * takes it for what the server says and runs nothing of it.
-   */
+  /** The file of a signed link. */
   'attach.file': async ({ context, params, reply }) => {
     const opened = await openedBy(context, params)
     if (!opened || !isId(opened.id))
       throw new AppError(404, ['链接无效或已过期，请刷新后重试', 'This link is over; reload the page and try again'])
-    const { id, actor } = opened
-    const { tenantId } = actor
-    const [found] = await context.db.scoped<Record<string, unknown>>(
-      { tenantId },
-      rowsQuery(ATTACH, { tenantId }, [id]),
-    )
-    const row = found && rowFrom(ATTACH, found)
-    const stream = row && (await read(context, tenantId, String(row.name)))
-    if (!row || !stream) throw notFound()
-    const extension = String(row.extension)
-    const name = encodeURIComponent(nameOut(String(row.originalName), extension)).replace(
-      /['()*]/g,
-      (c) => `%${c.charCodeAt(0).toString(16)}`,
-    )
-    return reply
-      .header('content-type', FILE_TYPES[extension]?.mime ?? 'application/octet-stream')
-      .header('content-length', row.attachSize)
-      .header('content-disposition', `${isPicture(extension) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(stream)
+    return sendStored({ context, reply, actor: opened.actor }, opened.id)
   },
 
   /** Links to the files of one record, by field: for who may see the record, those that they may open. */

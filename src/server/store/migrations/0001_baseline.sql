@@ -1066,7 +1066,7 @@ create table "intent" (
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
   constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tianyancha')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
+  constraint "intent_port_call_is_known" check (port_call in ('answerFlow', 'approvalQuery', 'baseInfo', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'internalTransfer', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -4937,6 +4937,7 @@ create table "tender_entrusted_protocols" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "company_sign_time" timestamptz,
@@ -5005,6 +5006,7 @@ create table "tender_doctor_protocols" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "sign_time" timestamptz,
@@ -5196,6 +5198,69 @@ create index "tender_info_file_file_type_create_time_id" on "tender_info_file" (
 create index "tender_info_file_entrusted_company_id_create_time_id" on "tender_info_file" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_info_file_plan_id_create_time_id" on "tender_info_file" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_info_file"');
+
+-- doctorLink: Doctor links
+create table "doctor_link" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "purpose" smallint,
+  "title" varchar(200) collate "C",
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "base_employee_id" bigint,
+  "sent_via" smallint default 3 not null,
+  "link_status" smallint default 0 not null,
+  "expire_time" timestamptz,
+  "first_used_time" timestamptz,
+  "last_used_time" timestamptz,
+  "use_count" integer default 0 not null,
+  "revoked_time" timestamptz,
+  "token_hash" varchar(64) collate "C",
+  "wrong_tries" integer default 0 not null,
+  "sms_note" varchar(200) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_link_pkey" primary key (tenant_id, id),
+  constraint "doctor_link_has_tenant" check (tenant_id <> '')
+);
+create index "doctor_link_title_grams" on "doctor_link" using gin (rounds_grams(tenant_id, "title"));
+create unique index "doctor_link_token_hash_key" on "doctor_link" ("tenant_id", "token_hash") where is_deleted = 0;
+create index "doctor_link_create_time_id" on "doctor_link" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_doctor_id_create_time_id" on "doctor_link" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_purpose_create_time_id" on "doctor_link" ("tenant_id", "purpose", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_link_status_create_time_id" on "doctor_link" ("tenant_id", "link_status", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_entrusted_company_id_create_time_id" on "doctor_link" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_biz_type_create_time_id" on "doctor_link" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_biz_id_create_time_id" on "doctor_link" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_token_hash_create_time_id" on "doctor_link" ("tenant_id", "token_hash", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_base_employee_id_create_time_id" on "doctor_link" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"doctor_link"');
+create or replace function "rounds_search_of_doctor_link"(records "doctor_link"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'doctorLink', t.id, null,
+    coalesce(left(t."title", 200), ''), t."token_hash",
+    rounds_key(t."token_hash"), rounds_key(t."title"), rounds_terms(t."title", t."token_hash", n.readings),
+    array_remove(array[t.tenant_id || ':doctorLink', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_doctor_link"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_doctor_link"(array(select a::"doctor_link" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."token_hash", old."entrusted_company_id", old."base_employee_id", old."is_deleted") is not distinct from (new."title", new."token_hash", new."entrusted_company_id", new."base_employee_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLink') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_link"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "doctor_link" referencing new table as added for each statement execute function "rounds_search_doctor_link"();
+create trigger keep_search after delete or update of "title", "token_hash", "entrusted_company_id", "base_employee_id", "is_deleted" on "doctor_link" for each row execute function "rounds_search_doctor_link"();
 
 -- orderEntrusted: Company orders
 create table "order_entrusted" (
@@ -6266,6 +6331,7 @@ create table "settlement_order_doctor" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "paid_status" smallint default 0 not null,
@@ -6539,6 +6605,7 @@ create table "settlement_order_doctor_point" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "paid_status" smallint default 0 not null,

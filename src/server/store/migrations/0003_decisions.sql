@@ -88,8 +88,6 @@ create table "audit_trail" (
   record_id bigint not null,
   version integer not null,
   action varchar(64) not null,
-  -- which way it came: by people of the console and the system (staff), a partner's system, a doctor's link
-  source varchar(10) not null default 'staff',
   actor_id bigint,
   actor_name varchar(50) not null default '',
   request_id varchar(64) not null default '',

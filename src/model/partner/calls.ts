@@ -18,7 +18,9 @@ import {
 } from '../kernel/field.ts'
 import type { Resource } from '../kernel/resource.ts'
 import meetings from '../meetings/index.ts'
+import { meetingAttend } from '../meetings/meetingParts.ts'
 import { authenticationDoctor } from '../people/authenticationDoctor.ts'
+import reports from '../reports/index.ts'
 import { settlementOrder } from '../settlement/settlementOrder.ts'
 import { MESSAGE_KINDS } from './partnerMessage.ts'
 
@@ -64,10 +66,22 @@ const taken = answer.one({
   bizType: text('数据类型', 'Record type', { required: '-' }),
   bizId: text('数据编号', 'Record id', { required: '-' }),
   bizCode: text('名称或编号', 'Record', {}),
+  url: text('医生签署地址', 'Where the doctor signs', {
+    help: ['仅答复邀请且同意时返回', 'Of an invitation that is agreed to alone'],
+  }),
 })
 
 const message = (scope: PartnerScope) =>
   ({ method: 'POST', open: 'client', scope, safe: false, answer: taken }) as const
+
+const planId = ref('activityPlan', '活动', 'Activity', {
+  required: '请填写活动',
+  requiredEn: 'Please say which activity',
+})
+const doctorId = ref('authenticationDoctor', '医生', 'Doctor', {
+  required: '请填写医生',
+  requiredEn: 'Please say which doctor',
+})
 
 /** `POST doctors`: a doctor is registered; handed in for certification where all that is certified comes with it. */
 export const registerDoctor = call('partner.doctors', {
@@ -90,9 +104,6 @@ const PROOFS = [
   'qualificationCert',
 ]
 
-const required = (f: Field, zh: string, en: string): Field<string, true> =>
-  ({ ...f, facts: { ...f.facts, required: zh, requiredEn: en } }) as Field<string, true>
-
 /** `POST certifications`: a doctor whom the same client registered is handed in, or handed in again after a refusal. */
 export const submitCertification = call('partner.certifications', {
   ...message('certification.submit'),
@@ -101,11 +112,7 @@ export const submitCertification = call('partner.certifications', {
   body: {
     ...sent,
     entrustedCompanyId: companyId,
-    doctorId: required(
-      ref('authenticationDoctor', '医生', 'Doctor', {}),
-      '请填写医生',
-      'Please say which doctor',
-    ) as Field<string, true>,
+    doctorId,
     ...written(authenticationDoctor, PROOFS),
   },
 })
@@ -155,6 +162,82 @@ export const closePlan = call('partner.plansClose', {
       required: '请填写活动',
       requiredEn: 'Please say which activity',
     }),
+  },
+})
+
+/** `POST invitations/answer`: a doctor's answer to an invitation; who agrees signs at the address that is answered (3.2). */
+export const answerInvitation = call('partner.invitations', {
+  ...message('invitation.answer'),
+  paths: [`${PARTNER_API}invitations/answer`],
+  title: ['答复邀请', 'Answer an invitation'],
+  body: {
+    ...sent,
+    entrustedCompanyId: companyId,
+    planId,
+    doctorId,
+    agree: choice(
+      '答复',
+      'Answer',
+      { 1: ['同意', 'Agree'], 2: ['拒绝', 'Refuse'] },
+      { required: '请填写答复', requiredEn: 'Please send the answer' },
+    ),
+    reason: longText('拒绝原因', 'Reason of a refusal', { length: 500 }),
+  },
+})
+
+/** What reports of any family ask besides their activity and doctor, found in the steps by which they are handed in. */
+const REPORTED: Fields = Object.fromEntries(
+  [...(reports.lifecycles ?? []), ...(meetings.lifecycles ?? [])].flatMap((l) =>
+    Object.entries<Field>(l.transitions.handIn?.ask ?? {}).flatMap(([name, f]) =>
+      isRef(f) ? [] : [[name, optional(f)] as const],
+    ),
+  ),
+)
+
+/** `POST reports`: a doctor's report is handed in for an activity; with `reportId` one that was refused is handed in again (3.4). */
+export const submitReport = call('partner.reports', {
+  ...message('report.submit'),
+  paths: [`${PARTNER_API}reports`],
+  title: ['提交成果', 'Hand in a report'],
+  body: {
+    ...REPORTED,
+    ...sent,
+    entrustedCompanyId: companyId,
+    planId,
+    doctorId,
+    reportId: text('被驳回的成果', 'The refused report', { length: 19 }),
+  },
+})
+
+/** `POST files?messageNumber&name&kind`: a file as the body itself, to be named by a report or a certification. */
+export const sendFile = call('partner.files', {
+  method: 'POST',
+  open: 'client',
+  safe: false,
+  upload: 'bytes',
+  paths: [`${PARTNER_API}files`],
+  title: ['上传文件', 'Send a file'],
+  query: {
+    ...sent,
+    name: text('文件名', 'Name', { length: 200, required: '请填写文件名', requiredEn: 'Please say what it is called' }),
+    kind: choice('用途', 'Kind', { 0: ['文件', 'File'], 1: ['图片', 'Picture'] }, {}),
+  },
+  answer: taken,
+})
+
+/** `POST meetings/attend`: somebody signs in to a meeting (3.5): around its times, of one number once. */
+export const attendMeeting = call('partner.meetings', {
+  ...message('meeting.attend'),
+  paths: [`${PARTNER_API}meetings/attend`],
+  title: ['会议签到', 'Sign in to a meeting'],
+  body: {
+    ...sent,
+    entrustedCompanyId: companyId,
+    meetingId: ref('meeting', '会议', 'Meeting', { required: '请填写会议', requiredEn: 'Please say which meeting' }),
+    userName: meetingAttend.fields.userName,
+    phone: meetingAttend.fields.phone,
+    hospitalName: meetingAttend.fields.hospitalName,
+    departmentName: meetingAttend.fields.departmentName,
   },
 })
 
@@ -224,6 +307,10 @@ export const partnerCalls: readonly AnyCall[] = [
   submitCertification,
   createPlan,
   closePlan,
+  answerInvitation,
+  submitReport,
+  sendFile,
+  attendMeeting,
   partnerMessages,
   partnerSettlements,
 ]

@@ -3,6 +3,7 @@ import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limiter.ts'
 import { LIMITS } from '../../../src/server/core/limits.ts'
 import { startActionLogs } from '../../../src/server/store/actionLogs.ts'
+import { pngOf } from '../../png.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
 import { quiet } from '../harness.ts'
 import { ask, type Planning, planning, type System, system, takeSecret, tokenFor } from './partnerSystem.ts'
@@ -338,5 +339,132 @@ describe('what partners send', () => {
     expect(await events(second)).toEqual([])
     expect((await sys.read('messages?after=x')).status).toBe(400)
     expect(await sys.read('settlements')).toMatchObject({ status: 200, data: { total: 0 } })
+  })
+})
+
+describe('what doctors do through a partner', () => {
+  let plan: string
+  let doctorId: string
+  let phone: string
+  const signed = (planId: string, status: number) =>
+    rows(
+      `insert into "case_collection_doctor" (tenant_id, id, case_collection_id, doctor_id, doctor_name, agreement_status, plan_search_num, doctor_fee)
+       values ($1, $2, $3, $4, '李医', $5, 2, 100)`,
+      [admin.tenantId, newId(), planId, doctorId, status],
+    )
+  const file = (by: System, bytes: Buffer, messageNumber = number(), name = 'a.png') =>
+    by.send(`files?messageNumber=${messageNumber}&name=${encodeURIComponent(name)}`, {}, { bytes })
+  const submit = (by: System, more: object) =>
+    by.send('reports', { messageNumber: number(), planId: plan, doctorId, ...more })
+
+  beforeAll(async () => {
+    plan = await running(one)
+    const body = doctor(newId())
+    phone = body.phone
+    doctorId = (await sys.send('doctors', { messageNumber: number(), ...body })).data.bizId as string
+    await signed(plan, 1)
+  })
+
+  it('sends files that are what they say, each once for its number', async () => {
+    const messageNumber = number()
+    const good = await file(sys, pngOf(4, 4), messageNumber)
+    expect(good, good.raw).toMatchObject({ status: 200, data: { bizType: 'attach' } })
+    expect((await file(sys, pngOf(4, 4), messageNumber)).data.bizId).toBe(good.data.bizId)
+    expect((await file(sys, pngOf(5, 4), messageNumber)).status).toBe(422)
+    const hostile: readonly (readonly [string, Buffer, number])[] = [
+      ['a.png', Buffer.from('<script>alert(1)</script>'), 415],
+      ['a.exe', Buffer.from('MZ\x90\x00'), 415],
+      ['a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x"/>'), 415],
+      ['a.png', pngOf(60_000, 60_000, 1), 413],
+      ['a.png', Buffer.alloc(0), 400],
+      ['a.png', Buffer.alloc(21 * 1024 * 1024), 413],
+    ]
+    for (const [name, bytes, status] of hostile)
+      expect((await file(sys, bytes, number(), name)).status, `${name} ${bytes.length}`).toBe(status)
+    expect(
+      (await sys.send(`files?messageNumber=${number()}&name=a.png`, {}, { bytes: pngOf(4, 4), signed: pngOf(5, 4) }))
+        .status,
+    ).toBe(401)
+    const kept = await rows('select 1 from "attach" where tenant_id = $1 and create_user = $2', [
+      admin.tenantId,
+      sys.id,
+    ])
+    expect(kept).toHaveLength(1)
+    // a path is no name
+    const named = await file(sys, pngOf(3, 3), number(), '../../etc/passwd.png')
+    expect(named.data.bizCode).toBe('passwd.png')
+  })
+
+  it('hands reports in for whom the activity of its company has invited, and again what was refused', async () => {
+    const files = (await file(sys, pngOf(6, 6))).data.bizId
+    const second = await system(t, admin, EVERY, { companies: [one.company] })
+    const borrowed = (await file(second, pngOf(7, 7))).data.bizId
+    // what another client sent is nobody's here
+    expect((await submit(sys, { collectData: { a: 1 }, files: borrowed })).status).toBe(400)
+    const made = await submit(sys, { collectData: { a: 1 }, files })
+    expect(made, made.raw).toMatchObject({ status: 200, data: { bizType: 'caseCollectionReport' } })
+    const id = made.data.bizId
+    const [kept] = await rows<{ type: number; by: string; source: string }>(
+      `select r.submit_type as type, r.create_user::text as by, a.source from "case_collection_report" r
+       join "audit_trail" a on a.tenant_id = r.tenant_id and a.record_id = r.id and a.resource = 'caseCollectionReport' where r.id = $1`,
+      [id],
+    )
+    expect(kept).toEqual({ type: 1, by: sys.id, source: 'partner' })
+    // who made the client reviews nothing of it
+    const review = await admin.post('blade-act/caseCollectionReport/audit', { id, auditType: 1, status: 1 })
+    expect(review.status).toBe(400)
+    const foreign = await system(t, admin, EVERY, { companies: [other.company] })
+    expect([400, 404]).toContain((await submit(foreign, { collectData: { a: 1 } })).status)
+    expect([400, 404]).toContain((await submit(foreign, { reportId: id, collectData: { a: 2 } })).status)
+    expect((await submit(sys, { reportId: id, collectData: { a: 2 } })).status).toBe(409)
+    await rows('update "case_collection_report" set approval_status = 2 where id = $1', [id])
+    expect((await submit(sys, { reportId: id, collectData: { a: 2 } })).status).toBe(200)
+    expect((await submit(sys, { collectData: { a: 3 } })).status).toBe(200)
+    // two were allotted
+    expect((await submit(sys, { collectData: { a: 4 } })).status).toBe(409)
+    expect(
+      (await sys.send('reports', { messageNumber: number(), planId: await running(one), doctorId, collectData: {} }))
+        .status,
+    ).toBe(409)
+  })
+
+  it('answers invitations of its company, with a reason where it refuses', async () => {
+    const invited = await running(one)
+    const [protocol, party] = [newId(), newId()]
+    await signed(invited, 0)
+    await rows(
+      `insert into "tender_doctor_protocols" (tenant_id, id, protocol_code, title, protocol_type, doctor_id, doctor_name, entrusted_company_id, plan_id, agreement_status, sign_status)
+       values ($1, $2, $3, '协议', 2, $4, '李医', $5, $6, 0, 1)`,
+      [admin.tenantId, protocol, `XY${party.slice(-8)}`, doctorId, one.company, invited],
+    )
+    const reply = (by: System, more: object) =>
+      by.send('invitations/answer', { messageNumber: number(), planId: invited, doctorId, ...more })
+    const foreign = await system(t, admin, EVERY, { companies: [other.company] })
+    expect([400, 404]).toContain((await reply(foreign, { agree: 1 })).status)
+    expect((await reply(sys, { agree: 3 })).status).toBe(400)
+    expect((await reply(sys, { agree: 2 })).data).toHaveProperty('reason')
+    const agreed = await reply(sys, { agree: 1 })
+    expect(agreed, agreed.raw).toMatchObject({
+      status: 200,
+      data: { bizType: 'tenderDoctorProtocols', bizId: protocol },
+    })
+  })
+
+  it('signs people in to meetings of its company, around their time and once', async () => {
+    const meetingId = (await newPlan({ ...one, plan: { ...one.plan, planType: 1 } })) as string
+    const attend = (by: System, more: object = {}) =>
+      by.send('meetings/attend', { messageNumber: number(), meetingId, userName: '李医', phone, ...more })
+    expect((await attend(sys)).status).toBe(409)
+    await rows(
+      `update "activity_plan" set plan_status = 1, meeting_status = 1, start_time = '2024-06-15 11:00+08', end_time = '2024-06-15 14:00+08' where id = $1`,
+      [meetingId],
+    )
+    const foreign = await system(t, admin, EVERY, { companies: [other.company] })
+    expect([400, 403, 404]).toContain((await attend(foreign)).status)
+    expect((await attend(sys)).status).toBe(200)
+    expect((await attend(sys)).status).toBe(400)
+    expect(await rows('select sign_type from "meeting_attend" where meeting_id = $1', [meetingId])).toEqual([
+      { sign_type: 1 },
+    ])
   })
 })

@@ -1,4 +1,5 @@
 import type { DeclaredHandler } from '../../records/handle.ts'
+import { partnerDeliveryCalls } from './deliveries.ts'
 import { partnerDoctorCalls } from './doctors.ts'
 import { partnerOutcomeCalls } from './outcomes.ts'
 import { partnerPlanCalls } from './plans.ts'
@@ -7,5 +8,6 @@ import { partnerPlanCalls } from './plans.ts'
 export const partnerHandlers: readonly DeclaredHandler[] = [
   ...partnerDoctorCalls,
   ...partnerPlanCalls,
+  ...partnerDeliveryCalls,
   ...partnerOutcomeCalls,
 ]

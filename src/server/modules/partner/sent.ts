@@ -17,6 +17,8 @@ export interface Made {
   readonly of: AnyResource
   readonly id: string
   readonly code: string
+  /** Where a doctor signs, of what is signed. */
+  readonly url?: string
 }
 
 /** What a handler of a message is given: what was sent and nothing that was not, and the work of its transaction. */
@@ -27,11 +29,12 @@ export interface Sent {
 }
 
 /** What is answered to a message, and again to the same one. */
-interface Taken {
+export interface Taken {
   readonly messageNumber: string
   readonly bizType: string
   readonly bizId: string
   readonly bizCode: string
+  readonly url: string
 }
 
 /** A number is printable and without blanks, so that it stands in a log and in an address as it is. */
@@ -66,7 +69,7 @@ async function keepMessage(
     bizType: made.of.id,
     bizId: made.id,
     bizCode: made.code.slice(0, 64),
-    entrustedCompanyId: work.actor.company,
+    entrustedCompanyId: company?.id ?? null,
     entrustedCompanyName: company?.name ?? null,
   })
 }
@@ -101,7 +104,7 @@ export async function take(
       const made = await run({ request, work, body })
       await keepMessage(work, kind, messageNumber, made)
       await work.flush()
-      return { messageNumber, bizType: made.of.id, bizId: made.id, bizCode: made.code }
+      return { messageNumber, bizType: made.of.id, bizId: made.id, bizCode: made.code, url: made.url ?? '' }
     },
     keyOf(messageNumber),
   )

@@ -25,14 +25,14 @@ import { textParam } from '../../core/params.ts'
 import { opens } from '../../core/permissions.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
-import { textsIn } from '../../writes/attachments.ts'
+import { addAttachment, type Stored, textsIn } from '../../writes/attachments.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { handleAll } from '../handle.ts'
 import { noteLooks } from '../looks.ts'
 import { seeing } from '../read.ts'
-import { arrive, fileIn } from './arriving.ts'
-import { type Arrived, drop, forget, keep, read } from './disk.ts'
+import { arrive, type Coming, fileIn } from './arriving.ts'
+import { drop, forget, keep, read } from './disk.ts'
 import { linkOf, openedBy } from './links.ts'
 import { pictureSize } from './pictureSize.ts'
 import { recognised } from './type.ts'
@@ -68,32 +68,6 @@ async function refuseLarge(path: string): Promise<void> {
 /** A name as it is kept: without a path, without what cannot be seen, at most 200 characters. */
 const nameKept = (given: string): string =>
   [...(given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()].slice(-200).join('') || 'file'
-
-/** Stores an uploaded file, then its record; deletes the file where the record cannot be written. */
-async function kept(request: RequestContext, arrived: Arrived, extension: string, given: string): Promise<Row> {
-  const { context, actor } = request
-  const { tenantId } = actor
-  const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
-  const name = `${day}/${context.id()}.${extension}`
-  await keep(context, arrived, tenantId, name)
-  try {
-    return await context.db.transaction({ tenantId }, async (tx) => {
-      const work = new SqlUnitOfWork(context, actor, tx)
-      const row = (await work.insert(attach, {
-        name,
-        originalName: nameKept(given),
-        extension,
-        attachSize: arrived.bytes,
-        sha256: arrived.sha256,
-      })) as unknown as Row
-      await work.flush()
-      return row
-    })
-  } catch (e) {
-    await forget(context, tenantId, name)
-    throw e
-  }
-}
 
 /** Returns attachments of the tenant that are not deleted, by id. */
 async function attachments(request: RequestContext, ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
@@ -135,26 +109,48 @@ const shown = (request: RequestContext, row: Row): AttachmentLink => ({
   link: linkOf(request.actor, row.id),
 })
 
-/** Accepts the one file of a request, for who asks; its type is determined by its content. It has no record until one names it. */
-export async function accepted(request: RequestContext, kind: UploadKind): Promise<Row> {
-  const part = await fileIn(request, LARGEST[kind])
-  if (!part) throw noFile()
-  const arrived = await arrive(request.context, part)
+/**
+ * Checks a file that comes, by its content, and keeps it in the store: without a record of its own (`addAttachment`) it is nobody's,
+ * and whoever adds none forgets it. @throws AppError 400, 413, 415
+ */
+export async function storeFile(request: RequestContext, kind: UploadKind, part: Coming): Promise<Stored> {
+  const { context, actor } = request
+  const arrived = await arrive(context, part)
   try {
-    const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
+    const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : sizeProblem(kind, arrived.bytes)
     if (problem) throw new AppError(413, problem, { file: problem[0] })
     if (arrived.bytes === 0) throw noFile()
     const { extension, hint } = await recognised(arrived.path, part.filename)
     if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
     if (isPicture(extension)) await refuseLarge(arrived.path)
-    await request.context.limiter.consume(
-      'uploadBytes',
-      `${request.actor.tenantId} ${request.actor.userId}`,
-      Math.ceil(arrived.bytes / 1024),
-    )
-    return await kept(request, arrived, extension, part.filename)
+    const whose = `${actor.tenantId} ${actor.userId}`
+    await context.limiter.consume('uploadBytes', whose, Math.ceil(arrived.bytes / 1024))
+    const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
+    const name = `${day}/${context.id()}.${extension}`
+    await keep(context, arrived, actor.tenantId, name)
+    return { name, originalName: nameKept(part.filename), attachSize: arrived.bytes, sha256: arrived.sha256 }
   } finally {
     await drop(arrived.path)
+  }
+}
+
+/** Accepts the one file of a request, for who asks. It has no record until one names it. */
+export async function accepted(request: RequestContext, kind: UploadKind): Promise<Row> {
+  const { context, actor } = request
+  const { tenantId } = actor
+  const part = await fileIn(request, LARGEST[kind])
+  if (!part) throw noFile()
+  const stored = await storeFile(request, kind, part)
+  try {
+    return await context.db.transaction({ tenantId }, async (tx) => {
+      const work = new SqlUnitOfWork(context, actor, tx)
+      const row = await work.row(attach, await addAttachment(work, stored))
+      await work.flush()
+      return row as unknown as Row
+    })
+  } catch (e) {
+    await forget(context, tenantId, stored.name)
+    throw e
   }
 }
 

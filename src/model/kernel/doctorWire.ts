@@ -60,6 +60,7 @@ export interface IncomeMonth {
   readonly tax: string
   readonly net: string
   readonly payments: readonly {
+    readonly code: string
     readonly time: string
     readonly company: string
     readonly gross: string

@@ -4,7 +4,7 @@ import type { ServerContext } from '../core/context.ts'
 import { note } from '../store/actionLogs.ts'
 import { faultEntry, isWorth, requestEntry } from './actionEntries.ts'
 import { whenEnded } from './ended.ts'
-import { isApi } from './headers.ts'
+import { isApi, loggedPath } from './headers.ts'
 import type { Route } from './routes.ts'
 
 /** A slow request is worth a line even when nothing went wrong, ms. */
@@ -46,11 +46,11 @@ export const isAborted = (request: FastifyRequest): boolean => request.raw.destr
 
 /**
  * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and not
- * a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short.
+ * a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short, tokens of links left out.
  */
 export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const { route, actor } = of(request)
-  const path = request.url.split('?', 1)[0]?.slice(0, LONGEST)
+  const path = loggedPath(request.url).slice(0, LONGEST)
   return {
     requestId: request.id,
     ...(actor ? { actor: `${actor.tenantId}/${actor.account}` } : {}),

@@ -29,7 +29,8 @@ const WHY: Readonly<Record<LinkEnd, Label>> = {
 }
 
 /** Refuses a link, saying why it shows nothing. */
-export const linkRefused = (end: LinkEnd): AppError => new AppError(end === 'unknown' ? 404 : 410, WHY[end], { end })
+export const linkRefused = (end: LinkEnd, agreement?: unknown): AppError =>
+  new AppError(end === 'unknown' ? 404 : 410, WHY[end], { end, ...(agreement === undefined ? {} : { agreement }) })
 
 /** How long it is believed that the bearer knew the identity number, ms. */
 const PROVED = 2 * 3_600_000
@@ -100,7 +101,8 @@ export async function openSubject(work: UnitOfWork, id: string): Promise<{ link:
   const subject = await subjectOf(work, link)
   if (!subject || (link.doctorId && subject.doctor?.id !== link.doctorId)) throw linkRefused('over')
   const end = endOf(subject, work.time)
-  if (end) throw linkRefused(end)
+  if (end)
+    throw linkRefused(end, subject.purpose === PURPOSE.invitation ? subject.part?.row.agreementStatus : undefined)
   return { link, subject }
 }
 

@@ -9,6 +9,7 @@ const PAID = 4
 type Payment = RowOf<typeof orderDoctorPayment>
 
 const shown = (p: Payment) => ({
+  code: p.code ?? '',
   time: p.payTime ?? '',
   company: p.entrustedCompanyName ?? '',
   gross: p.grossAmount ?? '0.00',

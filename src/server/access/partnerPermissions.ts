@@ -1,7 +1,6 @@
 import type { PartnerScope } from '../../model/access/partnerScopes.ts'
-import { lifecycles, resources } from '../../model/all.ts'
+import { resources } from '../../model/all.ts'
 import { permissionCodes } from '../../model/grants.ts'
-import type { Lifecycle } from '../../model/kernel/lifecycle.ts'
 
 /** Kinds of activities that are no demonstration: of a table of all, by the number of each. */
 const plans = [...resources.values()].filter(
@@ -11,21 +10,16 @@ const plans = [...resources.values()].filter(
     r.variantOf.where.demo === 0,
 )
 
-const steps = (names: readonly string[]): string[] =>
-  [...(lifecycles.values() as Iterable<Lifecycle>)].flatMap((l) =>
-    names.flatMap((name) => l.transitions[name]?.permission ?? []),
-  )
-
 /**
  * What people hold who do by hand what a scope stands for, found in the model. Rules and saves ask for these as they ask of
- * people; what a scope closes by the system (`plan.close`) needs none.
+ * people. Steps of the doctor's side and what the system does, too, ask for none: who lets a client in looks at its scope.
  */
 const PERMISSIONS: Readonly<Record<PartnerScope, readonly string[]>> = {
   'doctor.register': ['authenticationDoctor_add'],
   'certification.submit': ['authenticationDoctor_edit', 'authenticationDoctor_certify'],
   'invitation.answer': [],
-  'report.submit': steps(['handIn', 'resubmit', 'resubmit.refused']),
-  'meeting.attend': ['meetingAttend_add'],
+  'report.submit': [],
+  'meeting.attend': [],
   'plan.create': plans.map((r) => `${r.id}_add`),
   'plan.close': [],
   'settlement.read': ['settlementOrder_view'],

@@ -433,8 +433,8 @@ describe('what doctors do through a partner', () => {
     const [protocol, party] = [newId(), newId()]
     await signed(invited, 0)
     await rows(
-      `insert into "tender_doctor_protocols" (tenant_id, id, protocol_code, title, protocol_type, doctor_id, doctor_name, entrusted_company_id, plan_id, agreement_status, sign_status)
-       values ($1, $2, $3, '协议', 2, $4, '李医', $5, $6, 0, 1)`,
+      `insert into "tender_doctor_protocols" (tenant_id, id, protocol_code, title, protocol_type, doctor_id, doctor_name, entrusted_company_id, plan_id, agreement_status, sign_status, sign_flow_id)
+       values ($1, $2, $3, '协议', 2, $4, '李医', $5, $6, 0, 1, 'F1')`,
       [admin.tenantId, protocol, `XY${party.slice(-8)}`, doctorId, one.company, invited],
     )
     const reply = (by: System, more: object) =>

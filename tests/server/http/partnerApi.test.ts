@@ -437,6 +437,7 @@ describe('what doctors do through a partner', () => {
        values ($1, $2, $3, '协议', 2, $4, '李医', $5, $6, 0, 1, 'F1')`,
       [admin.tenantId, protocol, `XY${party.slice(-8)}`, doctorId, one.company, invited],
     )
+    await rows(`update "authentication_doctor" set esign_status = 1, esign_account_id = 'E1' where id = $1`, [doctorId])
     const reply = (by: System, more: object) =>
       by.send('invitations/answer', { messageNumber: number(), planId: invited, doctorId, ...more })
     const foreign = await system(t, admin, EVERY, { companies: [other.company] })

@@ -38,7 +38,7 @@ export const client = resource('client', {
       '应用类型',
       'Kind',
       { 1: ['人员登录', 'Sign-in'], 2: ['系统对接', 'Partner system'] },
-      { width: 100, initial: 1, readOnly: 'always' },
+      { width: 120, initial: 1, readOnly: 'always' },
     ),
     companies: refs('entrustedCompany', '委托企业', 'Companies', {
       shows: 'companyNames',

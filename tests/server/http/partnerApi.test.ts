@@ -301,14 +301,26 @@ describe('what partners send', () => {
     expect(taken.status).toBe(400)
     expect(taken.raw).not.toContain(made.data.bizId)
     const doctorId = made.data.bizId
-    const proofs = { doctorId, practiceCertNo: '110' }
-    expect([400, 404]).toContain((await second.send('certifications', { messageNumber: number(), ...proofs })).status)
-    expect(await rows('select practice_cert_no from "authentication_doctor" where id = $1', [doctorId])).toEqual([
-      { practice_cert_no: null },
-    ])
-    const lacking = await sys.send('certifications', { messageNumber: number(), ...proofs })
+    const lacking = await sys.send('certifications', { messageNumber: number(), doctorId, practiceCertNo: '110' })
     expect(lacking).toMatchObject({ status: 400 })
     expect(lacking.raw).toContain('身份证正面')
+    const proofsOf = async (by: System) => {
+      const made = { doctorId }
+      for (const name of ['idCardFront', 'idCardBack', 'practiceCert']) {
+        const path = `files?messageNumber=${number()}&name=a.png&kind=1`
+        Object.assign(made, { [name]: (await by.send(path, {}, { bytes: pngOf(4, 4) })).data.bizId })
+      }
+      return made
+    }
+    // with all that is needed, and yet none of its doctors
+    const foreign = await second.send('certifications', { messageNumber: number(), ...(await proofsOf(second)) })
+    expect(foreign.status, foreign.raw).toBe(404)
+    const certified = await sys.send('certifications', { messageNumber: number(), ...(await proofsOf(sys)) })
+    expect(certified, certified.raw).toMatchObject({ status: 200, data: { bizId: doctorId } })
+    const records = 'select approval_status as s from "customer_certification_record" where customer_id = $1'
+    expect(await rows(records, [doctorId])).toEqual([{ s: 0 }])
+    // it is being certified already
+    expect((await sys.send('certifications', { messageNumber: number(), doctorId })).status).toBe(409)
     // fields that a registration may not set
     expect((await sys.send('doctors', { messageNumber: number(), ...doctor(newId()), certStatus: 2 })).status).toBe(400)
   })

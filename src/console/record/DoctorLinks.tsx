@@ -1,18 +1,21 @@
 import './words.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import styled, { createGlobalStyle } from 'styled-components'
-import type { Resource } from '../../model/kernel/resource.ts'
+import type { Child, Resource } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
 import { api } from '../api/client.ts'
 import { useCatalogue } from '../data/catalogue.ts'
-import { callNow, loadModule } from '../data/modules.ts'
+import { callNow, loadModule, useResource } from '../data/modules.ts'
+import { childrenQuery, parentValue } from '../data/records.ts'
 import { useWords } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { copyText } from '../ui/clipboard.ts'
 import { toast } from '../ui/toast.ts'
+import { type LinkPurpose, purposesOf } from './linkPurposes.ts'
+import { MoreRows } from './MoreRows.tsx'
 import type { PanelProps } from './panels.ts'
 
-type Purpose = 1 | 2 | 3 | 4 | 5 | 6
 type Via = 1 | 2 | 3
 
 interface Made {
@@ -22,93 +25,106 @@ interface Made {
 
 /** A code that is shown: of which record and purpose, and how it looks. */
 interface Shown {
-  readonly of: string
-  readonly purpose: Purpose
+  readonly purpose: LinkPurpose
   readonly picture: string
   readonly until: string
 }
 
-const [REFUSED, PASSED, AGREED, FACE_PASSED] = [2, 1, 1, 1]
-
-/** What a record's doctor may be sent a link for, as the record stands; the server looks again. Pure. */
-export function purposesOf(of: Resource, row: WireRow): readonly Purpose[] {
-  const n = (name: string) => Number(row[name] ?? 0)
-  if (row.demo === 1 || of.id.startsWith('demo')) return []
-  if (of.id === 'authenticationDoctor') return n('faceStatus') === FACE_PASSED ? [6] : [2, 6]
-  if (of.fields.meetingStatus) return n('submitStatus') === 1 || n('meetingStatus') === 3 ? [] : [4]
-  if (of.fields.collectData)
-    return n('approvalStatus') === REFUSED || (n('approvalStatus') === PASSED && n('confirmStatus') === REFUSED)
-      ? [5]
-      : []
-  if (n('agreementStatus') === 0) return [1]
-  return n('agreementStatus') === AGREED && of.id !== 'meetingDoctor' ? [3] : []
-}
-
-/** Links for the phone of a record's doctor: sent by message, shown as a QR code, copied. Each is told this once. */
+/** Links for the phones of a record's doctor, or of all doctors of an activity: each is told this once. */
 export function DoctorLinks({ of, row }: PanelProps) {
   const { t } = useWords()
-  const catalogue = useCatalogue()
-  const may = catalogue?.permissions.includes('doctorLink_link') ?? false
+  const may = useCatalogue()?.permissions.includes('doctorLink_link') ?? false
+  useEffect(() => void loadModule('doctorSide'), [])
+  const doctors = of.children?.find(({ resource }) => /^(?!demo)\w+Doctor$/.test(resource))
+  const own = purposesOf(of, row)
+  if (!may || (own.length === 0 && !doctors)) return <Panel>{t('recordPage.linkNone')}</Panel>
+  return (
+    <Panel>
+      <p>{t('recordPage.linkAbout')}</p>
+      {own.length > 0 && <Links key={row.id} of={of} row={row} title={String(row[String(of.name)] ?? '')} />}
+      {doctors && <DoctorsOf of={of} row={row} child={doctors} />}
+    </Panel>
+  )
+}
+
+/** The doctors of an activity, each with what they may be sent a link for. */
+function DoctorsOf({ of, row, child }: PanelProps & { readonly child: Child }) {
+  const { t } = useWords()
+  const family = useResource(child.resource)
+  const query = childrenQuery(of.id, row.id, child, parentValue(child, row))
+  const pages = useInfiniteQuery(query)
+  const rows = pages.data?.pages.flatMap((page) => page.records) ?? []
+  if (!family || !pages.data) return null
+  const wanted = rows.filter((one) => purposesOf(family, one).length > 0)
+  return (
+    <>
+      {wanted.length === 0 && <p>{t('recordPage.linkNone')}</p>}
+      {wanted.map((one) => (
+        <Links key={one.id} of={family} row={one} title={`${one.doctorName} ${one.hospitalName ?? ''}`} />
+      ))}
+      <MoreRows pages={pages} left={(pages.data.pages[0]?.total ?? rows.length) - rows.length} />
+    </>
+  )
+}
+
+/** What of one record is sent, shown or copied. */
+function Links({ of, row, title }: { readonly of: Resource; readonly row: WireRow; readonly title: string }) {
+  const { t } = useWords()
   const [shown, setShown] = useState<Shown | null>(null)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ readonly of: string; readonly why: string } | null>(null)
-  useEffect(() => void loadModule('doctorSide'), [])
-  const purposes = purposesOf(of, row)
-  const make = async (purpose: Purpose, via: Via): Promise<void> => {
+  const [refused, setRefused] = useState('')
+  const make = async (purpose: LinkPurpose, via: Via): Promise<void> => {
     setBusy(true)
-    setRefused(null)
+    setRefused('')
+    setShown(null)
     try {
-      const path = callNow('doctorLink.create')?.paths[0] ?? 'blade-sys/doctorLink/create'
+      const path = callNow('doctorLink.create')?.paths[0] ?? ''
       const body = { purpose, bizType: of.id, bizId: row.id, sentVia: via }
       const made = await api.post<Made>(path, body, { quiet: true })
       const url = new URL(made.url, location.origin).href
       if (via === 1) toast.good(() => t('recordPage.linkSent'))
       if (via === 3) await copyText(url)
       if (via === 2) {
-        // dark on light whatever the theme: cameras look for that
         const { default: encodeQR } = await import('qr')
-        setShown({ of: row.id, purpose, picture: encodeQR(url, 'svg', { border: 4 }), until: made.expireTime })
-      } else setShown(null)
+        setShown({ purpose, picture: encodeQR(url, 'svg', { border: 4 }), until: made.expireTime })
+      }
     } catch (e) {
-      setRefused({ of: row.id, why: e instanceof Error ? e.message : String(e) })
+      setRefused(e instanceof Error ? e.message : String(e))
     } finally {
       setBusy(false)
     }
   }
-  const seen = shown?.of === row.id ? shown : null
   return (
-    <Panel>
-      {(!may || purposes.length === 0) && <p>{t('recordPage.linkNone')}</p>}
-      {may && purposes.length > 0 && <p>{t('recordPage.linkAbout')}</p>}
-      {may &&
-        purposes.map((purpose) => (
-          <div key={purpose} className="row">
-            <span>{t(`recordPage.linkFor${purpose}`)}</span>
-            {purpose !== 4 && (
-              <Button disabled={busy} onClick={() => void make(purpose, 1)}>
-                {t('recordPage.linkSend')}
-              </Button>
-            )}
-            <Button disabled={busy} onClick={() => void make(purpose, 2)}>
-              {t('recordPage.linkShow')}
+    <div className="links">
+      {purposesOf(of, row).map((purpose) => (
+        <div key={purpose} className="row">
+          <span>{title}</span>
+          <span className="what">{t(`recordPage.linkFor${purpose}`)}</span>
+          {purpose !== 4 && (
+            <Button disabled={busy} onClick={() => void make(purpose, 1)}>
+              {t('recordPage.linkSend')}
             </Button>
-            <Button disabled={busy} onClick={() => void make(purpose, 3)}>
-              {t('recordPage.linkCopy')}
-            </Button>
-          </div>
-        ))}
-      {seen && (
+          )}
+          <Button disabled={busy} onClick={() => void make(purpose, 2)}>
+            {t('recordPage.linkShow')}
+          </Button>
+          <Button disabled={busy} onClick={() => void make(purpose, 3)}>
+            {t('recordPage.linkCopy')}
+          </Button>
+        </div>
+      ))}
+      {shown && (
         <figure className="doctor-qr">
           <PrintAlone />
-          <h3>{String(row[String(of.name)] ?? '')}</h3>
+          <h3>{title}</h3>
           <img
-            alt={t('recordPage.linkQr', { what: t(`recordPage.linkFor${seen.purpose}`) })}
-            src={`data:image/svg+xml,${encodeURIComponent(seen.picture)}`}
+            alt={t('recordPage.linkQr', { what: t(`recordPage.linkFor${shown.purpose}`) })}
+            src={`data:image/svg+xml,${encodeURIComponent(shown.picture)}`}
           />
           <figcaption>
-            {seen.purpose === 4 && <strong>{t('recordPage.linkScan')}</strong>}
+            {shown.purpose === 4 && <strong>{t('recordPage.linkScan')}</strong>}
             <span>
-              {t(`recordPage.linkFor${seen.purpose}`)} · {t('recordPage.linkUntilTime', { until: seen.until })}
+              {t(`recordPage.linkFor${shown.purpose}`)} · {t('recordPage.linkUntilTime', { until: shown.until })}
             </span>
           </figcaption>
           <div className="row">
@@ -117,8 +133,8 @@ export function DoctorLinks({ of, row }: PanelProps) {
           </div>
         </figure>
       )}
-      {refused?.of === row.id && <p role="alert">{refused.why}</p>}
-    </Panel>
+      {refused && <p role="alert">{refused}</p>}
+    </div>
   )
 }
 
@@ -137,11 +153,14 @@ const Panel = styled.div`
   display: grid;
   gap: 10px;
   & > p { color: var(--text-2); max-width: 640px; }
+  & .links { display: grid; gap: 8px; }
   & .row { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; }
-  & .row > span { min-width: 120px; }
-  & > p[role='alert'] { color: var(--bad); }
+  & .row > span { min-width: 240px; }
+  & .row > .what { min-width: 110px; color: var(--text-2); }
+  & p[role='alert'] { color: var(--bad); }
   & figure { display: grid; gap: 8px; justify-items: start; margin: 0; }
   & figure h3 { font-size: 15px; }
+  /* white in every theme: cameras look for dark on light */
   & figure img { width: 240px; height: 240px; background: #fff; border-radius: var(--radius); }
   & figcaption { display: grid; gap: 2px; color: var(--text-2); }
 `

@@ -1,7 +1,7 @@
 import { choice, file, flag, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { doctorLinks, facts, files, history, related, tracePanel } from '../kernel/section.ts'
+import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, review } from '../mixins.ts'
 import { deliverableEdges, resubmitEdges, reward } from './deliverable.ts'
@@ -45,7 +45,6 @@ export const meetingDoctor = resource('meetingDoctor', {
   where: { demo: 0 },
   sections: [
     facts([...DOCTOR_FACTS, 'roleType', 'topic', 'attended', 'labourStatus']),
-    doctorLinks(),
     files(['doctorAgreement']),
     tracePanel(),
     history(),
@@ -101,7 +100,7 @@ export const lectureDoctor = resource('lectureDoctor', {
   },
   lists: exist('lectureId'),
   owner: { through: 'lectureId' },
-  sections: [facts([...DOCTOR_FACTS, 'topic']), doctorLinks(), files(['doctorAgreement']), history(), related()],
+  sections: [facts([...DOCTOR_FACTS, 'topic']), files(['doctorAgreement']), history(), related()],
 })
 
 export const lectureDoctorLifecycle = lifecycle(lectureDoctor, agreementEdges('lectureDoctor'))
@@ -122,7 +121,7 @@ export const caseCollectionDoctor = resource('caseCollectionDoctor', {
   list: { ...planDoctorList, filters: ['caseCollectionId'] },
   lists: exist('caseCollectionId'),
   owner: { through: 'caseCollectionId' },
-  sections: [facts([...DOCTOR_FACTS]), doctorLinks(), files(['doctorAgreement']), history(), related()],
+  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
 })
 
 export const caseCollectionDoctorLifecycle = lifecycle(caseCollectionDoctor, agreementEdges('caseCollectionDoctor'))
@@ -143,7 +142,7 @@ export const clinicalResearchDoctor = resource('clinicalResearchDoctor', {
   list: { ...planDoctorList, filters: ['clinicalResearchId'] },
   lists: exist('clinicalResearchId'),
   owner: { through: 'clinicalResearchId' },
-  sections: [facts([...DOCTOR_FACTS]), doctorLinks(), files(['doctorAgreement']), history(), related()],
+  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
 })
 
 export const clinicalResearchDoctorLifecycle = lifecycle(
@@ -167,7 +166,7 @@ export const medicationFeedbackDoctor = resource('medicationFeedbackDoctor', {
   list: { ...planDoctorList, filters: ['medicationFeedbackId'] },
   lists: exist('medicationFeedbackId'),
   owner: { through: 'medicationFeedbackId' },
-  sections: [facts([...DOCTOR_FACTS]), doctorLinks(), files(['doctorAgreement']), history(), related()],
+  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
 })
 
 export const medicationFeedbackDoctorLifecycle = lifecycle(
@@ -191,7 +190,7 @@ export const professionalReviewDoctor = resource('professionalReviewDoctor', {
   list: { ...planDoctorList, filters: ['professionalReviewId'] },
   lists: exist('professionalReviewId'),
   owner: { through: 'professionalReviewId' },
-  sections: [facts([...DOCTOR_FACTS]), doctorLinks(), files(['doctorAgreement']), history(), related()],
+  sections: [facts([...DOCTOR_FACTS]), files(['doctorAgreement']), history(), related()],
 })
 
 export const professionalReviewDoctorLifecycle = lifecycle(

@@ -92,6 +92,7 @@ export const lecture = resource('lecture', {
   sections: [
     LECTURE_FACTS,
     children('lectureDoctor', ['医生', 'Doctors']),
+    doctorLinks(),
     children('lectureReport', ['成果', 'Reports']),
     children('lectureContent', ['素材', 'Content']),
     files(['cover', 'videoUrl']),

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { DoctorView, IncomeMonth } from '../model/kernel/doctorWire.ts'
+import { readable } from '../model/kernel/money.ts'
 import { get, Refused } from './api.ts'
 import { Failed } from './Frame.tsx'
 import { useWords } from './words.ts'
@@ -33,7 +34,7 @@ export function Income() {
             {(['gross', 'tax', 'net'] as const).map((name) => (
               <div key={name}>
                 <dt>{t(name)}</dt>
-                <dd>{month[name]}</dd>
+                <dd>{readable(month[name])}</dd>
               </div>
             ))}
           </dl>
@@ -45,7 +46,7 @@ export function Income() {
                 <span className="amount">
                   {one.net}{' '}
                   <small>
-                    ({t('tax')} {one.tax})
+                    ({t('tax')} {readable(one.tax)})
                   </small>
                 </span>
               </li>

@@ -41,7 +41,7 @@ export function Photos({ label, must, wrong, pictures, files, most, change, wait
     try {
       const blob = await shrunk(one.file)
       const ending = NAMED[blob.type as keyof typeof NAMED]
-      const name = blob !== one.file && ending ? one.file.name.replace(/\.\w+$/, '') + `.${ending}` : one.file.name
+      const name = blob !== one.file && ending ? `${one.file.name.replace(/\.\w+$/, '')}.${ending}` : one.file.name
       const done = await upload(blob, name || 'photo.jpg')
       setUnderWay((all) => all.filter((o) => o.n !== one.n))
       change([...kept.current, done].slice(0, most))

@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts'
 import { choice, datetime, integer, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, history, panel } from '../kernel/section.ts'
+import { facts, history } from '../kernel/section.ts'
 
 /** Links by which a doctor, signed in nowhere, sees and answers one record on their own phone (domain §13). */
 
@@ -156,6 +156,3 @@ export const createLink = call('doctorLink.create', {
     expireTime: datetime('有效期至', 'Good until', {}),
   }),
 })
-
-/** The section in which a link is made for a record: sent, shown as a QR code or copied. */
-export const doctorLinkPanel = () => panel('doctorLink', ['医生手机链接', "Link for the doctor's phone"])

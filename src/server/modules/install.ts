@@ -48,7 +48,7 @@ import { cancellationCalls, cancellationRules } from './desk/cancellationRecord.
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
 import { doctorHandlers } from './doctorSide/calls.ts'
-import { correctedByLink, linkCalls } from './doctorSide/linkCalls.ts'
+import { correctedByLink, linkCalls, qrCodeCalls } from './doctorSide/linkCalls.ts'
 import { doctorLinkRules } from './doctorSide/links.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import { exchangeRuleWritten } from './funds/exchangeRule.ts'
@@ -249,6 +249,7 @@ declareCalls([
   ...doctorCalls,
   ...doctorHandlers,
   ...linkCalls,
+  ...qrCodeCalls,
   ...duplicateCalls,
   ...idPhotoCalls,
   ...agreementCalls,

@@ -1,10 +1,13 @@
-import { resources } from '../../../model/all.ts'
+import { calls, resources } from '../../../model/all.ts'
 import { createLink, PURPOSE, type Purpose, SENT_VIA } from '../../../model/doctorSide/doctorLink.ts'
+import type { Call } from '../../../model/kernel/call.ts'
+import type { Fields } from '../../../model/kernel/field.ts'
+import { meeting } from '../../../model/meetings/meeting.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope, maySee } from '../../core/permissions.ts'
-import { handle } from '../../records/handle.ts'
-import type { Row } from '../../writes/rows.ts'
+import { type DeclaredHandler, handle } from '../../records/handle.ts'
+import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeLink, manyProblem } from './links.ts'
@@ -44,6 +47,24 @@ export const linkCalls = [
     return { id, url: via === SENT_VIA.message ? '' : addressOf(code), expireTime }
   }),
 ]
+
+/** `createMeetingQRCode`: the address that the sign-in code of a meeting shows. */
+const qrCode = (id: string): DeclaredHandler =>
+  handle(
+    calls.find((c) => c.id === id) as Call<Fields, Fields, Fields, string | null, AnyResource, false>,
+    async ({ rows: [held], work }) => {
+      const { code } = await makeLink(work, {
+        purpose: PURPOSE.signIn,
+        of: meeting.id,
+        id: String(held?.id ?? ''),
+        via: SENT_VIA.picture,
+      })
+      return addressOf(code)
+    },
+  )
+
+/** The same of the demonstration's meetings, to which nobody signs in: they are found under no real one. */
+export const qrCodeCalls = [qrCode('meeting.createMeetingQRCode'), qrCode('demoMeeting.createMeetingQRCode')]
 
 /** Sends a link where its purpose is open; what happens to the record goes on without one. */
 export async function sendLink(work: UnitOfWork, purpose: Purpose, of: string, id: string): Promise<void> {

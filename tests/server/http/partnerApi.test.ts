@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { partnerCalls } from '../../../src/model/partner/calls.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limiter.ts'
 import { LIMITS } from '../../../src/server/core/limits.ts'
@@ -248,6 +249,29 @@ describe('a request of a partner', () => {
 })
 
 describe('what partners send', () => {
+  it('is no fault of the server, however odd', async () => {
+    const wide = await system(t, admin, EVERY, { wholeTenant: 1 })
+    const odd = [{ a: {} }, '\u0000', '1'.repeat(19)]
+    const faults: string[] = []
+    for (const call of partnerCalls.filter(({ method, upload }) => method === 'POST' && !upload)) {
+      const path = call.paths[0]?.replace('openapi/partner/', '') ?? ''
+      for (const name of ['nothing', ...Object.keys({ ...call.body })])
+        await Promise.all(
+          odd.map(async (value) => {
+            const { status, raw } = await wide.send(path, { messageNumber: number(), planType: 3, [name]: value })
+            if (status >= 500)
+              faults.push(`${path} ${name} ${JSON.stringify(value).slice(0, 40)}: ${raw.slice(0, 200)}`)
+          }),
+        )
+    }
+    expect(faults).toEqual([])
+    for (const body of ['', '[]', 'null', '{', '"x"', '{"__proto__":1}'])
+      expect(
+        (await wide.send('doctors', {}, { bytes: Buffer.from(body), type: 'application/json' })).status,
+        body,
+      ).toBeLessThan(500)
+  })
+
   it('plans and closes activities of their own company alone, by the rules of people', async () => {
     const id = await newPlan(one)
     expect((await sys.send('plans', { messageNumber: number(), ...one.plan, planSearchNum: 0 })).data).toHaveProperty(

@@ -56,13 +56,14 @@ export const DELIVERED = [
 /** Lists of activities that can be written to a file, besides plans and what is delivered. */
 export const LISTED = ['activityPlan', 'contractActivity', 'meetingAttend', 'tencentMeetingParticipants']
 
-/** What the online meeting service and the doctors' app report: only read. */
+/** What the online meeting service reports, and the links of doctors: only read. */
 const REPORTED = [
   'meetingTencent',
   'tencentMeetingEventsRecording',
   'tencentMeetingRecordlist',
   'tencentMeetingRecordinfo',
   'lectureContent',
+  'doctorLink',
 ]
 
 /** What the platform prepares for all activities. */

@@ -3,6 +3,7 @@ import activities from './activities/index.ts'
 import content from './content/index.ts'
 import desk from './desk/index.ts'
 import develop from './develop/index.ts'
+import doctorSide from './doctorSide/index.ts'
 import files from './files/index.ts'
 import flow from './flow/index.ts'
 import funds from './funds/index.ts'
@@ -22,6 +23,7 @@ import type { Queue } from './kernel/queue.ts'
 import { coversRowsOf, fieldOf, fixedValues, type Resource } from './kernel/resource.ts'
 import meetings from './meetings/index.ts'
 import orders from './orders/index.ts'
+import partner from './partner/index.ts'
 import payments from './payments/index.ts'
 import people from './people/index.ts'
 import points from './points/index.ts'
@@ -44,6 +46,7 @@ export const modules: readonly Module[] = [
   meetings,
   reports,
   tender,
+  doctorSide,
   orders,
   results,
   settlement,
@@ -56,6 +59,7 @@ export const modules: readonly Module[] = [
   files,
   develop,
   flow,
+  partner,
 ]
 
 const byId = <T extends { id: string }>(all: readonly T[]): ReadonlyMap<string, T> => new Map(all.map((x) => [x.id, x]))

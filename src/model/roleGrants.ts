@@ -152,6 +152,7 @@ const viewed = [
   'mpFollowUser',
   'notice',
   'oss',
+  'partnerMessage',
   'pageIconRel',
   'pageInfo',
   'pointInfo',

@@ -2,7 +2,7 @@
 // JavaScript, so that nothing has to be built before it. `npm run build` builds both.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -163,18 +163,63 @@ const bundleConsole = (folder) =>
     })
   })
 
+/** The page on a doctor's phone, of which every browser that the console runs in is one (`browserslist`). */
+const PHONE = 'src/phone'
+const PHONE_TARGET = ['chrome109', 'firefox115', 'safari16']
+
+/**
+ * Bundles the page on a doctor's phone into the folder of the console: `phone.html`, and a script and a style sheet with the hash
+ * of their content in their names. Answers what they weigh, bytes.
+ */
+export async function bundlePhone(folder) {
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [{ in: join(ROOT, PHONE, 'main.tsx'), out: 'phone' }],
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: PHONE_TARGET,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  mkdirSync(folder, { recursive: true })
+  const named = outputFiles.map(({ path, contents }) => {
+    const ending = path.endsWith('.css') ? 'css' : 'js'
+    const name = `phone.${createHash('sha256').update(contents).digest('hex').slice(0, 8)}.${ending}`
+    writeFileSync(join(folder, name), contents)
+    return { ending, name, bytes: contents.length }
+  })
+  const address = (ending) => `/${named.find((file) => file.ending === ending)?.name ?? ''}`
+  const page = readFileSync(join(ROOT, PHONE, 'index.html'), 'utf8')
+  writeFileSync(
+    join(folder, 'phone.html'),
+    page.replace('{{style}}', address('css')).replace('{{script}}', address('js')),
+  )
+  return named
+}
+
 /** What pdf.js reads beside its script: character maps and fonts that documents leave out, and its decoder without WebAssembly. */
 const PDF = ['cmaps', 'standard_fonts', 'wasm/openjpeg_nowasm_fallback.js']
 
-/** Builds the console, and lays beside it what its parts read by name. */
+/** Builds the console and the page on a doctor's phone, and lays beside it what its parts read by name. */
 async function buildPages(folder) {
   await bundleConsole(folder)
+  await bundlePhone(folder)
   const from = join(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'), '..')
   for (const path of PDF) cpSync(join(from, path), join(folder, 'pdf', path), { recursive: true })
 }
 
 export const server = new Half('server', ['src/model', SERVER], compileServer)
-export const console_ = new Half('console', ['src/model', 'src/console', 'commands', 'public', '.parcel'], buildPages)
+export const console_ = new Half(
+  'console',
+  ['src/model', 'src/console', PHONE, 'commands', 'public', '.parcel'],
+  buildPages,
+)
 /** All that `npm start` runs. */
 export const halves = [server, console_]
 

@@ -1,10 +1,12 @@
 // `npm run dev`: the server, started anew when its sources change, and the console with hot reload, behind one address.
 // A small proxy joins them, because the API must have the console's own origin.
 import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundlePhone } from './build.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const port = Number(process.env.PORT || 8080)
@@ -37,7 +39,26 @@ function end(code) {
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => end(0))
 
+/** The page on a doctor's phone: bundled anew each time that it is opened. */
+const PHONE = join(root, '.parcel-dev/phone')
+const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+async function answerPhone(path, response) {
+  const page = path.startsWith('/d/')
+  if (page) await bundlePhone(PHONE)
+  const name = page ? 'phone.html' : path.slice(1)
+  response.writeHead(200, {
+    'content-type': `${TYPES[name.split('.').pop()]}; charset=utf-8`,
+    'cache-control': 'no-store',
+  })
+  response.end(await readFile(join(PHONE, name)))
+}
+
 const proxy = http.createServer((request, response) => {
+  const [path] = request.url.split('?', 1)
+  if (/^\/(d\/.|phone\.[0-9a-f]{8}\.(js|css)$)/.test(path)) {
+    answerPhone(path, response).catch((e) => response.writeHead(500).end(String(e)))
+    return
+  }
   const target = /^\/api(\/|\?|$)/.test(request.url) ? api : console_
   const onward = http.request(
     { host: '127.0.0.1', port: target, method: request.method, path: request.url, headers: request.headers },

@@ -30,6 +30,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   meetings: () => import('../../model/meetings/index.ts'),
   reports: () => import('../../model/reports/index.ts'),
   tender: () => import('../../model/tender/index.ts'),
+  doctorSide: () => import('../../model/doctorSide/index.ts'),
   orders: () => import('../../model/orders/index.ts'),
   results: () => import('../../model/results/index.ts'),
   settlement: () => import('../../model/settlement/index.ts'),
@@ -42,6 +43,7 @@ export const chunks: Readonly<Record<string, () => Promise<{ readonly default: M
   files: () => import('../../model/files/index.ts'),
   develop: () => import('../../model/develop/index.ts'),
   flow: () => import('../../model/flow/index.ts'),
+  partner: () => import('../../model/partner/index.ts'),
 }
 
 const loading = new Map<string, Promise<Module>>()

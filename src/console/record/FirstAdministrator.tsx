@@ -1,101 +1,24 @@
 import './words.ts'
-import { useState } from 'react'
-import styled from 'styled-components'
-import type { Field } from '../../model/kernel/field.ts'
-import { label } from '../../model/kernel/label.ts'
-import { api } from '../api/client.ts'
-import { useCatalogue } from '../data/catalogue.ts'
-import { callNow } from '../data/modules.ts'
 import { useWords } from '../i18n/index.ts'
-import { Button } from '../ui/Button.tsx'
-import { copyText } from '../ui/clipboard.ts'
 import type { PanelProps } from './panels.ts'
+import { ToldOnce } from './ToldOnce.tsx'
 
-type Told = Readonly<Record<string, string>>
-
-/** What became of asking for the password of one tenant. */
-interface Asked {
-  readonly of: string
-  readonly waits?: boolean
-  readonly told?: Told
-  readonly refused?: string
-}
-
-/**
- * The first password of a tenant's administrator, made when it is asked for and shown this once: it is in no list and no
- * kept answer, and gone with this panel.
- */
+/** The first password of a tenant's administrator. */
 export function FirstAdministrator({ row }: PanelProps) {
-  const { t, language } = useWords()
-  const call = callNow('tenant.firstPassword')
-  const may = useCatalogue()?.permissions.includes(call?.permission ?? '') ?? false
-  const [asked, setAsked] = useState<Asked | null>(null)
-  // the panel goes from record to record; what it was told is of one
-  const { told = null, refused = '', waits = false } = asked?.of === row.id ? asked : {}
-  const ask = async (): Promise<void> => {
-    const of = row.id
-    setAsked({ of, waits: true })
-    try {
-      setAsked({ of, told: await api.post<Told>(call?.paths[0] ?? '', { id: of }, { quiet: true }) })
-    } catch (e) {
-      setAsked({ of, refused: e instanceof Error ? e.message : String(e) })
-    }
-  }
-  const said = Object.entries<Field>(call?.answer.fields ?? {}).flatMap(([name, f]) =>
-    told ? [{ name, title: label(f.label, language), value: told[name] ?? '' }] : [],
-  )
+  const { t } = useWords()
+  const who = t('recordPage.firstAdministrator', { account: String(row.adminAccount), name: String(row.adminName) })
   return (
-    <Panel>
-      <p>
-        {t('recordPage.firstAdministrator', { account: String(row.adminAccount), name: String(row.adminName) })}{' '}
-        {t('recordPage.firstAbout')}
-      </p>
-      {said.length > 0 && (
-        <>
-          <dl>
-            {said.map(({ name, title, value }) => (
-              <div key={name}>
-                <dt>{title}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="once">{t('recordPage.firstOnce')}</p>
-        </>
-      )}
-      {may && (
-        <div className="buttons">
-          {said.length > 0 && (
-            <Button
-              $tone="primary"
-              onClick={() =>
-                void copyText(said.map(({ title, value }) => `${title} ${value}`).join('\n'), () =>
-                  t('recordPage.firstCopied'),
-                )
-              }
-            >
-              {t('recordPage.firstCopy')}
-            </Button>
-          )}
-          <Button disabled={waits} onClick={() => void ask()}>
-            {t(said.length > 0 ? 'recordPage.firstAnother' : 'recordPage.firstTake')}
-          </Button>
-        </div>
-      )}
-      {refused && <p role="alert">{refused}</p>}
-    </Panel>
+    <ToldOnce
+      id={row.id}
+      call="tenant.firstPassword"
+      words={{
+        about: `${who} ${t('recordPage.firstAbout')}`,
+        once: t('recordPage.firstOnce'),
+        copy: t('recordPage.firstCopy'),
+        copied: t('recordPage.firstCopied'),
+        take: t('recordPage.firstTake'),
+        another: t('recordPage.firstAnother'),
+      }}
+    />
   )
 }
-
-const Panel = styled.div`
-  display: grid;
-  gap: 10px;
-  max-width: 640px;
-  & > p { color: var(--text-2); }
-  & > .once { color: var(--wait); }
-  & dl { display: grid; gap: 6px; padding: 10px 12px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface-2); }
-  & dl > div { display: grid; grid-template-columns: 96px minmax(0, 1fr); align-items: baseline; }
-  & dt { color: var(--text-3); font-size: 12px; }
-  & dd { font-family: var(--font-mono); overflow-wrap: anywhere; user-select: all; }
-  & .buttons { display: flex; flex-wrap: wrap; gap: 8px; }
-`

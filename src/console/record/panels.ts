@@ -15,6 +15,8 @@ export interface PanelProps {
 export const panels: Readonly<Record<string, ComponentType<PanelProps>>> = {
   answers: lazy(() => import('./answers/Answers.tsx').then((m) => ({ default: m.Answers }))),
   firstAdministrator: lazy(() => import('./FirstAdministrator.tsx').then((m) => ({ default: m.FirstAdministrator }))),
+  clientSecret: lazy(() => import('./ClientSecret.tsx').then((m) => ({ default: m.ClientSecret }))),
+  doctorLink: lazy(() => import('./DoctorLinks.tsx').then((m) => ({ default: m.DoctorLinks }))),
   doctorCard: lazy(() => import('./DoctorCard.tsx').then((m) => ({ default: m.DoctorCard }))),
   duplicates: lazy(() => import('./Duplicates.tsx').then((m) => ({ default: m.Duplicates }))),
   readByMachine: lazy(() => import('./ReadByMachine.tsx').then((m) => ({ default: m.ReadByMachine }))),

@@ -18,7 +18,7 @@ export const accessCalls = [
       password: text('密码', 'Password', { length: 500 }),
       newPassword: text('新密码', 'New password', { length: 500 }),
       grant_type: text('授权类型', 'Grant type', { length: 32 }),
-      scope: text('范围', 'Scope', { length: 32 }),
+      scope: text('范围', 'Scope', { length: 200 }),
       type: text('类型', 'Type', { length: 32 }),
       refresh_token: text('刷新令牌', 'Refresh token', { length: 500 }),
     },

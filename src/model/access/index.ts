@@ -1,6 +1,7 @@
 import { defineModule } from '../kernel/module.ts'
 import { accountHand } from './accountHand.ts'
 import { accessCalls } from './calls.ts'
+import { client, clientCalls } from './client.ts'
 import {
   administrationCalls,
   deptSelect,
@@ -19,7 +20,7 @@ import { dept, menu, role } from './role.ts'
 import { apiScope, dataScope } from './scopes.ts'
 import { secondFactorCalls } from './secondFactorCalls.ts'
 import { securityEvent } from './securityEvent.ts'
-import { client, packageSetting, tenant, tenantFirstPassword, tenantSetting } from './tenant.ts'
+import { packageSetting, tenant, tenantFirstPassword, tenantSetting } from './tenant.ts'
 import { tenantPackage } from './tenantPackage.ts'
 import { topmenu } from './topMenu.ts'
 import { user } from './user.ts'
@@ -45,6 +46,7 @@ export default defineModule({
   calls: [
     ...accessCalls,
     ...secondFactorCalls,
+    ...clientCalls,
     grantMenus,
     grantTree,
     grantTopTree,

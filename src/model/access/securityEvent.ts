@@ -17,6 +17,8 @@ export const SECURITY_EVENT_KINDS = {
   secondFactorRemoved: 12,
   oneTimeCodeGuessing: 13,
   reviewedFromOneAddress: 14,
+  doctorLinkGuessing: 15,
+  clientChanged: 16,
 } as const
 export type SecurityEventKind = keyof typeof SECURITY_EVENT_KINDS
 
@@ -49,6 +51,8 @@ export const securityEvent = resource('securityEvent', {
         12: ['两步验证被解除', 'Second factor taken off', 'wait'],
         13: ['动态验证码被猜测', 'One-time code guessed', 'bad'],
         14: ['申请与复核来自同一地址', 'Asked for and approved from one address', 'wait'],
+        15: ['医生链接被猜测', 'Identity guessed at a doctor link', 'bad'],
+        16: ['对接应用变更', 'Partner client changed', 'wait'],
       },
       { width: 200, short: ['类型', 'Event'] },
     ),

@@ -1,6 +1,6 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
-import { choice, date, flag, image, integer, longText, phone, ref, secret, text } from '../kernel/field.ts'
+import { date, image, integer, phone, ref, secret, text } from '../kernel/field.ts'
 import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history, panel } from '../kernel/section.ts'
@@ -168,42 +168,4 @@ export const tenantFirstPassword = call('tenant.firstPassword', {
     account: text('登录账号', 'Account', { required: '-' }),
     password: text('初始密码', 'First password', { required: '-' }),
   }),
-})
-
-/**
- * 应用: client credentials that may ask for tokens (wire §4). The secret is the server's own column. `captcha`: people
- * type their passwords into it, so that where captchas are on none is verified without one; machines need none.
- */
-export const client = resource('client', {
-  calls: ['blade-system/client'],
-  title: ['应用', 'Clients'],
-  name: 'clientId',
-  scope: 'platform',
-  fields: {
-    clientId: text('应用编号', 'Client id', { search: 'code', length: 64, width: 140 }),
-    resourceIds: text('资源集合', 'Resources', { length: 200, width: 160 }),
-    scope: text('授权范围', 'Scope', { search: 'exact', length: 200, width: 100, initial: 'all' }),
-    authorizedGrantTypes: text('授权类型', 'Grant types', { length: 200, width: 220 }),
-    accessTokenValidity: integer('令牌秒数', 'Token seconds', { width: 110, initial: 3600 }),
-    refreshTokenValidity: integer('刷新令牌秒数', 'Refresh seconds', { width: 120, initial: 604800 }),
-    webServerRedirectUri: text('回调地址', 'Redirect address', { length: 500, width: 200 }),
-    additionalInformation: longText('附加说明', 'Further information', { length: 500, width: 200 }),
-    autoapprove: flag('自动授权', 'Approved by itself', { initial: 0, width: 90 }),
-    captcha: choice(
-      '登录验证码',
-      'Captcha',
-      { 1: ['需要', 'Needed'], 0: ['不需要', 'Not needed'] },
-      { width: 110, initial: 1 },
-    ),
-  },
-  operations: ['view'],
-  list: {
-    columns: ['clientId', 'scope', 'authorizedGrantTypes', 'accessTokenValidity', 'refreshTokenValidity', 'captcha'],
-    search: ['clientId'],
-    sort: 'createTime',
-  },
-  routes: { list: '/system/client' },
-  frame: true,
-  owner: 'platform',
-  unique: [['clientId']],
 })

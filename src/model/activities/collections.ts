@@ -2,7 +2,7 @@ import { is } from '../kernel/condition.ts'
 import { integer, ref, refs, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, history, related } from '../kernel/section.ts'
+import { children, doctorLinks, history, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { DEMO_ROLES, plan, planEdges, planEditable, planList, planPages } from './plan.ts'
 import { planFacts, planForm } from './planForm.ts'
@@ -40,6 +40,7 @@ export const caseCollection = resource('caseCollection', {
   sections: [
     planFacts({ what: ['templateName'], many: ['perDoctorMax'] }),
     children('caseCollectionDoctor', ['医生', 'Doctors']),
+    doctorLinks(),
     children('caseCollectionReport', ['病例', 'Cases']),
     children('caseInterpretationDoctor', ['解读', 'Interpretations']),
     history(),
@@ -96,6 +97,7 @@ export const clinicalResearch = resource('clinicalResearch', {
       many: ['perDoctorMax'],
     }),
     children('clinicalResearchDoctor', ['医生', 'Doctors']),
+    doctorLinks(),
     children('clinicalResearchReport', ['报告', 'Reports']),
     history(),
     related(),
@@ -146,6 +148,7 @@ export const medicationFeedback = resource('medicationFeedback', {
   sections: [
     planFacts({ many: ['perDoctorMax'] }),
     children('medicationFeedbackDoctor', ['医生', 'Doctors']),
+    doctorLinks(),
     children('medicationFeedbackReport', ['报告', 'Reports']),
     history(),
     related(),
@@ -216,6 +219,7 @@ export const professionalReview = resource('professionalReview', {
   sections: [
     planFacts({ what: ['resourceTitles'], many: ['perDoctorMax'] }),
     children('professionalReviewDoctor', ['医生', 'Doctors']),
+    doctorLinks(),
     children('professionalReviewReport', ['报告', 'Reports']),
     history(),
     related(),

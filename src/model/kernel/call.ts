@@ -62,14 +62,19 @@ export interface Call<
   /** Paths below /api, the first one canonical. */
   readonly paths: readonly string[]
   readonly title: Label
-  /** Permission code; absent with `open: 'session'` (any signed-in user) or `open: 'public'`. */
+  /**
+   * Permission code; absent with `open: 'session'` (any signed-in user), `open: 'public'`, or `open: 'client'` (a partner's
+   * system, by its own token and a signature of the request; never a person).
+   */
   readonly permission?: string
   /**
    * With a code of its own: the built-in roles that hold it besides the administrator. Generic codes (`param_view`)
    * are granted in roles.ts.
    */
   readonly roles?: readonly RoleAlias[]
-  readonly open?: 'session' | 'public'
+  readonly open?: 'session' | 'public' | 'client'
+  /** What a client has to be allowed (access/partnerScopes.ts); with `open: 'client'` only, absent: every client. */
+  readonly scope?: string
   /** The resource of the records that the call is about. They are looked up within the user's scope: 404 otherwise. */
   readonly on?: R
   /** How many records it takes. With `on` only; default `one`. */
@@ -84,8 +89,8 @@ export interface Call<
   readonly entries?: Pick<Entries, 'name'> & { readonly fields: E }
   /** Changes nothing: may be a GET without the token header's protection, may be retried. */
   readonly safe: Safe
-  /** Takes a file (multipart/form-data); all other calls refuse one. */
-  readonly upload?: true
+  /** Takes a file (multipart/form-data); all other calls refuse one. `bytes`: the body is the file itself. */
+  readonly upload?: true | 'bytes'
   /**
    * Clients of the specification send more, such as the whole record they show: parameters that are not declared are
    * ignored although the call writes.

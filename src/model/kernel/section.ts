@@ -229,6 +229,10 @@ export const heldPanel = (title: Label): PanelSection => panel(HELD, title)
 /** Whether the doctor of the record may be paid: certification, face check, protocol, bank account, blacklist. */
 export const doctorCard = (): PanelSection => panel('doctorCard', ['收款医生', 'Doctor'], 'authenticationDoctor')
 
+/** Links for the phone of the record's doctor: sent, shown as a QR code, copied. */
+export const doctorLinks = (): PanelSection =>
+  panel('doctorLink', ['医生手机链接', "Links for the doctor's phone"], 'doctorLink')
+
 /** The files that calls (`downloadsOf`) make of the record when they are asked for. */
 export const downloads = (): PanelSection => panel('downloads', ['下载', 'Downloads'])
 

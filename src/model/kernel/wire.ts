@@ -31,6 +31,9 @@ export const HEADER = {
   answer: 'x-rounds-answer',
   /** Of a refusal: its sentence in both languages, as JSON, URI-encoded; absent where it is long. */
   both: 'x-rounds-both',
+  /** Of a signed request, in either direction: when it was sent, seconds since 1970, and its signature in hex. */
+  time: 'x-rounds-time',
+  signature: 'x-rounds-signature',
 } as const
 
 /** Rounds's own calls, below /api. Everything else is spelt by the specification. */

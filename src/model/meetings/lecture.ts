@@ -17,7 +17,7 @@ import { past } from '../kernel/every.ts'
 import { choice, datetime, file, flag, image, integer, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related, tracePanel } from '../kernel/section.ts'
+import { children, doctorLinks, facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { review } from '../mixins.ts'
 
@@ -94,6 +94,7 @@ export const lecture = resource('lecture', {
   sections: [
     LECTURE_FACTS,
     children('lectureDoctor', ['医生', 'Doctors']),
+    doctorLinks(),
     children('lectureReport', ['成果', 'Reports']),
     children('lectureContent', ['素材', 'Content']),
     files(['cover', 'videoUrl']),
@@ -187,6 +188,7 @@ export const lectureReport = resource('lectureReport', {
     facts(['planName', 'lectureType', 'topic', 'contentUrl', 'duration', 'dupFlag', ...REPORT_FACTS]),
     files(['files']),
     tracePanel(),
+    doctorLinks(),
     history(),
     related(),
   ],

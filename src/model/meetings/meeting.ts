@@ -6,7 +6,7 @@ import { every, past } from '../kernel/every.ts'
 import { choice, datetime, file, flag, integer, longText, readOnly, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, files, history, pictures, related } from '../kernel/section.ts'
+import { children, doctorLinks, files, history, pictures, related } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 import { acceptance, REVIEWED, review } from '../mixins.ts'
 
@@ -138,6 +138,7 @@ export const meeting = resource('meeting', {
     children('meetingDoctor', ['医生', 'Doctors']),
     // what handing in asks for (3.5)
     pictures('meetingEvidence', { picture: 'fileUrl', by: 'evidenceType', needs: ['1', '2'] }, ['凭证', 'Evidence']),
+    doctorLinks(),
     children('meetingAttend', ['签到', 'Sign-ins']),
     children('meetingCost', ['费用', 'Costs']),
     children('tencentMeetingParticipants', ['参会人员', 'Attendees']),

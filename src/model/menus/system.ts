@@ -1,8 +1,9 @@
+import { client } from '../access/client.ts'
 import { post } from '../access/post.ts'
 import { dept, menu, role } from '../access/role.ts'
 import { apiScope, dataScope } from '../access/scopes.ts'
 import { securityEvent } from '../access/securityEvent.ts'
-import { client, tenant } from '../access/tenant.ts'
+import { tenant } from '../access/tenant.ts'
 import { tenantPackage } from '../access/tenantPackage.ts'
 import { topmenu } from '../access/topMenu.ts'
 import { user } from '../access/user.ts'
@@ -15,6 +16,7 @@ import { report } from '../develop/report.ts'
 import { attach } from '../files/attach.ts'
 import type { TopMenu } from '../kernel/menu.ts'
 import { leaf } from '../kernel/menu.ts'
+import { partnerMessage } from '../partner/partnerMessage.ts'
 import { apiMessagePool } from '../system/apiMessagePool.ts'
 import { dict, dictBiz } from '../system/dictBiz.ts'
 import { intent } from '../system/intent.ts'
@@ -47,7 +49,7 @@ export const systemMenu: TopMenu = {
         leaf(topmenu, { icon: 'menu', words: 'header, 导航' }),
         leaf(dataScope, { icon: 'filter', words: 'row scope, 数据范围' }),
         leaf(apiScope, { icon: 'lock', words: 'interface, 接口' }),
-        leaf(client, { icon: 'key', words: 'oauth, token, 客户端' }),
+        leaf(client, { icon: 'key', words: 'oauth, token, partner, secret, 客户端, 合作方, 对接, 密钥' }),
         leaf(securityEvent, { icon: 'alert-triangle', words: 'sign-in log, login, 登录记录, 登录日志' }),
       ],
     },
@@ -89,6 +91,7 @@ export const systemMenu: TopMenu = {
         leaf(appVersion, { icon: 'download', words: 'release, update, 更新, 升级' }),
         leaf(shortUrlManage, { title: ['短链管理', 'Short links'], icon: 'link', words: 'url, link, 链接' }),
         leaf(apiMessagePool, { icon: 'inbox', words: 'queue, push, 推送' }),
+        leaf(partnerMessage, { icon: 'inbox', words: 'partner, openapi, 合作方, 对接' }),
         leaf(intent, { icon: 'send', words: 'integration, api, 接口, 对接' }),
         leaf(approvalHistory, {
           icon: 'history',

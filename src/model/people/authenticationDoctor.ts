@@ -2,7 +2,7 @@ import { is } from '../kernel/condition.ts'
 import { choice, code, datetime, flag, idCard, image, phone, readOnly, sealed, text } from '../kernel/field.ts'
 import { part } from '../kernel/form.ts'
 import { resource } from '../kernel/resource.ts'
-import { children, facts, files, history, related } from '../kernel/section.ts'
+import { children, doctorLinks, facts, files, history, related } from '../kernel/section.ts'
 import { esignRequest } from './esignTransitions.ts'
 import { regionOf } from './regionOf.ts'
 
@@ -215,6 +215,7 @@ export const authenticationDoctor = resource('authenticationDoctor', {
       ['证件照片', 'Pictures'],
     ),
     facts(['bankName', 'bankAccount', 'bankBranchNo', 'bankBoundStatus'], ['银行卡', 'Bank card'], 'bank'),
+    doctorLinks(),
     children('orderDoctorSettlement'),
     children('yuanbaoDetail'),
     children('doctorEmployeeRel'),

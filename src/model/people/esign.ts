@@ -82,6 +82,18 @@ export const esign = port('esign', {
       },
       failures: FROZEN,
     },
+    // a signer who has no page at the partner's answers on ours
+    answerFlow: {
+      title: ['答复签署', 'Answer a flow'],
+      in: {
+        flowId: text('流程编号', 'Flow', flowId),
+        accountId,
+        answer: choice('答复', 'Answer', { AGREE: ['同意', 'Agree'], REFUSE: ['拒绝', 'Refuse'] }, {}),
+        reason: text('原因', 'Reason', { length: 500 }),
+      },
+      out: { status: choice('状态', 'Status', FLOW_STATES, needed('状态', 'status')), ...stored },
+      failures: { ...FROZEN, UNKNOWN_FLOW: ['没有该签署流程', 'There is no such flow'] },
+    },
     flowStatus: {
       title: ['查询签署', 'Ask about a flow'],
       in: {

@@ -24,6 +24,8 @@ export const signFlow = readOnly({
   ),
   signMsg: text('签署说明', 'About the signing', { width: 220 }),
   signFlowId: text('签署流程', 'Sign flow', { search: 'exact', length: 64 }),
+  // where the signer signs at the partner's; theirs alone
+  signUrl: text('签署链接', 'Link to sign', { search: 'exact', length: 500, masked: true }),
   signQueryCount: integer('签署查询次数', 'Times asked', { initial: 0, width: 90 }),
   signQueryTime: datetime('下次查询签署', 'Asked next', { width: 150 }),
 })

@@ -9,7 +9,7 @@ import {
 import { choice, integer, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
+import { doctorLinks, facts, files, history, related, tracePanel } from '../kernel/section.ts'
 
 const owner = { company: 'entrustedCompanyId' } as const
 const operations = ['view', 'export'] as const
@@ -56,6 +56,7 @@ export const patientEducationReport = resource('patientEducationReport', {
     facts(['planName', 'projectTypeName', 'patientCount', 'educationForm', ...REPORT_FACTS]),
     files(['files']),
     tracePanel(),
+    doctorLinks(),
     history(),
     related(),
   ],

@@ -13,7 +13,7 @@ import { is } from '../kernel/condition.ts'
 import { flag, integer, longText, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related, tracePanel } from '../kernel/section.ts'
+import { doctorLinks, facts, files, history, related, tracePanel } from '../kernel/section.ts'
 import { lifecycleTwin, twin } from '../kernel/twin.ts'
 
 /** What doctors submit: one family for each kind of plan (domain §2.7), reviewed and then accepted (3.4). */
@@ -55,6 +55,7 @@ export const caseCollectionReport = resource('caseCollectionReport', {
     ANSWERS,
     files(['files']),
     tracePanel(),
+    doctorLinks(),
     history(),
     related(),
   ],
@@ -124,6 +125,7 @@ export const medicationFeedbackReport = resource('medicationFeedbackReport', {
     ANSWERS,
     files(['files']),
     tracePanel(),
+    doctorLinks(),
     history(),
     related(),
   ],
@@ -261,6 +263,7 @@ export const professionalReviewReport = resource('professionalReviewReport', {
     ANSWERS,
     files(['files']),
     tracePanel(),
+    doctorLinks(),
     history(),
     related(),
   ],

@@ -49,6 +49,7 @@ export const intent = resource('intent', {
       '调用',
       'Call',
       {
+        answerFlow: esign.calls.answerFlow.title,
         approvalQuery: cmbBank.calls.approvalQuery.title,
         baseInfo: tianyancha.calls.baseInfo.title,
         cancelMeeting: tencentMeeting.calls.cancelMeeting.title,

@@ -60,8 +60,8 @@ export const logApi = resource('logApi', {
   calls: ['blade-log/api'],
   title: ['接口日志', 'Request log'],
   about: [
-    '谁在何时请求了什么、用时和结果：写入、下载、被拒绝的和超过一秒的请求；不含参数、查询条件和个人信息，按日志保留天数清理',
-    'Who asked what and when, how long it took and how it ended: what writes, downloads, was refused or took over a second. No parameters, filters or personal data; kept for the days of the parameter',
+    '谁在何时请求了什么、用时和结果：写入、下载、被拒绝的、超过一秒的请求，以及合作方系统的每次调用（内容脱敏）；其他请求不含参数和查询条件，均不含个人信息，按日志保留天数清理',
+    'Who asked what and when, how long it took and how it ended: what writes, downloads, was refused or took over a second, and every call of a partner’s system, its content masked. No parameters or filters of other requests, and no personal data; kept for the days of the parameter',
   ],
   name: 'code',
   fields: {

@@ -226,6 +226,16 @@ export const tenderEntrustedProtocolsLifecycle = lifecycle(tenderEntrustedProtoc
 /** A doctor's agreement that was signed is void through a cancellation alone. */
 export const tenderDoctorProtocolsLifecycle = lifecycle(tenderDoctorProtocols, {
   ...agreementEdges('tenderDoctorProtocols'),
+  answer: {
+    label: ['医生答复', 'Answered by the doctor'],
+    from: { ...OPEN, signStatus: 1 },
+    to: {},
+    by: 'system',
+    ask: {
+      agree: choice('答复', 'Answer', { 1: ['同意', 'Agree'], 2: ['拒绝', 'Refuse'] }, {}),
+      reason: longText('拒绝原因', 'Reason', { length: 500 }),
+    },
+  },
   void: stopEdge('tenderDoctorProtocols', [0]),
   cancel: cancelEdge,
 })

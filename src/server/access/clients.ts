@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { CLIENT_KINDS } from '../../model/access/client.ts'
+import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
 import type { Database } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
 
@@ -18,7 +20,8 @@ export interface Client {
 /** The client id of our own console. */
 export const OWN = 'rounds'
 
-const refused = () => new AppError(401, ['客户端认证失败!', 'The client is not known!'])
+/** 401: nobody knows this client, or the secret is another one. */
+export const clientRefused = () => new AppError(401, ['客户端认证失败!', 'The client is not known!'])
 const sha = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** What the database keeps of a client's secret. Secrets of clients are public in browsers: a plain hash will do. */
@@ -35,7 +38,8 @@ export function basicOf(header: string | undefined): { id: string; secret: strin
 /** The client of a request's `Authorization` header, or a refusal with 401. */
 export async function clientOf(db: Database, header: string | undefined): Promise<Client> {
   const basic = basicOf(header)
-  if (!basic || basic.id.includes('\u0000')) throw refused()
+  if (!basic || basic.id.includes('\u0000')) throw clientRefused()
+  // those of the product are the platform's; a partner's asks by itself (partnerClients.ts)
   const [row] = await db.scoped<{
     hash: Buffer
     grants: string | null
@@ -43,16 +47,17 @@ export async function clientOf(db: Database, header: string | undefined): Promis
     refresh: number | null
     captcha: number | null
   }>(
-    { tenantId: null },
+    { tenantId: PLATFORM_TENANT },
     {
       name: 'client',
       text: `select s.hash, c.authorized_grant_types as grants, c.access_token_validity as access, c.refresh_token_validity as refresh, c.captcha
-        from "client_secret" s join "client" c on c.client_id = s.client_id and c.is_deleted = 0 where s.client_id = $1`,
-      values: [basic.id],
+        from "client_secret" s join "client" c on c.client_id = s.client_id and c.is_deleted = 0
+        where s.client_id = $1 and c.tenant_id = $2 and c.kind = $3`,
+      values: [basic.id, PLATFORM_TENANT, CLIENT_KINDS.signIn],
     },
   )
   const same = timingSafeEqual(sha(basic.secret), row ? Buffer.from(row.hash) : Buffer.alloc(32))
-  if (!row || !same) throw refused()
+  if (!row || !same) throw clientRefused()
   return {
     id: basic.id,
     grantTypes: (row.grants ?? '').split(',').map((g) => g.trim()),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { permissionsOf } from '../../model/grants.ts'
+import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
 import type { Role } from '../../model/kernel/role.ts'
 import { roles } from '../../model/roles.ts'
 import { declaredParamOf, paramFacts } from '../../model/system/params.ts'
@@ -61,9 +62,10 @@ export async function installMenus(tx: Tx): Promise<void> {
 export async function installClients(tx: Tx): Promise<void> {
   for (const client of CLIENTS) {
     await tx.query(
-      `insert into "client" (id, client_id, authorized_grant_types, access_token_validity, refresh_token_validity, captcha)
-       select $1::bigint, $2::text, 'password,captcha,refresh_token', 3600, 604800, 1 where not exists (select 1 from "client" where client_id = $2::text)`,
-      [newId(), client.id],
+      `insert into "client" (tenant_id, id, client_id, client_name, authorized_grant_types, access_token_validity, refresh_token_validity, captcha)
+       select $3::text, $1::bigint, $2::text, $2::text, 'password,captcha,refresh_token', 3600, 604800, 1
+       where not exists (select 1 from "client" where tenant_id = $3::text and client_id = $2::text)`,
+      [newId(), client.id, PLATFORM_TENANT],
     )
     await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2) on conflict do nothing', [
       client.id,

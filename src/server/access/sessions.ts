@@ -215,6 +215,7 @@ export async function sweepSessions(context: ServerContext): Promise<void> {
        where e.code = s.tenant_id and s.ended_time is null and not (${tenantStands('e')})`,
     )
     await tx.query(`delete from "session_token" where expires < now() - interval '1 day'`)
+    await tx.query(`delete from "client_token" where expires < now()`)
     await tx.query(
       `delete from "session" s where create_time < now() - interval '1 day' and not exists
        (select 1 from "session_token" t where t.tenant_id = s.tenant_id and t.session_id = s.id)`,

@@ -24,6 +24,7 @@ import { newPasswordProblem } from './changePassword.ts'
 import { type Client, clientOf } from './clients.ts'
 import { COOKIE, cookieOf, setCookie } from './cookies.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
+import { clientToken } from './partnerClients.ts'
 import { matches, secretOf } from './passwords.ts'
 import { profileOf, tokenAnswer } from './profile.ts'
 import { endSessionsOf, type Granted, refreshSession, startSession } from './sessions.ts'
@@ -99,8 +100,9 @@ async function clientAsking(request: RequestContext): Promise<Client> {
   return client
 }
 
-/** POST token: grants password, captcha and refresh_token (wire conventions §5). */
+/** POST token: grants password, captcha and refresh_token (wire conventions §5), client_credentials of partners' systems. */
 export const token: Handler = async (request) => {
+  if (said(request, 'grant_type', 'grantType') === 'client_credentials') return clientToken(request)
   const client = await clientAsking(request)
   const grant = said(request, 'grant_type', 'grantType')
   if (!['password', 'captcha', 'refresh_token'].includes(grant) || !client.grantTypes.includes(grant))

@@ -20,6 +20,13 @@ export interface Actor {
   readonly language: 'zh' | 'en'
   readonly sessionId: string
   readonly requestId: string
+  /**
+   * Set for who acts outside the console: a doctor by their own link, or a partner's system (domain §13). The audit trail names the
+   * way.
+   */
+  readonly source?: 'link' | 'partner'
+  /** The doctor for whom a partner's system acts. */
+  readonly forDoctor?: string
 }
 
 /** User id of the system, for what no person did. */
@@ -53,4 +60,39 @@ export const systemActor = (tenantId: string, requestId: string, name = '系统'
   language: 'zh',
   sessionId: '',
   requestId: requestId.slice(0, 64),
+})
+
+/** The doctor who acts outside the console, by themselves or through a partner's system. */
+export const doctorActing = ({ userId, forDoctor }: Pick<Actor, 'userId' | 'forDoctor'>): string => forDoctor ?? userId
+
+/** Roles of those outside the console, as history names them. */
+const OUTSIDE = { link: '医生（手机链接）', partner: '医生（合作方系统）' } as const
+
+/**
+ * A doctor outside the console, without a session and without any permission: what they may do is one record's, and looked at by
+ * whoever lets them in. `doctor` null: somebody who signs in to a meeting. Makers are told apart by the doctor's id.
+ */
+export const doctorActor = (of: {
+  readonly tenantId: string
+  readonly doctor: { readonly id: string; readonly name: string } | null
+  readonly source: 'link' | 'partner'
+  readonly requestId: string
+  readonly language?: 'zh' | 'en'
+}): Actor => ({
+  tenantId: of.tenantId,
+  userId: of.doctor?.id ?? SYSTEM_USER,
+  name: of.doctor?.name ?? '扫码签到',
+  account: '',
+  roles: [],
+  roleTitles: OUTSIDE[of.source],
+  deptId: null,
+  company: null,
+  fiscalTax: null,
+  provider: null,
+  employee: null,
+  permissions: new Set(),
+  language: of.language ?? 'zh',
+  sessionId: '',
+  requestId: of.requestId.slice(0, 64),
+  source: of.source,
 })

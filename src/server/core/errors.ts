@@ -2,7 +2,7 @@ import type { Label } from '../../model/kernel/label.ts'
 
 /** A refusal that reaches the client as an envelope: HTTP status = code, message in the asker's language. */
 export class AppError extends Error {
-  readonly code: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 423 | 429 | 503 | 507
+  readonly code: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 423 | 429 | 503 | 507
   readonly text: Label
   /** `data` of the envelope: fields of a 400, Conflict of a 409. */
   readonly data: unknown
@@ -10,7 +10,7 @@ export class AppError extends Error {
   readonly retryAfter: number | null
 
   constructor(
-    code: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 423 | 429 | 503 | 507,
+    code: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 416 | 422 | 423 | 429 | 503 | 507,
     text: Label,
     data: unknown = null,
     retryAfter: number | null = null,

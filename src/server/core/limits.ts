@@ -1,4 +1,5 @@
 import { pages } from '../../model/all.ts'
+import { doctorCalls } from '../../model/doctorSide/doctorCalls.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 
 /** Whose uses are counted together: a session, a network address, a whole tenant, or what the caller names. */
@@ -43,6 +44,15 @@ export const LIMITS = {
   captcha: { by: 'address', points: 600, seconds: MINUTE, kept: 'database', calls: ['auth.captcha'] },
   /** Public pages, opened by a link that was passed on: a person opens one now and then. */
   shared: { by: 'address', points: 60, seconds: MINUTE, kept: 'database', calls: pages.map((page) => page.call.id) },
+  /** The page on a doctor's phone: of one link, and of an address, behind which a hospital may be. */
+  doctorLink: { by: 'given', points: 30, seconds: MINUTE, kept: 'database' },
+  doctorAddress: {
+    by: 'address',
+    points: 120,
+    seconds: MINUTE,
+    kept: 'database',
+    calls: doctorCalls.map((call) => call.id),
+  },
   /** The palette searches while the user types: five times a second without a pause. */
   search: { by: 'session', points: 300, seconds: MINUTE, kept: 'database', calls: [ROUNDS.search] },
   /** "All N matching" freezes up to 200,000 rows. */
@@ -61,6 +71,8 @@ export const LIMITS = {
   uploadBytes: { by: 'given', points: 2 * 1024 * 1024, seconds: DAY, kept: 'database' },
   /** The API document is half a megabyte. */
   openapi: { by: 'session', points: 30, seconds: MINUTE, kept: 'database', calls: [ROUNDS.openapi] },
+  /** Calls of one client of the partner API, all its tokens together (domain §13). Used where it is proved, by http/partnerDoor.ts. */
+  partner: { by: 'given', points: 600, seconds: MINUTE, kept: 'database' },
   /** Streams opened: a browser opens one and comes back at most twice a second while its network fails. */
   streams: { by: 'session', points: 120, seconds: MINUTE, kept: 'database', calls: [ROUNDS.events] },
 

@@ -45,16 +45,20 @@ export function titleOf(route: Route): Label {
   return [`${zh}${r.title[0]}`, `${en}${r.title[1].toLowerCase()}`]
 }
 
-/** Is a request worth an entry? What writes, hands out a file, was refused or was slow; streams are open for long. Pure. */
+/**
+ * Is a request worth an entry? What writes, hands out a file, comes from a partner's system, was refused or was slow; streams are
+ * open for long. Pure.
+ */
 export function isWorth(route: Route, status: number, ms: number): boolean {
   if (route.path === ROUNDS.events) return false
-  return route.writes || route.call?.answer.shape === 'download' || status >= 400 || ms > SLOW_MS
+  const partner = 'open' in route.access && route.access.open === 'client'
+  return route.writes || partner || route.call?.answer.shape === 'download' || status >= 400 || ms > SLOW_MS
 }
 
 /** Ids of requests that clients did not make up: nothing of theirs is kept. */
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Who asked what from where: of the request itself only what the server knows, never its parameters. */
+/** Who asked what from where: of the request itself only what the server knows. */
 const asked = (request: FastifyRequest, route: Route | undefined, actor: Actor | undefined): Entry['row'] => ({
   serviceId: SERVICE,
   serverIp: request.socket.localAddress?.slice(0, 64) ?? null,
@@ -72,7 +76,12 @@ const asked = (request: FastifyRequest, route: Route | undefined, actor: Actor |
 export function requestEntry(
   request: FastifyRequest,
   reply: Pick<FastifyReply, 'statusCode'>,
-  { route, actor, ms }: { readonly route: Route; readonly actor: Actor; readonly ms: number },
+  {
+    route,
+    actor,
+    ms,
+    params,
+  }: { readonly route: Route; readonly actor: Actor; readonly ms: number; readonly params?: string | undefined },
 ): Entry {
   const [title, titleEn] = titleOf(route)
   return {
@@ -85,6 +94,7 @@ export function requestEntry(
       titleEn: titleEn.slice(0, 200),
       status: reply.statusCode,
       time: ms,
+      ...(params === undefined ? {} : { params }),
     },
   }
 }

@@ -36,6 +36,16 @@ const HSTS = 'max-age=15552000'
 /** Returns whether this address belongs to the API, not to the console. */
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 
+/** Returns whether this address is that of a link on a doctor's phone. */
+export const isDoctorPage = (url: string): boolean => /^\/d\//.test(url)
+
+/** Addresses whose last part is a token that opens something: it stands in no log. */
+const TOKENS = /^\/(d|bdface|getSummaryInvoiceDetail|detailSfe)\/[^?]*/
+
+/** An address as it may be logged: without its query, and without a token that stands in its path. */
+export const loggedPath = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(/^\/+/, '/').replace(TOKENS, (_, page: string) => `/${page}/***`)
+
 /** The part of an address below /api, without query and trailing slash. */
 export const apiPath = (url: string): string => {
   const path = url.split('?', 1)[0] ?? ''

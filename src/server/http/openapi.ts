@@ -1,5 +1,6 @@
 import { resources, transitionsOf } from '../../model/all.ts'
 import { addressOf, keyNames, keyOf, matchNames } from '../../model/kernel/address.ts'
+import type { AnyCall } from '../../model/kernel/call.ts'
 import type { Field, Fields } from '../../model/kernel/field.ts'
 import { partChildren, partField } from '../../model/kernel/parts.ts'
 import { auditFields, fieldOf, type Resource } from '../../model/kernel/resource.ts'
@@ -8,6 +9,7 @@ import type { Handler } from '../core/context.ts'
 import { VERSION } from './health.ts'
 import { answerOfCall, askedOfCall, naming } from './openapiCalls.ts'
 import { conditions, paging, READS } from './openapiLists.ts'
+import { partnerOperation } from './openapiPartner.ts'
 import { envelope, type Json, json, parameter, properties, ref, required, schemaOf, text } from './openapiSchemas.ts'
 import { type Route, routes } from './routes.ts'
 
@@ -103,7 +105,45 @@ function asked(route: Route, r: Resource | undefined): Json {
   }
 }
 
+/** An operation of the partner API: what every operation says, how it is signed, with examples. */
+function signedOperation(call: AnyCall, plain: Json): Json {
+  const { headers, sent, answered, refused, ...more } = partnerOperation(call)
+  const asked = plain as { parameters?: Json[]; requestBody?: Json; responses: Record<string, Json> }
+  const [type, schema] = call.upload
+    ? ['application/octet-stream', { type: 'string', contentMediaType: 'application/octet-stream' }]
+    : [
+        'application/json',
+        (asked.requestBody?.content as Record<string, Json> | undefined)?.['application/json']?.schema,
+      ]
+  return {
+    ...plain,
+    ...more,
+    parameters: [...(headers as Json[]), ...(asked.parameters ?? [])],
+    ...(schema
+      ? {
+          requestBody: {
+            required: true,
+            content: { [type as string]: { schema, ...(sent ? { example: sent } : {}) } },
+          },
+        }
+      : {}),
+    responses: {
+      ...asked.responses,
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: answerOfCall(call.answer), example: answered } },
+      },
+      ...(refused as Record<string, Json>),
+    },
+  }
+}
+
 function operation(route: Route): Json {
+  const plain = plainOperation(route)
+  return route.call?.open === 'client' ? signedOperation(route.call, plain) : plain
+}
+
+function plainOperation(route: Route): Json {
   const r = route.resource ? resources.get(route.resource) : undefined
   const named = route.transitions?.map((n) => (r ? transitionsOf(r.id)[n]?.label[0] : undefined)).filter(Boolean)
   const summary =
@@ -182,6 +222,13 @@ export function openApi(): Json {
       securitySchemes: {
         client: { type: 'http', scheme: 'basic', description: 'client id and secret' },
         token: { type: 'apiKey', in: 'header', name: 'Blade-Auth', description: 'bearer <access_token>' },
+        partner: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Blade-Auth',
+          description:
+            'bearer <access_token> of a partner’s client: POST /api/blade-auth/oauth/token, Basic client id and secret, grant_type=client_credentials; each request is signed besides',
+        },
       },
       parameters: { key: { name: HEADER.idempotency, in: 'header', schema: text({ maxLength: 200 }) } },
       schemas: {

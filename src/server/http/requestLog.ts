@@ -4,7 +4,7 @@ import type { ServerContext } from '../core/context.ts'
 import { note } from '../store/actionLogs.ts'
 import { faultEntry, isWorth, requestEntry } from './actionEntries.ts'
 import { whenEnded } from './ended.ts'
-import { isApi } from './headers.ts'
+import { isApi, loggedPath } from './headers.ts'
 import type { Route } from './routes.ts'
 
 /** A slow request is worth a line even when nothing went wrong, ms. */
@@ -15,6 +15,8 @@ const LONGEST = 200
 interface Known {
   route?: Route
   actor?: Actor
+  /** What was sent, masked. */
+  params?: string
 }
 
 const known = new WeakMap<FastifyRequest, Known>()
@@ -34,16 +36,21 @@ export const noteActor = (request: FastifyRequest, actor: Actor): void => {
   of(request).actor = actor
 }
 
+/** The request was sent with this, masked for the log: of partners' systems alone. */
+export const noteParams = (request: FastifyRequest, params: string): void => {
+  of(request).params = params
+}
+
 /** The client went away before its request was read whole. */
 export const isAborted = (request: FastifyRequest): boolean => request.raw.destroyed && !request.raw.complete
 
 /**
  * What a line about a request says: id, who (tenant/account), what (method and declared path). Never the query and not
- * a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short.
+ * a body, which has names, passwords and tokens. An address that no route declares is logged as it came, cut short, tokens of links left out.
  */
 export function factsOf(request: FastifyRequest): Record<string, unknown> {
   const { route, actor } = of(request)
-  const path = request.url.split('?', 1)[0]?.slice(0, LONGEST)
+  const path = loggedPath(request.url).slice(0, LONGEST)
   return {
     requestId: request.id,
     ...(actor ? { actor: `${actor.tenantId}/${actor.account}` } : {}),
@@ -61,7 +68,7 @@ export const noteFault = (context: ServerContext, request: FastifyRequest, error
 export function logRequests(app: FastifyInstance, context: ServerContext): void {
   const line = (request: FastifyRequest, reply: FastifyReply) => {
     const ms = Math.round(reply.elapsedTime)
-    const { route, actor } = of(request)
+    const { route, actor, params } = of(request)
     const worth = !isAborted(request) && (reply.statusCode >= 400 || ms > SLOW || route?.writes === true)
     const left = reply.raw.writableFinished ? {} : { left: true }
     context.log[worth ? 'info' : 'debug']('request', {
@@ -72,7 +79,7 @@ export function logRequests(app: FastifyInstance, context: ServerContext): void 
       ...left,
     })
     if (route && actor && !isAborted(request) && isWorth(route, reply.statusCode, ms))
-      note(context, requestEntry(request, reply, { route, actor, ms }))
+      note(context, requestEntry(request, reply, { route, actor, ms, params }))
   }
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request.url)) whenEnded(reply.raw, () => line(request, reply))

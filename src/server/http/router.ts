@@ -19,6 +19,7 @@ import { runAs } from '../store/gate.ts'
 import { notOpen } from '../writes/conflict.ts'
 import { isProved, prove } from './guard.ts'
 import { apiPath } from './headers.ts'
+import { partnerCall } from './partnerDoor.ts'
 import type { Parts } from './parts.ts'
 import { noteActor, noteRoute } from './requestLog.ts'
 import { type Route, routes } from './routes.ts'
@@ -212,6 +213,11 @@ export async function dispatch(
   const route = routeOf(request.method, path)
   noteRoute(request, route)
   if (request.isMultipart?.() && !route.call?.upload) throw noFiles()
+  if ('open' in route.access && route.access.open === 'client') {
+    const answer = await partnerCall(context, route, handlerOf(route, parts), request, reply)
+    if (route.writes) wrote()
+    return answer
+  }
   const language = languageOf(request)
   const query = queryOf(request)
   const isPublic = 'open' in route.access && route.access.open === 'public'

@@ -6,8 +6,12 @@ import type { Resource } from '../../model/kernel/resource.ts'
 import { ROUNDS } from '../../model/kernel/wire.ts'
 import type { GenericName } from '../core/handlers.ts'
 
-/** Who may call: everyone, signed-in users, or users with one of the permissions. */
-export type AccessRule = { readonly open: 'public' | 'session' } | { readonly permissions: readonly string[] }
+/**
+ * Who may call: everyone, signed-in users, systems of partners (`http/partnerDoor.ts`), or users with one of the permissions.
+ */
+export type AccessRule =
+  | { readonly open: 'public' | 'session' | 'client' }
+  | { readonly permissions: readonly string[] }
 
 /** A route: a method and a path below /api, its handler and who may call it. */
 export interface Route {
@@ -256,7 +260,7 @@ export function routeList(): {
   method: string
   path: string
   permission?: readonly string[]
-  open?: 'public' | 'session'
+  open?: 'public' | 'session' | 'client'
   resource?: string
   kind: Route['kind']
   writes: boolean

@@ -4,10 +4,13 @@ import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noSuchCall } from '../core/errors.ts'
-import { contentPolicy, isApi } from './headers.ts'
+import { contentPolicy, isApi, isDoctorPage } from './headers.ts'
 
 /** Parcel puts eight hex digits of the content into the names of what never changes again. */
 const HASHED = /\.[0-9a-f]{8}\.\w+$/
+
+/** The page on a doctor's phone, which stands at the address of each link. */
+const PHONE = 'phone.html'
 
 /** Hashes of the scripts that stand inside a page, as its policy names them. */
 export const inlineScripts = (html: string): string[] =>
@@ -27,7 +30,12 @@ export async function serveConsole(
 ): Promise<void> {
   const page = dist === undefined ? '' : join(dist, 'index.html')
   const served = page !== '' && existsSync(page)
-  const policy = served ? contentPolicy(inlineScripts(readFileSync(page, 'utf8'))) : ''
+  const policies = new Map(
+    [...(dist === undefined ? [] : ['index.html', PHONE])]
+      .map((name) => join(dist ?? '', name))
+      .filter((path) => existsSync(path))
+      .map((path) => [basename(path), contentPolicy(inlineScripts(readFileSync(path, 'utf8')))]),
+  )
   if (served)
     await app.register(fastifyStatic, {
       root: dist,
@@ -36,7 +44,8 @@ export async function serveConsole(
       cacheControl: false,
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
-        if (path.endsWith('.html')) reply.header('content-security-policy', policy)
+        const policy = policies.get(basename(path))
+        if (policy) reply.header('content-security-policy', policy)
         reply.header('cache-control', HASHED.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
@@ -46,6 +55,14 @@ export async function serveConsole(
     const asksPage =
       (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
     if (!asksPage || !served) throw noSuchCall()
-    reply.header('cache-control', 'no-cache').sendFile('index.html')
+    reply.header('cache-control', 'no-cache')
+    if (!isDoctorPage(request.url)) return reply.sendFile('index.html')
+    if (!policies.has(PHONE)) throw noSuchCall()
+    // the address holds the token: it is passed on to nobody and indexed nowhere
+    reply
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex')
+      .header('cache-control', 'no-store')
+      .sendFile(PHONE)
   })
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { HEADER } from '../../model/kernel/wire.ts'
 import type { PortSettings } from '../core/portSettings.ts'
 import type { Asking } from './adapter.ts'
 import { PortError } from './portError.ts'
@@ -13,11 +14,17 @@ export interface Answer {
 }
 
 /**
- * The signature of a request: HMAC-SHA256, in hex, of time, method, path and body, each on a line of its own. The
- * partner refuses a time that is minutes away and a key it has done already.
+ * The signature of a request: HMAC-SHA256, in hex, of time, method, path and body, each on a line of its own. Who is
+ * asked refuses a time that is minutes away and a key it has done already. Requests of partners to this server are signed
+ * so, too (http/partnerDoor.ts).
  */
-export const signatureOf = (secret: string, time: string, method: string, path: string, body: string): string =>
-  createHmac('sha256', secret).update([time, method, path, body].join('\n')).digest('hex')
+export const signatureOf = (
+  secret: string,
+  time: string,
+  method: string,
+  path: string,
+  body: string | Uint8Array,
+): string => createHmac('sha256', secret).update(`${time}\n${method}\n${path}\n`).update(body).digest('hex')
 
 async function textOf(response: Response, most: number): Promise<string> {
   const chunks: Uint8Array[] = []
@@ -68,8 +75,8 @@ export async function request(
         accept: 'application/json',
         ...(sent ? { 'content-type': 'application/json' } : {}),
         'idempotency-key': asking.key,
-        'x-rounds-time': time,
-        'x-rounds-signature': signatureOf(settings.secret, time, method, url.pathname, body),
+        [HEADER.time]: time,
+        [HEADER.signature]: signatureOf(settings.secret, time, method, url.pathname, body),
       },
       ...(sent ? { body } : {}),
     })

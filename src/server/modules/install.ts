@@ -1,5 +1,6 @@
 import { meetingAgenda, meetingEvidence } from '../../model/meetings/meetingParts.ts'
 import { dict, dictBiz } from '../../model/system/dictBiz.ts'
+import { clientHandlers, clientHooks } from '../access/clientAdministration.ts'
 import { employeeCalls } from '../access/employeeAccounts.ts'
 import { firstStepsHandlers } from '../access/firstSteps.ts'
 import { grantCalls } from '../access/grantReads.ts'
@@ -48,6 +49,9 @@ import { quickReplyCalls } from './content/quickReply.ts'
 import { cancellationCalls, cancellationRules } from './desk/cancellationRecord.ts'
 import { changeRequestRules } from './desk/changeRequest.ts'
 import { codeCalls } from './develop/code.ts'
+import { doctorHandlers } from './doctorSide/calls.ts'
+import { correctedByLink, linkCalls, qrCodeCalls } from './doctorSide/linkCalls.ts'
+import { doctorLinkRules } from './doctorSide/links.ts'
 import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/leave.ts'
 import { exchangeRuleWritten } from './funds/exchangeRule.ts'
 import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
@@ -74,6 +78,7 @@ import { summaryInvoiceShown } from './invoices/shown.ts'
 import { summaryInvoiceRules } from './invoices/summaryInvoice.ts'
 import { summaryTaxCertRules, summaryTaxReturnsRules } from './invoices/summaryTaxReturns.ts'
 import { companyOrderRules } from './orders/companyOrder.ts'
+import { partnerHandlers } from './partner/index.ts'
 import { doctorListCalls, entrustedCompanyMemberRules, entrustedThirdRelRules } from './people/admission.ts'
 import { certificationRules } from './people/certification.ts'
 import { companyCorrected, entrustedCompanyRules } from './people/company.ts'
@@ -125,6 +130,7 @@ declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)
+declareRules('doctorLink', doctorLinkRules as Rules)
 declareRules('faceSession', faceSessionRules as Rules)
 declareRules('authenticationDoctor', authenticationDoctorRules as Rules)
 declareRules('entrustedCompany', entrustedCompanyRules as Rules)
@@ -188,7 +194,7 @@ for (const [id, kind] of kinds) {
 declareRules('meetingTencent', meetingTencentRules as Rules)
 for (const [id, d] of delivering) {
   if (kinds.has(id)) continue
-  declareRules(id, { ...deliveredRules(d), ...handInRules(d), ...(invitationRules.get(id) ?? {}) })
+  declareRules(id, correctedByLink(id, { ...deliveredRules(d), ...handInRules(d), ...(invitationRules.get(id) ?? {}) }))
   if (d.of.fields.collectData) declareHooks(id, handedInHooks(d))
 }
 for (const [id, own] of invitationRules) if (!delivering.has(id)) declareRules(id, own)
@@ -199,6 +205,7 @@ declareHooks('meetingAttend', signInHooks)
 for (const part of [meetingEvidence, meetingAgenda]) declareHooks(part.id, evidenceHooks(part))
 declareHooks('tenant', tenantHooks)
 declareHooks('tenantPackage', packageHooks)
+declareHooks('client', clientHooks)
 declareHooks('user', { prepare: userWritten, removalProblem: userRemoved })
 declareHooks('role', { removalProblem: roleRemovalProblem })
 declareHooks('attach', { removalProblem: attachmentHeld })
@@ -235,6 +242,8 @@ declareCalls([
   ...tenantCalls,
   ...firstStepsHandlers,
   ...userHandlers,
+  ...clientHandlers,
+  ...partnerHandlers,
   ...secondFactorHandlers,
   ...blacklistCalls,
   ...doctorListCalls,
@@ -242,6 +251,9 @@ declareCalls([
   ...companyRegisterCalls,
   ...faceCalls,
   ...doctorCalls,
+  ...doctorHandlers,
+  ...linkCalls,
+  ...qrCodeCalls,
   ...duplicateCalls,
   ...idPhotoCalls,
   ...agreementCalls,

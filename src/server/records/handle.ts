@@ -234,7 +234,8 @@ async function runOnce(c: AnyCall, run: Run, request: RequestContext, out: (valu
   const key = c.toldOnce ? null : keySent(request)
   const go = (accept: Accept | null): Promise<Done> => {
     const once = (work: UnitOfWork, tx: Tx) => effect(work, tx, accept)
-    if (key !== null || c.on) return write(request, c.on ?? null, said, once, key)
+    // what is told once is kept for nobody, whoever clicks twice
+    if (c.toldOnce || key !== null || c.on) return write(request, c.on ?? null, said, once, key)
     // a stock client sends no key: the same twice within a moment is one
     return write(request, null, said, once, madeUpKey(said), () => ({ seconds: DOUBLE, stands: async () => true }))
   }

@@ -1,3 +1,4 @@
+import { CLIENT_KINDS } from '../../model/access/client.ts'
 import { PLATFORM_TENANT } from '../../model/kernel/resource.ts'
 import type { Tx } from '../core/database.ts'
 
@@ -8,6 +9,14 @@ export async function clearTenants(tx: Tx, tenantIds: readonly string[]): Promis
      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped where c.relkind = 'r' order by 1`,
   )
   for (const { name } of tables) {
+    // those that people sign in through came with the product
+    if (name === 'client') {
+      await tx.query(`delete from "client" where kind = $2 and tenant_id = any($1::text[])`, [
+        tenantIds,
+        CLIENT_KINDS.partner,
+      ])
+      continue
+    }
     const others = await tx.query(`select 1 from ${name} where tenant_id <> all($1::text[]) limit 1`, [tenantIds])
     if (others.length > 0) await tx.query(`delete from ${name} where tenant_id = any($1::text[])`, [tenantIds])
     else await tx.query(`truncate ${name}`)

@@ -3,7 +3,7 @@ import { type Field, uploadKindOf } from '../../model/kernel/field.ts'
 import { attachmentsIn } from '../../model/kernel/files.ts'
 import { extensionsOf, sizeProblem } from '../../model/kernel/fileTypes.ts'
 import type { RowOf } from '../../model/kernel/resource.ts'
-import type { Problem } from '../../model/kernel/validate.ts'
+import { isId, type Problem } from '../../model/kernel/validate.ts'
 import { AppError } from '../core/errors.ts'
 import type { RemovalProblem } from './hooks.ts'
 import { type AnyResource, type Row, tableName } from './rows.ts'
@@ -47,6 +47,37 @@ export async function attachmentProblems(
     if (large) problems.push({ field: name, message: large })
   }
   return problems
+}
+
+/** Every text and number in a JSON value, those of lists joined by commas apart. */
+export const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : String(value ?? '')
+        .split(',')
+        .map((text) => text.trim())
+
+/** Pictures in answers that are looked at, most. */
+const MOST_ANSWERED = 200
+
+/**
+ * Pictures that answers name, by the field of the answers: of the ids in them those that who saves has uploaded and no record
+ * holds yet. Whatever else looks like an id is a text, and opens nothing.
+ */
+async function answered(work: UnitOfWork, r: AnyResource, values: Values): Promise<Map<string, string>> {
+  const named = Object.entries<Field>(r.fields).flatMap(([name, f]) =>
+    f.facts.answers && values[name]
+      ? [...new Set(textsIn(values[name]).filter(isId))]
+          .slice(0, MOST_ANSWERED)
+          .map((id): [string, string] => [id, name])
+      : [],
+  )
+  if (named.length === 0) return new Map()
+  const ids = named.map(([id]) => id)
+  const rows = (await work.named(attach, ids)).filter((row) => row.createUser === work.actor.userId)
+  const used = new Set((await work.rows(attachUse, { attachId: ids })).map((use) => String(use.attachId)))
+  const own = new Set(rows.map((row) => row.id).filter((id) => !used.has(id)))
+  return new Map(named.filter(([id]) => own.has(id)))
 }
 
 /** A stored file: its name in the store, what people call it, and what it holds. */
@@ -96,7 +127,7 @@ export async function claimAttachments(
   before: Row | null,
   recordId: string,
 ): Promise<void> {
-  const fields = new Map<string, string>()
+  const fields = await answered(work, r, values)
   for (const { name, ids } of added(r, values, before)) for (const id of ids) fields.set(id, name)
   if (fields.size === 0) return
   // a file that comes back to the record, or stands in a second field of it

@@ -128,6 +128,7 @@ export function trailOf(source: Source, actor: Actor, writes: readonly Written[]
         request_id: actor.requestId.slice(0, 64),
         diff: changesIn(w),
         create_time: at.toISOString(),
+        ...(actor.source ? { source: actor.source } : {}),
       })),
       outbox: writes.flatMap((w) => eventsOf(actor, w, now)),
     }),
@@ -187,8 +188,8 @@ export function writeTrail(source: Source, actor: Actor, tx: Tx, writes: readonl
         select ${['$1', ...columns].join(', ')} from jsonb_populate_recordset(null::${tableName(approvalHistory)}, $4::jsonb))`
     : ''
   tx.write(
-    `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time)
-        select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time
+    `with a as (insert into "audit_trail" (tenant_id, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time, source)
+        select $1, resource, record_id, version, action, actor_id, actor_name, request_id, diff, create_time, source
         from jsonb_populate_recordset(null::"audit_trail", $2::jsonb))${historyPart}
      insert into "outbox" (tenant_id, kind, resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload)
         select $1, coalesce(kind, 'changed'), resource, record_id, version, transition, actor_id, actor_name, company, fiscal_tax, provider, employee, payload

@@ -102,7 +102,8 @@ describe('captchas', () => {
   it('are not asked of machines, by their client row', async () => {
     await c.db.owner(async (tx) => {
       await tx.query(
-        `insert into "client" (id, client_id, authorized_grant_types, captcha) values (77, 'robot', 'password,refresh_token', 0)`,
+        `insert into "client" (tenant_id, id, client_id, client_name, authorized_grant_types, captcha)
+         values ('000000', 77, 'robot', 'robot', 'password,refresh_token', 0)`,
       )
       await tx.query('insert into "client_secret" (client_id, hash) values ($1, $2)', [
         'robot',

@@ -21,7 +21,7 @@ export function accessMatrix({ whole }: { readonly whole: boolean }): void {
     ? every
     : covering(every, (r) => [
         // what is open to everybody signed in asks for itself whose records they are
-        r.open === 'session' ? r.path : '',
+        r.open === 'session' || r.open === 'client' ? r.path : '',
         [r.kind, r.method, r.permission !== undefined, r.open, r.writes, tableSortOf(r.resource)].join(),
       ])
   const asked = new Set(whole ? tenantTables : covering(tenantTables, (r) => [tableSort(r)]))
@@ -134,14 +134,18 @@ export function accessMatrix({ whole }: { readonly whole: boolean }): void {
   })
 
   describe('the administrator', () => {
-    it.each(named.filter(([, r]) => ends(r) && r.path !== 'blade-auth/oauth/logout'))(
-      '%s lets him in',
-      async (_, r) => {
-        const answer = await ask(admin, r)
-        expect([401, 403]).not.toContain(answer.status)
-        expect(answer.status, answer.raw.slice(0, 300)).toBeLessThan(500)
-      },
-    )
+    const ours = named.filter(([, r]) => r.open !== 'client')
+    it.each(ours.filter(([, r]) => ends(r) && r.path !== 'blade-auth/oauth/logout'))('%s lets him in', async (_, r) => {
+      const answer = await ask(admin, r)
+      expect([401, 403]).not.toContain(answer.status)
+      expect(answer.status, answer.raw.slice(0, 300)).toBeLessThan(500)
+    })
+  })
+
+  describe('who is no system of a partner', () => {
+    it.each(named.filter(([, r]) => r.open === 'client'))('%s is 401', async (_, r) => {
+      for (const who of [admin, other, nobody]) expect((await ask(who, r, { id: '1' })).status).toBe(401)
+    })
   })
 
   describe('another tenant', () => {

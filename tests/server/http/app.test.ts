@@ -263,6 +263,10 @@ describe('the console', () => {
       `<!doctype html><script type=module>${EARLY}</script><title>Rounds</title><script type=module src=/public.1a2b3c4d.js></script>`,
     )
     writeFileSync(join(dist, 'public.1a2b3c4d.js'), `console.log(1)//${'x'.repeat(3000)}`)
+    writeFileSync(
+      join(dist, 'phone.html'),
+      '<!doctype html><title>phone</title><script type=module src=/phone.1a2b3c4d.js></script>',
+    )
     writeFileSync(join(dist, '.sources'), 'hash')
     app = await buildApp(await testContext(), parts, { dist })
   })
@@ -288,6 +292,17 @@ describe('the console', () => {
       expect((await get(url)).headers['content-security-policy'], url).toContain(`script-src 'self' 'sha256-${hash}';`)
     for (const url of ['/public.1a2b3c4d.js', '/api/health'])
       expect((await get(url, '*/*')).headers['content-security-policy'], url).toContain("script-src 'self';")
+  })
+  it("answers the address of a doctor's link with its own page, kept by nobody and passed on to nobody", async () => {
+    const { headers, body } = await get('/d/000000-abcdefghijklmnopqrstuv')
+    expect(body).toContain('<title>phone')
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'x-robots-tag': 'noindex',
+    })
   })
   it('keeps hashed files for a year', async () => {
     const res = await get('/public.1a2b3c4d.js', '*/*')

@@ -89,6 +89,13 @@ describe('the line of a request', () => {
     expect(line?.facts).not.toHaveProperty('actor')
     expect(JSON.stringify(lines)).not.toContain('xxxxx')
   })
+  it('holds no token of a link, neither from its page nor from its calls', async () => {
+    const token = '000000-abcdefghijklmnopqrstuv'
+    for (const url of [`/d/${token}`, `//d/${token}/x?y`, `/bdface/${token}`, '/api/openapi/doctor/view']) {
+      const [line] = await lineOf('GET', url, { accept: 'text/html', 'doctor-link': token })
+      expect(JSON.stringify(line), url).not.toContain('abcdefgh')
+    }
+  })
   it('of an undeclared address is cut short', async () => {
     const [line] = await lineOf('PUT', `/api/${'z'.repeat(3000)}?token=SECRET`)
     expect(line?.facts).toMatchObject({ method: 'PUT', status: 404 })

@@ -26,11 +26,12 @@ export function importsOf(source: string): Import[] {
 }
 
 /** Which side of the product a path belongs to. */
-export function sideOf(path: string): 'kernel' | 'model' | 'server' | 'console' | 'commands' | 'other' {
+export function sideOf(path: string): 'kernel' | 'model' | 'server' | 'console' | 'commands' | 'phone' | 'other' {
   if (path.startsWith('src/model/kernel/')) return 'kernel'
   if (path.startsWith('src/model/')) return 'model'
   if (path.startsWith('src/server/')) return 'server'
   if (path.startsWith('src/console/')) return 'console'
+  if (path.startsWith('src/phone/')) return 'phone'
   if (path.startsWith('commands/')) return 'commands'
   return 'other'
 }
@@ -51,6 +52,8 @@ export function wrongWith(path: string, { target, how }: Import): string | null 
     return `the server knows neither console nor commands: ${to}`
   if (from === 'commands' && (side === 'server' || side === 'console'))
     return `commands know neither server nor console: ${to}`
+  if (from === 'phone' && side !== 'phone' && side !== 'kernel')
+    return `the page on a doctor's phone knows the kernel alone: ${to}`
   if (from === 'console' && side === 'server') return `the console does not know the server: ${to}`
   if ((from === 'console' || from === 'commands') && side === 'model' && how !== 'type') {
     if (how === 'lazy' && path === 'src/console/data/modules.ts') return null

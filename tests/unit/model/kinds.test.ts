@@ -23,6 +23,7 @@ it('numbers of accounts, persons and phones are checked wherever they are taken 
     'sms.sendMessage.phones',
     'doctorTemp.detailByNameOrPhone.phone',
     'user.updateInfo.phone',
+    'doctor.identify.last6',
   ]
   const taken: (readonly [string, Fields | undefined])[] = [
     ...[...resources.values()].map((r) => [r.id, r.fields] as const),

@@ -21,9 +21,15 @@ function kept(files: PortFiles, sent: unknown, extension: keyof typeof BEGINS): 
   return files.keep(bytes, extension)
 }
 
+/** What became of a flow: of a signed one with the file. */
+const ended = async (files: PortFiles, { status, file }: Readonly<Record<string, unknown>>) => ({
+  status: status as 'SIGNED',
+  ...(status === 'SIGNED' ? await kept(files, file, 'pdf') : { fileName: null, fileSize: null, fileSha256: null }),
+})
+
 /**
  * The partner over http: `/accounts`, `/seals` (answers `image`, a PNG as base64), `/account-states` and `/flows` (is sent
- * `file`, the PDF as base64) are told once a key; `GET /flow-states/{flowId}` says in `status` what became of a flow, and
+ * `file`, the PDF as base64) are told once a key, and so is what a signer answered on our page (`/flow-answers`); `GET /flow-states/{flowId}` says in `status` what became of a flow, and
  * of a signed one in `file` what was signed.
  */
 export const http = (settings: PortSettings, files: PortFiles): Esign => ({
@@ -37,12 +43,10 @@ export const http = (settings: PortSettings, files: PortFiles): Esign => ({
       file: (await files.read(fileUrl ?? '')).toString('base64'),
     }),
   }),
+  answerFlow: order(settings, '/flow-answers', { most: MOST, take: (answer) => ended(files, answer) }),
   flowStatus: question(settings, '/flow-states', ({ flowId }) => flowId, {
     unknown: 'UNKNOWN_FLOW',
     most: MOST,
-    take: async ({ status, file }) => ({
-      status: status as 'SIGNED',
-      ...(status === 'SIGNED' ? await kept(files, file, 'pdf') : { fileName: null, fileSize: null, fileSha256: null }),
-    }),
+    take: (answer) => ended(files, answer),
   }),
 })

@@ -8,13 +8,16 @@ import { sealPicture } from './seal.ts'
 /** Keeps nothing, so it knows of no key: asked anew, it answers alike. */
 const find = async (): Promise<Known<never>> => ({ state: 'absent' })
 
+/** The file that was sent is the one that was signed. */
+const NO_FILE = { fileName: null, fileSize: null, fileSha256: null } as const
+
 /** The account of an identity number or credit code: the same for the same one. Pure. */
 export const accountOf = (idNo: string): string => `ES${createHash('sha256').update(idNo).digest('hex').slice(0, 16)}`
 
 /**
  * A partner that decides by what it is told, without clock or memory (domain §7): identity numbers that end with 0000 are
- * of somebody else; a flow is signed when it is first asked about, doctors whose mobile number ends with 8 refuse. What is
- * signed is the file that was sent.
+ * of somebody else; a flow is signed when it is first asked about, doctors whose mobile number ends with 8 refuse, and it waits for
+ * the answer of those whose number ends with 6. What is signed is the file that was sent.
  */
 export const sandbox = (files: PortFiles): Esign => ({
   createAccount: {
@@ -40,14 +43,16 @@ export const sandbox = (files: PortFiles): Esign => ({
     },
     find,
   },
+  answerFlow: {
+    async call({ answer }) {
+      return { status: answer === 'AGREE' ? 'SIGNED' : 'REFUSED', ...NO_FILE }
+    },
+    find,
+  },
   flowStatus: {
     async call({ doctorPhone }) {
-      return {
-        status: doctorPhone?.endsWith('8') ? 'REFUSED' : 'SIGNED',
-        fileName: null,
-        fileSize: null,
-        fileSha256: null,
-      }
+      const last = doctorPhone?.slice(-1) ?? ''
+      return { status: last === '8' ? 'REFUSED' : last === '6' ? 'PENDING' : 'SIGNED', ...NO_FILE }
     },
     find,
   },

@@ -24,8 +24,12 @@ const BY_STAFF = 2
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Who hands in: its doctor, by whichever way from outside, or somebody for them. */
+const submittedBy = ({ actor }: UnitOfWork): number =>
+  actor.source || actor.userId === SYSTEM_USER ? BY_DOCTOR : BY_STAFF
+
 /** Why nothing is handed in for an activity now. */
-function planProblem(work: UnitOfWork, plan: Row): Label | null {
+export function planProblem(work: Pick<UnitOfWork, 'time'>, plan: Row): Label | null {
   if (plan.planStatus !== RUNNING)
     return ['活动不在进行中，不能提交成果', 'The activity is not running: nothing is handed in']
   return overProblem(work, plan, ['不能提交成果', 'nothing is handed in any more'])
@@ -57,6 +61,24 @@ const unsigned: Label = [
   'The doctor has no signed agreement for the activity',
 ]
 
+/**
+ * How many the doctor of a part, or the one named, handed in that stand, how many they may, and how many the activity has in
+ * all.
+ */
+export async function ownStanding(
+  work: UnitOfWork,
+  d: Delivering,
+  plan: Row,
+  part: Row | null,
+  doctorId = String(part?.doctorId ?? ''),
+) {
+  const most = Math.min(
+    part ? Number(part.planSearchNum ?? 0) : Number.MAX_SAFE_INTEGER,
+    Number(plan.perDoctorMax ?? 0) || Number.MAX_SAFE_INTEGER,
+  )
+  return { ...(await standing(work, d, plan.id, doctorId)), most }
+}
+
 /** Why a doctor hands in nothing, or no more: what they agreed to, and how much of it is handed in. */
 async function partProblem(
   work: UnitOfWork,
@@ -71,11 +93,7 @@ async function partProblem(
       : unsigned
     : await uninvitedProblem(work, doctorId)
   if (right) return right
-  const most = Math.min(
-    part ? Number(part.planSearchNum ?? 0) : Number.MAX_SAFE_INTEGER,
-    Number(plan.perDoctorMax ?? 0) || Number.MAX_SAFE_INTEGER,
-  )
-  const { all, own } = await standing(work, d, plan.id, doctorId)
+  const { all, own, most } = await ownStanding(work, d, plan, part, doctorId)
   if (own >= most) return [`该医生的 ${most} 份已全部提交`, `All ${most} of the doctor are handed in`]
   const planned = Number(plan.planSearchNum ?? 0)
   return all >= planned ? [`活动计划的 ${planned} 份已全部提交`, `All ${planned} of the activity are handed in`] : null
@@ -104,7 +122,7 @@ async function nextNumber(work: UnitOfWork, d: Delivering, row: Row): Promise<st
 
 /** By whom and when something is handed in. */
 const handedInBy = (work: UnitOfWork) => ({
-  submitType: work.actor.userId === SYSTEM_USER ? BY_DOCTOR : BY_STAFF,
+  submitType: submittedBy(work),
   submitTime: work.time,
 })
 
@@ -182,7 +200,7 @@ export function handInRules(d: Delivering): Rules {
       const [file] = await attachmentProblems(uow, d.of, work(d, ask), row)
       return planProblem(uow, plan) ?? (await againProblem(uow, d, row)) ?? file?.message ?? null
     },
-    set: (_row: Row, ask: Values, uow: UnitOfWork) => ({ ...work(d, ask), submitTime: uow.time, ...UNDECIDED }),
+    set: (_row: Row, ask: Values, uow: UnitOfWork) => ({ ...work(d, ask), ...handedInBy(uow), ...UNDECIDED }),
     effect: async (row: Row, ask: Values, uow: UnitOfWork, before: Row) => {
       await claimAttachments(uow, d.of, work(d, ask), before, row.id)
       await keepPrint(uow, d.of, row)

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
 /** Why an activity is over today (3.3): its invitation has ended, and what takes place at a time has, too. */
 export function overProblem(
-  work: UnitOfWork,
+  work: Pick<UnitOfWork, 'time'>,
   plan: Row,
   what: Label,
   invitationEndDate: unknown = plan.invitationEndDate,

@@ -1,3 +1,4 @@
+import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { writtenFields } from '../../../model/kernel/makers.ts'
 import { meeting } from '../../../model/meetings/meeting.ts'
@@ -208,21 +209,43 @@ export const evidenceHooks = (of: AnyResource): Hooks => ({
   removalProblem: async (rows, work) => ((await isHandedIn(work, rows)) ? HANDED_IN : null),
 })
 
-const BY_HAND = 2
+const [BY_CODE, BY_HAND] = [1, 2]
+const CANCELLED = 3
+/** How long before it begins and after it ends somebody signs in to a meeting themselves, ms. */
+const AROUND = 2 * 3_600_000
 
-/** Hooks of sign-ins: entered by staff once the meeting has begun, of one person once. */
+/** From when to when people sign in to a meeting themselves, as wall clocks; null while it has no times. Pure. */
+export function attendWindow(held: {
+  readonly startTime: string | null
+  readonly endTime: string | null
+}): { readonly from: string; readonly until: string } | null {
+  const [start, end] = [held.startTime, held.endTime ?? held.startTime].map((time) => time && instantOf(time))
+  return start && end ? { from: wallClock(start - AROUND), until: wallClock(end + AROUND) } : null
+}
+
+/** Why nobody signs in to a meeting now: themselves around its times, entered by staff once it has begun. */
+function signInProblem(work: UnitOfWork, held: Row): Label | null {
+  const { startTime, endTime } = held as Row & Parameters<typeof attendWindow>[0]
+  const window = work.actor.source ? attendWindow({ startTime, endTime }) : null
+  if (work.actor.source) {
+    if (held.meetingStatus === CANCELLED) return ['会议已取消', 'The meeting was cancelled']
+    return window && window.from <= work.time && work.time <= window.until
+      ? null
+      : ['不在签到时间内（会议前后 2 小时）', 'Sign-in is open from 2 hours before to 2 hours after the meeting']
+  }
+  return HELD.includes(Number(held.meetingStatus))
+    ? null
+    : ['会议尚未开始，不能签到', 'The meeting has not begun: nobody signs in']
+}
+
+/** Hooks of sign-ins: of one person once, by themselves or entered by staff. */
 export const signInHooks: Hooks = {
   ...evidenceHooks(meetingAttend),
   prepare: async (values, before, work) => {
     if (before) return {}
     const [held] = await work.lock(meeting, [String(values.meetingId)])
-    if (held && !HELD.includes(Number(held.meetingStatus)))
-      throw fieldError(
-        work.actor,
-        'meetingId',
-        ['会议尚未开始，不能签到', 'The meeting has not begun: nobody signs in'],
-        409,
-      )
+    const closed = held && signInProblem(work, held)
+    if (closed) throw fieldError(work.actor, 'meetingId', closed, 409)
     if (held?.submitStatus === 1)
       throw fieldError(
         work.actor,
@@ -232,7 +255,9 @@ export const signInHooks: Hooks = {
       )
     if (await work.any(meetingAttend, { meetingId: String(values.meetingId), phone: String(values.phone) }))
       throw fieldError(work.actor, 'phone', ['该手机号已签到', 'This number has signed in already'])
-    return { signType: BY_HAND, signTime: values.signTime ?? work.time }
+    return work.actor.source
+      ? { signType: BY_CODE, signTime: work.time }
+      : { signType: BY_HAND, signTime: values.signTime ?? work.time }
   },
 }
 

@@ -6,11 +6,12 @@ import { refreshFaceVerify, resendFaceSms, retryFaceSms } from '../../../model/p
 import { faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from '../../../model/people/faceSession.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
+import { keptCode, tenantOfCode } from '../../core/linkCodes.ts'
 import { handle } from '../../records/handle.ts'
 import { rowFrom } from '../../store/codec.ts'
 import type { Hooks } from '../../writes/hooks.ts'
 import { doctorOf } from './certification.ts'
-import { keptCode, refreshFaceCheck, sendFaceCheck, tenantOfCode } from './faceChecks.ts'
+import { refreshFaceCheck, sendFaceCheck } from './faceChecks.ts'
 
 type Session = RowOf<typeof faceSession>
 

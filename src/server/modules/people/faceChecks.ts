@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
@@ -12,6 +11,7 @@ import { intent } from '../../../model/system/intent.ts'
 import { shortMessage } from '../../../model/system/shortMessage.ts'
 import { smsLog } from '../../../model/system/smsLog.ts'
 import { AppError } from '../../core/errors.ts'
+import { keptCode, newLinkCode } from '../../core/linkCodes.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { reasonOf } from './esignAnswers.ts'
 
@@ -23,18 +23,12 @@ const [MINUTES, A_DAY] = [30, 5]
 const [PASSED, FAILED, WAITING] = [1, 2, 3] as const
 const MINUTE = 60_000
 
-/** What is kept of the code of a link. Pure. */
-export const keptCode = (code: string): string => createHash('sha256').update(code).digest('hex')
-
-/** The tenant that a code says it is of; null for what is none. Pure. */
-export const tenantOfCode = (code: string): string | null => /^(\w{1,12})-[\w-]{22}$/.exec(code)?.[1] ?? null
-
 /** Certification records of a doctor that wait to be decided. */
 const recordsOf = (work: UnitOfWork, doctorId: string | null) =>
   doctorId ? work.rows(customerCertificationRecord, { certType: 2, customerId: doctorId, approvalStatus: 0 }) : []
 
 /** Checks of a doctor that wait for them. */
-const waitingOf = (work: UnitOfWork, doctorId: string) => work.rows(faceSession, { doctorId, verifyStatus: 0 })
+export const waitingOf = (work: UnitOfWork, doctorId: string) => work.rows(faceSession, { doctorId, verifyStatus: 0 })
 
 /** Rows besides a check that its ending writes. */
 async function lockParties(session: Session, work: UnitOfWork): Promise<Record<string, string[]>> {
@@ -83,9 +77,10 @@ async function sendProblem(work: UnitOfWork, doctor: Doctor): Promise<Label | nu
 
 /**
  * 3.8: sends a doctor the link to a face check. Links that were sent before open nothing any more. The doctor and the
- * records that wait about them are locked. Without an identity number the check is a simple one. @throws AppError 409.
+ * records that wait about them are locked. Without an identity number the check is a simple one. `message` false: the doctor is at
+ * their own link already. @throws AppError 409.
  */
-export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor): Promise<void> {
+export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor, message = true): Promise<void> {
   const problem = await sendProblem(work, doctor)
   if (problem) throw new AppError(409, problem)
   const records = await recordsOf(work, doctor.id)
@@ -95,7 +90,7 @@ export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor): Promise<v
   )
   const earlier = (await waitingOf(work, doctor.id)).map((s) => s.id)
   if (earlier.length > 0) await work.step(faceSession, earlier, 'expire')
-  const code = `${work.actor.tenantId}-${randomBytes(16).toString('base64url')}`
+  const code = newLinkCode(work.actor.tenantId)
   const { idCardNumber } = doctor
   const session = await work.insert(faceSession, {
     code: keptCode(code),
@@ -119,6 +114,7 @@ export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor): Promise<v
   if (idCardNumber)
     await work.intend(baiduFace, 'faceInit', { name, idNo: idCardNumber, returnUrl }, `FI${work.newId()}`, init)
   else await work.intend(baiduFace, 'faceSimpler', { name, returnUrl }, `FI${work.newId()}`, init)
+  if (!message) return
   const params = [
     { name: 'doctorName', value: name },
     { name: 'code', value: code },

@@ -6,6 +6,7 @@ import { authenticationDoctor } from '../../../model/people/authenticationDoctor
 import { esign } from '../../../model/people/esign.ts'
 import type { signFlow } from '../../../model/people/signFlow.ts'
 import { intent } from '../../../model/system/intent.ts'
+import { AppError } from '../../core/errors.ts'
 import { giveDocument } from '../../records/documents/documents.ts'
 import type { Stored } from '../../writes/attachments.ts'
 import type { AnyResource } from '../../writes/rows.ts'
@@ -106,6 +107,54 @@ async function askFlow<Row extends Signable>(family: Signing<Row>, row: Row, wor
   return undefined
 }
 
+/** Is what the signer of a record answered on their way to the partner? */
+export const isAnswering = async (work: UnitOfWork, of: AnyResource, id: string): Promise<boolean> =>
+  (await work.any(intent, {
+    port: esign.id,
+    portCall: 'answerFlow',
+    bizType: of.id,
+    bizId: id,
+    intentStatus: [0, 1, 2, 5],
+  })) !== null
+
+const ANSWERED: Label = ['答复已提交，正在签署，请稍候', 'The answer was sent and is being signed: please wait']
+const NO_FLOW: Label = [
+  '协议正在发起签署，请稍后再答复',
+  'The agreement is still on its way to be signed: answer in a moment',
+]
+
+/**
+ * Rule of the step by which a signer answers on our page. Who agrees and has a page at the partner signs there; every other answer
+ * is sent, and ends as the partner says.
+ */
+export const answerRule = <Row extends Signable>(
+  family: Signing<Row>,
+): Rule<Row, { readonly agree: number | null; readonly reason: string | null }, UnitOfWork> => ({
+  guard: async (row, _ask, work) =>
+    !row.signFlowId ? NO_FLOW : (await isAnswering(work, family.of, row.id)) ? ANSWERED : null,
+  effect: async (row, { agree, reason }, work) => {
+    const signers = await family.signers(row, work)
+    if (isReason(signers)) throw new AppError(409, signers)
+    if (agree === 1 && row.signUrl) return undefined
+    const answer = { flowId: row.signFlowId ?? '', accountId: signers[0]?.accountId ?? '', reason: reason ?? null }
+    await work.intend(
+      esign,
+      'answerFlow',
+      { ...answer, answer: agree === 1 ? 'AGREE' : 'REFUSE' },
+      `SA${work.newId()}`,
+      {
+        of: family.of,
+        id: row.id,
+        code: family.code(row),
+        done: 'flow.told',
+        failed: 'flow.unanswered',
+        lost: 'flow.unanswered',
+      },
+    )
+    return undefined
+  },
+})
+
 /** The step that an answer means; none while it is still being signed. */
 const stepOf = <Row>({ steps }: Signing<Row>, status: Told['status']): string | null =>
   ({ SIGNED: steps.signed, REFUSED: steps.refused, EXPIRED: 'flow.expire', PENDING: null })[status ?? 'PENDING']
@@ -124,7 +173,7 @@ export function signingRules<Row extends Signable>(
   const lock = async (row: Row, work: UnitOfWork) => (await family.lock?.(row, work)) ?? {}
   return {
     'flow.send': {
-      set: () => over({ signMsg: null, signFlowId: null, signQueryCount: 0 }),
+      set: () => over({ signMsg: null, signFlowId: null, signUrl: null, signQueryCount: 0 }),
       effect: async (row, _ask, work) => {
         const found = await family.signers(row, work)
         if (isReason(found)) throw new Error(`${of.id} ${row.id} has nobody to sign`)
@@ -140,8 +189,8 @@ export function signingRules<Row extends Signable>(
       },
     },
     'flow.sent': {
-      set: (_row, ask: { readonly flowId?: string }, work) =>
-        ({ signFlowId: ask.flowId, signQueryTime: askedNext(work, 0) }) as Partial<Row>,
+      set: (_row, ask: { readonly flowId?: string; readonly signUrl?: string | null }, work) =>
+        ({ signFlowId: ask.flowId, signUrl: ask.signUrl || null, signQueryTime: askedNext(work, 0) }) as Partial<Row>,
     },
     'flow.fail': { set: (_row, ask: { readonly remark?: string }) => over({ signMsg: reasonOf(ask) }) },
     'flow.poll': {

@@ -17,7 +17,7 @@ import { askDocument } from '../../records/documents/documents.ts'
 import { handle } from '../../records/handle.ts'
 import type { Stored } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { doctorSigns, giveToSign, type Signers, type Signing, signingRules } from '../people/signing.ts'
+import { answerRule, doctorSigns, giveToSign, type Signers, type Signing, signingRules } from '../people/signing.ts'
 import { generated } from './generated.ts'
 import { locksOfAnswer, tellPart } from './invitations.ts'
 import { companyProtocolVoids, doctorProtocolVoids, isFrame } from './protocolVoids.ts'
@@ -118,7 +118,7 @@ export const doctorProtocolRules: RulesOf<
   typeof tenderDoctorProtocols,
   typeof tenderDoctorProtocolsLifecycle,
   UnitOfWork
-> = { ...rulesOf(ofDoctors), ...doctorProtocolVoids }
+> = { ...rulesOf(ofDoctors), answer: answerRule(ofDoctors), ...doctorProtocolVoids }
 
 const refuseFor = (problem: Label | null): void => {
   if (problem) throw new AppError(400, problem)

@@ -1,5 +1,6 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { calls } from '../../../model/all.ts'
+import { PURPOSE } from '../../../model/doctorSide/doctorLink.ts'
 import type { AnyCall, Call } from '../../../model/kernel/call.ts'
 import type { Fields } from '../../../model/kernel/field.ts'
 import type { Label } from '../../../model/kernel/label.ts'
@@ -19,6 +20,7 @@ import { type Belonging, isShown, kindOfPlan, kinds, type PlanKind } from '../ac
 import { allottedHooks, refuseMore } from '../activities/plan.ts'
 import { COUNTING, followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
+import { sendLink } from '../doctorSide/linkCalls.ts'
 import { generated } from './generated.ts'
 
 // Doctors are invited to activities, each by an agreement for that one (3.2), and taken off again.
@@ -141,6 +143,7 @@ async function agreementFor(work: UnitOfWork, kind: Inviting, plan: Row, part: R
     endDate: plan.invitationEndDate as string | null,
     partId: part.id,
   })
+  await sendLink(work, PURPOSE.invitation, kind.doctors.of.id, part.id)
 }
 
 /** Adds a doctor to a locked activity, with the agreement for it. */

@@ -27,8 +27,14 @@ export async function fileIn({ http }: Pick<RequestContext, 'http'>, fileSize: n
   }
 }
 
+/** A file that comes: its bytes, whether they were cut, and what its sender calls it. */
+export interface Coming {
+  readonly file: NodeJS.ReadableStream & { readonly truncated?: boolean }
+  readonly filename: string
+}
+
 /** Writes a file of a request beside the store (`receive`). @throws AppError 400 where its form ends before it does */
-export async function arrive(context: ServerContext, part: MultipartFile): Promise<Arrived> {
+export async function arrive(context: ServerContext, part: Coming): Promise<Arrived> {
   try {
     return await receive(context, part.file)
   } catch (e) {

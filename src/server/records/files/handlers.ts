@@ -20,13 +20,14 @@ import { AppError, noSuchCall, notFound } from '../../core/errors.ts'
 import { textOf, textParam } from '../../core/params.ts'
 import { rowFrom } from '../../store/codec.ts'
 import { detailQuery, rowsQuery } from '../../store/sql/query.ts'
+import { addAttachment, type Stored } from '../../writes/attachments.ts'
 import type { Row } from '../../writes/rows.ts'
 import { SqlUnitOfWork } from '../../writes/sqlUnitOfWork.ts'
 import { alikeOf } from '../alike.ts'
 import { handleAll } from '../handle.ts'
 import { seeing } from '../read.ts'
-import { arrive, fileIn } from './arriving.ts'
-import { type Arrived, drop, forget, keep, read } from './disk.ts'
+import { arrive, type Coming, fileIn } from './arriving.ts'
+import { drop, forget, keep, read } from './disk.ts'
 import { evidenceOf } from './evidence.ts'
 import { openedBy } from './links.ts'
 import { noteOpened, openable, shown } from './openable.ts'
@@ -67,28 +68,47 @@ async function refuseLarge(path: string): Promise<void> {
 const nameKept = (given: string): string =>
   [...(given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()].slice(-200).join('') || 'file'
 
-/** Stores an uploaded file, then its record; deletes the file where the record cannot be written. */
-async function kept(request: RequestContext, arrived: Arrived, extension: string, given: string): Promise<Row> {
+/**
+ * Checks a file that comes, by its content, and keeps it in the store: without a record of its own (`addAttachment`) it is nobody's,
+ * and whoever adds none forgets it. @throws AppError 400, 413, 415
+ */
+export async function storeFile(request: RequestContext, kind: UploadKind, part: Coming): Promise<Stored> {
+  const { context, actor } = request
+  const arrived = await arrive(context, part)
+  try {
+    const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : sizeProblem(kind, arrived.bytes)
+    if (problem) throw new AppError(413, problem, { file: problem[0] })
+    if (arrived.bytes === 0) throw noFile()
+    const { extension, hint } = await recognised(arrived.path, part.filename)
+    if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
+    if (isPicture(extension)) await refuseLarge(arrived.path)
+    const whose = `${actor.tenantId} ${actor.userId}`
+    await context.limiter.consume('uploadBytes', whose, Math.ceil(arrived.bytes / 1024))
+    const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
+    const name = `${day}/${context.id()}.${extension}`
+    await keep(context, arrived, actor.tenantId, name)
+    return { name, originalName: nameKept(part.filename), attachSize: arrived.bytes, sha256: arrived.sha256 }
+  } finally {
+    await drop(arrived.path)
+  }
+}
+
+/** Accepts the one file of a request, for who asks. It has no record until one names it. */
+export async function accepted(request: RequestContext, kind: UploadKind): Promise<Row> {
   const { context, actor } = request
   const { tenantId } = actor
-  const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
-  const name = `${day}/${context.id()}.${extension}`
-  await keep(context, arrived, tenantId, name)
+  const part = await fileIn(request, LARGEST[kind])
+  if (!part) throw noFile()
+  const stored = await storeFile(request, kind, part)
   try {
     return await context.db.transaction({ tenantId }, async (tx) => {
       const work = new SqlUnitOfWork(context, actor, tx)
-      const row = (await work.insert(attach, {
-        name,
-        originalName: nameKept(given),
-        extension,
-        attachSize: arrived.bytes,
-        sha256: arrived.sha256,
-      })) as unknown as Row
+      const row = await work.row(attach, await addAttachment(work, stored))
       await work.flush()
-      return row
+      return row as unknown as Row
     })
   } catch (e) {
-    await forget(context, tenantId, name)
+    await forget(context, tenantId, stored.name)
     throw e
   }
 }
@@ -102,66 +122,49 @@ function beyond(reply: RequestContext['reply'], size: number): AppError {
   return new AppError(416, ['请求的范围超出文件大小', 'The part that was asked for lies behind the end of the file'])
 }
 
+/**
+ * Sends a stored file, or the part of it that is asked for: pictures are shown, everything else is only downloaded; whatever it is,
+ * the browser takes it for what the server says and runs nothing of it. @throws AppError 404, 416
+ */
+export async function sendStored(
+  { context, reply, http, actor: { tenantId } }: Pick<RequestContext, 'context' | 'reply' | 'http' | 'actor'>,
+  id: string,
+): Promise<unknown> {
+  const [found] = await context.db.scoped<Record<string, unknown>>({ tenantId }, rowsQuery(ATTACH, { tenantId }, [id]))
+  const row = found && rowFrom(ATTACH, found)
+  if (!row) throw notFound()
+  const extension = String(row.extension)
+  const size = Number(row.attachSize)
+  const part = partAsked(textOf(http.headers.range, 'range'), size)
+  if (part === 'beyond') throw beyond(reply, size)
+  const stream = await read(context, tenantId, String(row.name), part ?? undefined)
+  if (!stream) throw notFound()
+  if (part) reply.code(206).header('content-range', `bytes ${part.from}-${part.to}/${size}`)
+  const name = encodeURIComponent(nameOut(String(row.originalName), extension)).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  )
+  return reply
+    .header('content-type', FILE_TYPES[extension]?.mime ?? 'application/octet-stream')
+    .header('accept-ranges', 'bytes')
+    .header('content-length', part ? part.to - part.from + 1 : size)
+    .header('content-disposition', `${isPicture(extension) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(stream)
+}
+
 const handlers: Readonly<Record<string, Handler>> = {
-  /** Accepts one file; its type is determined by its content. It has no record until one names it. */
   'attach.putFile': async (request) => {
-    const kind = UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file'
-    const part = await fileIn(request, LARGEST[kind])
-    if (!part) throw noFile()
-    const arrived = await arrive(request.context, part)
-    try {
-      const problem = part.file.truncated ? sizeProblem(kind, LARGEST[kind] + 1) : null
-      if (problem) throw new AppError(413, problem, { file: problem[0] })
-      if (arrived.bytes === 0) throw noFile()
-      const { extension, hint } = await recognised(arrived.path, part.filename)
-      if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
-      if (isPicture(extension)) await refuseLarge(arrived.path)
-      await request.context.limiter.consume(
-        'uploadBytes',
-        `${request.actor.tenantId} ${request.actor.userId}`,
-        Math.ceil(arrived.bytes / 1024),
-      )
-      const row = await kept(request, arrived, extension, part.filename)
-      const { id, name, size, link } = shown(request, row)
-      return { attachId: id, link, domain: '', name: row.name, originalName: name, extension, attachSize: size }
-    } finally {
-      await drop(arrived.path)
-    }
+    const row = await accepted(request, UPLOAD_KINDS[Number(textParam(request.query, 'kind') || 0)] ?? 'file')
+    const { id, name, extension, size, link } = shown(request, row)
+    return { attachId: id, link, domain: '', name: row.name, originalName: name, extension, attachSize: size }
   },
 
-  /**
-   * The file of a signed link. Pictures are shown, everything else is only downloaded; whatever it is, the browser
-   * takes it for what the server says and runs nothing of it.
-   */
+  /** The file of a signed link. */
   'attach.file': async ({ context, params, reply, http }) => {
     const opened = await openedBy(context, params)
     if (!opened || !isId(opened.id)) throw linkOver()
-    const { id, actor } = opened
-    const { tenantId } = actor
-    const [found] = await context.db.scoped<Record<string, unknown>>(
-      { tenantId },
-      rowsQuery(ATTACH, { tenantId }, [id]),
-    )
-    const row = found && rowFrom(ATTACH, found)
-    if (!row) throw notFound()
-    const extension = String(row.extension)
-    const size = Number(row.attachSize)
-    const part = partAsked(textOf(http.headers.range, 'range'), size)
-    if (part === 'beyond') throw beyond(reply, size)
-    const stream = await read(context, tenantId, String(row.name), part ?? undefined)
-    if (!stream) throw notFound()
-    if (part) reply.code(206).header('content-range', `bytes ${part.from}-${part.to}/${size}`)
-    const name = encodeURIComponent(nameOut(String(row.originalName), extension)).replace(
-      /['()*]/g,
-      (c) => `%${c.charCodeAt(0).toString(16)}`,
-    )
-    return reply
-      .header('content-type', FILE_TYPES[extension]?.mime ?? 'application/octet-stream')
-      .header('accept-ranges', 'bytes')
-      .header('content-length', part ? part.to - part.from + 1 : size)
-      .header('content-disposition', `${isPicture(extension) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(stream)
+    return sendStored({ context, reply, http, actor: opened.actor }, opened.id)
   },
 
   /** The cells of a workbook, for who holds the link of its file. */

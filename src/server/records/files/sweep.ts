@@ -7,8 +7,9 @@ import type { ServerContext } from '../../core/context.ts'
 import { tableName } from '../../writes/rows.ts'
 import { forget, storedBefore } from './disk.ts'
 
-/** Uploads that no record names within a day are deleted; so are deleted attachments after a month. */
+/** Uploads that no record and no draft of their doctor names within a day are deleted; so are deleted attachments after a month. */
 const GONE = `(not exists (select 1 from "attach_use" u where u.tenant_id = a.tenant_id and u.attach_id = a.id)
+    and not exists (select 1 from "doctor_draft" d where d.tenant_id = a.tenant_id and d.doctor_id = a.create_user and d.content::text like '%"' || a.id || '"%')
     and create_time < $2::timestamptz - interval '1 day')
   or (is_deleted = 1 and update_time < $2::timestamptz - interval '30 days')`
 const BITE = 200

@@ -60,17 +60,37 @@ select rounds_share('"tenant_package"');
 
 -- client: Clients
 create table "client" (
+  tenant_id varchar(12) collate "C" not null,
   id bigint not null,
   "client_id" varchar(64) collate "C",
-  "resource_ids" varchar(200) collate "C",
-  "scope" varchar(200) collate "C" default 'all',
-  "authorized_grant_types" varchar(200) collate "C",
+  "client_name" varchar(50) collate "C" not null,
+  "kind" smallint default 1 not null,
+  "companies" bigint[],
+  "company_names" varchar(500) collate "C",
+  "whole_tenant" smallint default 0,
+  "scope_doctor" smallint default 0,
+  "scope_certification" smallint default 0,
+  "scope_invitation" smallint default 0,
+  "scope_report" smallint default 0,
+  "scope_meeting" smallint default 0,
+  "scope_plan_create" smallint default 0,
+  "scope_plan_close" smallint default 0,
+  "scope_settlement" smallint default 0,
+  "expire_time" date,
   "access_token_validity" integer default 3600,
-  "refresh_token_validity" integer default 604800,
+  "remark" varchar(500) collate "C",
+  "scope" varchar(200) collate "C" default 'all' not null,
+  "enable_status" smallint default 1 not null,
+  "secret_time" timestamptz,
+  "token_generation" integer default 0 not null,
+  "client_secret" text,
+  "authorized_grant_types" varchar(200) collate "C",
+  "refresh_token_validity" integer default 604800 not null,
+  "resource_ids" varchar(200) collate "C",
   "web_server_redirect_uri" varchar(500) collate "C",
   "additional_information" varchar(500) collate "C",
-  "autoapprove" smallint default 0,
-  "captcha" smallint default 1,
+  "autoapprove" smallint default 0 not null,
+  "captcha" smallint default 1 not null,
   "create_user" bigint,
   "create_dept" bigint,
   "create_time" timestamptz default now() not null,
@@ -78,13 +98,34 @@ create table "client" (
   "update_time" timestamptz default now() not null,
   "is_deleted" smallint default 0 not null,
   "version" integer default 0 not null,
-  constraint "client_pkey" primary key (id)
+  constraint "client_pkey" primary key (tenant_id, id),
+  constraint "client_has_tenant" check (tenant_id <> '')
 );
 create index "client_client_id_trgm" on "client" using gin ("client_id" gin_trgm_ops);
-create unique index "client_client_id_key" on "client" (rounds_folded("client_id", false)) where is_deleted = 0;
-create index "client_client_id_id" on "client" ("client_id", "id") where is_deleted = 0;
-create index "client_create_time_id" on "client" ("create_time", "id") where is_deleted = 0;
-select rounds_share('"client"');
+create index "client_client_name_grams" on "client" using gin (rounds_grams(tenant_id, "client_name"));
+create index "client_companies_ids" on "client" using gin ("companies");
+create unique index "client_client_id_key" on "client" ("tenant_id", "client_id") where is_deleted = 0;
+create index "client_create_time_id" on "client" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "client_kind_create_time_id" on "client" ("tenant_id", "kind", "create_time", "id") where is_deleted = 0;
+create index "client_enable_status_create_time_id" on "client" ("tenant_id", "enable_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"client"');
+create or replace function "rounds_search_of_client"(records "client"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'client', t.id, null,
+    coalesce(left(t."client_name", 200), ''), t."client_id",
+    rounds_key(t."client_id"), rounds_key(t."client_name"), rounds_terms(t."client_name", t."client_id", n.readings),
+    array_remove(array[t.tenant_id || ':client'], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."client_name" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."client_name" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_client"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_client"(array(select a::"client" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."client_name", old."client_id", old."is_deleted") is not distinct from (new."client_name", new."client_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('client') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_client"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "client" referencing new table as added for each statement execute function "rounds_search_client"();
+create trigger keep_search after delete or update of "client_name", "client_id", "is_deleted" on "client" for each row execute function "rounds_search_client"();
 
 -- user: Users
 create table "user" (
@@ -1037,7 +1078,7 @@ create table "intent" (
   constraint "intent_pkey" primary key (tenant_id, id),
   constraint "intent_has_tenant" check (tenant_id <> ''),
   constraint "intent_port_is_known" check (port in ('baiduFace', 'cmbBank', 'contentSafety', 'esign', 'invoiceCheck', 'messagePush', 'shortMessage', 'tencentMeeting', 'tianyancha')),
-  constraint "intent_port_call_is_known" check (port_call in ('approvalQuery', 'baseInfo', 'cancelMeeting', 'check', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createMeeting', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'getMeeting', 'getRecordFiles', 'internalTransfer', 'listParticipants', 'listRecords', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
+  constraint "intent_port_call_is_known" check (port_call in ('answerFlow', 'approvalQuery', 'baseInfo', 'cancelMeeting', 'check', 'checkInvoice', 'collect', 'createAccount', 'createFlow', 'createMeeting', 'createSeal', 'elements', 'faceInit', 'faceResult', 'faceSimpler', 'flowStatus', 'getMeeting', 'getRecordFiles', 'internalTransfer', 'listParticipants', 'listRecords', 'pay', 'payQuery', 'push', 'readCard', 'sendText', 'setAccountStatus', 'statement', 'submitForApproval', 'unitClose', 'unitOpen'))
 );
 create index "intent_code_trgm" on "intent" using gin ("code" gin_trgm_ops);
 create unique index "intent_port_request_key_key" on "intent" ("tenant_id", "port", "request_key") where is_deleted = 0;
@@ -4941,6 +4982,7 @@ create table "tender_entrusted_protocols" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "company_sign_time" timestamptz,
@@ -5009,6 +5051,7 @@ create table "tender_doctor_protocols" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "sign_time" timestamptz,
@@ -5201,6 +5244,69 @@ create index "tender_info_file_file_type_create_time_id" on "tender_info_file" (
 create index "tender_info_file_entrusted_company_id_create_time_id" on "tender_info_file" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "tender_info_file_plan_id_create_time_id" on "tender_info_file" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"tender_info_file"');
+
+-- doctorLink: Doctor links
+create table "doctor_link" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "purpose" smallint,
+  "title" varchar(200) collate "C",
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "base_employee_id" bigint,
+  "sent_via" smallint default 3 not null,
+  "link_status" smallint default 0 not null,
+  "expire_time" timestamptz,
+  "first_used_time" timestamptz,
+  "last_used_time" timestamptz,
+  "use_count" integer default 0 not null,
+  "revoked_time" timestamptz,
+  "token_hash" varchar(64) collate "C",
+  "wrong_tries" integer default 0 not null,
+  "sms_note" varchar(200) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_link_pkey" primary key (tenant_id, id),
+  constraint "doctor_link_has_tenant" check (tenant_id <> '')
+);
+create index "doctor_link_title_grams" on "doctor_link" using gin (rounds_grams(tenant_id, "title"));
+create unique index "doctor_link_token_hash_key" on "doctor_link" ("tenant_id", "token_hash") where is_deleted = 0;
+create index "doctor_link_create_time_id" on "doctor_link" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_doctor_id_create_time_id" on "doctor_link" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_purpose_create_time_id" on "doctor_link" ("tenant_id", "purpose", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_link_status_create_time_id" on "doctor_link" ("tenant_id", "link_status", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_entrusted_company_id_create_time_id" on "doctor_link" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_biz_type_create_time_id" on "doctor_link" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_biz_id_create_time_id" on "doctor_link" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_token_hash_create_time_id" on "doctor_link" ("tenant_id", "token_hash", "create_time", "id") where is_deleted = 0;
+create index "doctor_link_base_employee_id_create_time_id" on "doctor_link" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"doctor_link"');
+create or replace function "rounds_search_of_doctor_link"(records "doctor_link"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'doctorLink', t.id, null,
+    coalesce(left(t."title", 200), ''), t."token_hash",
+    rounds_key(t."token_hash"), rounds_key(t."title"), rounds_terms(t."title", t."token_hash", n.readings),
+    array_remove(array[t.tenant_id || ':doctorLink', 'company:' || t."entrusted_company_id", 'employee:' || t."base_employee_id"], null)
+  from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."title" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."title" where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_doctor_link"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_doctor_link"(array(select a::"doctor_link" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."title", old."token_hash", old."entrusted_company_id", old."base_employee_id", old."is_deleted") is not distinct from (new."title", new."token_hash", new."entrusted_company_id", new."base_employee_id", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('doctorLink') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_doctor_link"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "doctor_link" referencing new table as added for each statement execute function "rounds_search_doctor_link"();
+create trigger keep_search after delete or update of "title", "token_hash", "entrusted_company_id", "base_employee_id", "is_deleted" on "doctor_link" for each row execute function "rounds_search_doctor_link"();
 
 -- orderEntrusted: Company orders
 create table "order_entrusted" (
@@ -6271,6 +6377,7 @@ create table "settlement_order_doctor" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "paid_status" smallint default 0 not null,
@@ -6544,6 +6651,7 @@ create table "settlement_order_doctor_point" (
   "sign_status" smallint default 0 not null,
   "sign_msg" varchar(100) collate "C",
   "sign_flow_id" varchar(64) collate "C",
+  "sign_url" varchar(500) collate "C",
   "sign_query_count" integer default 0 not null,
   "sign_query_time" timestamptz,
   "paid_status" smallint default 0 not null,
@@ -10628,3 +10736,36 @@ create or replace function "rounds_made_leave"() returns trigger language plpgsq
   return null;
 end $$;
 create trigger keep_makers after update of "create_user" on "leave" for each row execute function "rounds_made_leave"();
+
+-- partnerMessage: Partner messages
+create table "partner_message" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "message_number" varchar(64) collate "C",
+  "client_id" bigint,
+  "client_name" varchar(50) collate "C",
+  "kind" varchar(32) collate "C",
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "biz_code" varchar(64) collate "C",
+  "entrusted_company_id" bigint,
+  "entrusted_company_name" varchar(100) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "partner_message_pkey" primary key (tenant_id, id),
+  constraint "partner_message_has_tenant" check (tenant_id <> ''),
+  constraint "partner_message_kind_is_known" check (kind in ('doctor', 'certification', 'invitation', 'report', 'file', 'attendance', 'planClose', 'plan'))
+);
+create unique index "partner_message_client_id_message_number_key" on "partner_message" ("tenant_id", "client_id", "message_number") where is_deleted = 0;
+create index "partner_message_create_time_id" on "partner_message" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "partner_message_message_number_create_time_id" on "partner_message" ("tenant_id", "message_number", "create_time", "id") where is_deleted = 0;
+create index "partner_message_client_id_create_time_id" on "partner_message" ("tenant_id", "client_id", "create_time", "id") where is_deleted = 0;
+create index "partner_message_kind_create_time_id" on "partner_message" ("tenant_id", "kind", "create_time", "id") where is_deleted = 0;
+create index "partner_message_biz_id_create_time_id" on "partner_message" ("tenant_id", "biz_id", "create_time", "id") where is_deleted = 0;
+create index "partner_message_biz_type_create_time_id" on "partner_message" ("tenant_id", "biz_type", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"partner_message"');

@@ -112,6 +112,20 @@ select rounds_protect('"user_role"');
 select rounds_protect('"role_menu"');
 select rounds_protect('"access_version"');
 
+-- Tokens of partners' clients, opaque and kept as hashes like those of people, in a table of their own: neither opens what the
+-- other does. generation: of the client when it was given; one that has moved on since opens nothing.
+create table "client_token" (
+  tenant_id varchar(12) not null,
+  hash bytea not null,
+  client_id bigint not null,
+  generation integer not null,
+  expires timestamptz not null,
+  primary key (tenant_id, hash)
+);
+comment on table "client_token" is 'by hand';
+create index client_token_age on "client_token" (tenant_id, expires);
+select rounds_protect('"client_token"');
+
 -- Captchas and client secrets are asked for before anyone has a tenant.
 -- code: what the picture shows, empty where only work was asked for. salt, bits: the work (src/model/kernel/proof.ts).
 create table "captcha" (

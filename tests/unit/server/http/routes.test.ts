@@ -78,7 +78,9 @@ describe('the alias table', () => {
       expect(Boolean(r.open) !== Boolean(r.permission), `${r.method} ${r.path}`).toBe(true)
       for (const p of r.permission ?? []) expect(permissionCodes.has(p), p).toBe(true)
       if (r.writes && r.open === 'public')
-        expect(r.path).toMatch(/^blade-auth\/(oauth\/)?(token|token\/refresh|logout|sendSms)$|send-validate$/)
+        expect(r.path).toMatch(
+          /^blade-auth\/(oauth\/)?(token|token\/refresh|logout|sendSms)$|send-validate$|^openapi\/doctor\/\w+$/,
+        )
     }
   })
 })

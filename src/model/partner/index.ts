@@ -1,0 +1,5 @@
+import { defineModule } from '../kernel/module.ts'
+import { partnerCalls } from './calls.ts'
+import { partnerMessage } from './partnerMessage.ts'
+
+export default defineModule({ id: 'partner', resources: [partnerMessage], calls: partnerCalls })

@@ -1,0 +1,136 @@
+import { useId } from 'react'
+import { ASKED, type Asked, isUnanswered } from '../model/kernel/questionnaire.ts'
+import type { Kept } from './draft.ts'
+import { Photos } from './Photos.tsx'
+import { Text } from './Text.tsx'
+import { useWords, type Words } from './words.ts'
+
+interface QuestionProps {
+  readonly asked: Asked
+  readonly value: unknown
+  readonly wrong: string | undefined
+  /** What is known of pictures by their ids. */
+  readonly names: ReadonlyMap<string, string>
+  change(value: unknown): void
+  learn(file: Kept): void
+  waiting(n: number): void
+}
+
+/** Pictures of one question, most. */
+const PICTURES = 9
+
+const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+/** Ids of pictures, which the console joins by commas. */
+export const idsIn = (value: unknown): readonly string[] =>
+  text(value)
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+
+/** What is wrong with an answer; empty where nothing is. */
+export function answerProblem(asked: Asked, value: unknown, t: Words['t']): string {
+  if (isUnanswered(value)) return asked.required ? t('mustAnswer') : ''
+  if (asked.attrType === ASKED.number && !/^-?\d+(\.\d+)?$/.test(text(value).trim())) return t('notNumber')
+  const written = asked.attrType === ASKED.line || asked.attrType === ASKED.text
+  return written && asked.maxLength && [...text(value)].length > asked.maxLength
+    ? t('tooLong', { most: asked.maxLength })
+    : ''
+}
+
+/** One question of a template, answered as its type is. */
+export function Question({ asked, value, wrong, names, change, learn, waiting }: QuestionProps) {
+  const { t } = useWords()
+  const id = useId()
+  const { attrName, attrType, options, required } = asked
+  const label = (
+    <>
+      {attrName}
+      {required && <span className="must"> {t('must')}</span>}
+    </>
+  )
+  const note = wrong && (
+    <p className="wrong" id={`${id}w`}>
+      {wrong}
+    </p>
+  )
+  if (attrType === ASKED.picture) {
+    const ids = idsIn(value)
+    return (
+      <Photos
+        label={attrName}
+        must={required}
+        wrong={wrong}
+        pictures
+        most={PICTURES}
+        files={ids.map((one) => ({ id: one, name: names.get(one) ?? 'photo.jpg' }))}
+        change={(files) => {
+          for (const file of files) learn(file)
+          change(files.map((file) => file.id).join(','))
+        }}
+        waiting={waiting}
+      />
+    )
+  }
+  if (attrType === ASKED.one || attrType === ASKED.several || attrType === ASKED.scale) {
+    const several = attrType === ASKED.several
+    const chosen = several ? list(value) : [text(value)]
+    const toggle = (option: string) =>
+      change(
+        several
+          ? chosen.includes(option)
+            ? chosen.filter((one) => one !== option)
+            : options.filter((one) => one === option || chosen.includes(one))
+          : option,
+      )
+    return (
+      <fieldset
+        className="field choices"
+        data-row={attrType === ASKED.scale ? '' : undefined}
+        aria-describedby={wrong ? `${id}w` : undefined}
+      >
+        <legend>{label}</legend>
+        {options.map((option) => (
+          <label key={option} className="check">
+            <input
+              type={several ? 'checkbox' : 'radio'}
+              name={id}
+              checked={chosen.includes(option)}
+              onChange={() => toggle(option)}
+            />
+            <span>{option}</span>
+          </label>
+        ))}
+        {note}
+      </fieldset>
+    )
+  }
+  if (attrType === ASKED.text)
+    return (
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+        <textarea
+          id={id}
+          rows={4}
+          value={text(value)}
+          maxLength={asked.maxLength ?? 2000}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${id}w` : undefined}
+          onChange={(e) => change(e.target.value)}
+        />
+        {note}
+      </div>
+    )
+  return (
+    <Text
+      label={attrName}
+      must={required}
+      value={text(value)}
+      wrong={wrong}
+      change={change}
+      type={attrType === ASKED.date ? 'date' : 'text'}
+      inputMode={attrType === ASKED.number ? 'decimal' : undefined}
+      maxLength={attrType === ASKED.date ? undefined : (asked.maxLength ?? 200)}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { transitionsOf } from '../../../model/all.ts'
+import { meetingAttend } from '../../../model/meetings/meetingParts.ts'
+import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
+import { doctorActing } from '../../core/actor.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { decideIn } from '../../decisions/decideIn.ts'
+import { prepareForDoctor } from '../../decisions/transitions.ts'
+import type { AnyResource } from '../../writes/rows.ts'
+import { addRecord } from '../../writes/save.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { delivering } from '../activities/kinds.ts'
+import type { Protocol } from './subject.ts'
+
+// What a doctor does outside the console, by whichever way they come (`work.actor`: doctorActor of core/actor.ts,
+// or a partner's client that acts for a doctor). The rules are
+// those of staff's calls: each is a step of the same lifecycle. Whoever calls has found the record to be the doctor's.
+
+/** The answer to an agreement: 1 agree, 2 refuse. Refusing takes a reason. */
+export interface AgreementAnswer {
+  readonly agree: 1 | 2
+  readonly reason: string | null
+}
+
+/** What a report says: its answers by code, ids of files joined by commas, and further fields of its family. */
+export interface Report {
+  readonly collectData: Readonly<Record<string, unknown>> | null
+  readonly files: string | null
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+const ownOnly = (work: UnitOfWork, row: { readonly doctorId?: unknown } | null): void => {
+  if (!row || String(row.doctorId) !== doctorActing(work.actor)) throw notFound()
+}
+
+/**
+ * Answers the agreement for an activity: it is signed or refused when the e-sign partner says so. Returns the address at which
+ * the doctor signs at the partner's; empty where nothing is left to do. @throws AppError 404, 409
+ */
+export async function answerInvitation(
+  work: UnitOfWork,
+  protocolId: string,
+  { agree, reason }: AgreementAnswer,
+): Promise<string> {
+  const protocol: Protocol | null = await work.row(tenderDoctorProtocols, protocolId)
+  ownOnly(work, protocol)
+  if (agree === 2 && !reason?.trim())
+    throw new AppError(400, ['请填写拒绝原因', 'Please say why you refuse'], {
+      reason: work.actor.language === 'en' ? 'Please say why you refuse' : '请填写拒绝原因',
+    })
+  const order = { resource: tenderDoctorProtocols.id, transition: 'answer', ids: [protocolId] }
+  await decideIn(work, prepareForDoctor(work.actor, { ...order, ask: { agree, reason } }))
+  return agree === 1 ? (protocol?.signUrl ?? '') : ''
+}
+
+/**
+ * Hands a report of a family in for an activity (its id). Answers its id.
+ * @throws AppError 409 naming why the activity or the doctor hands nothing in, 400 naming fields
+ */
+export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, report: Report): Promise<string> {
+  const d = delivering.get(of.id)
+  const step = transitionsOf(of.id).handIn
+  if (!d || !step) throw new AppError(404, ['该活动没有可提交的报告', 'Nothing is handed in for this activity'])
+  const asked = Object.entries(report.more ?? {}).filter(([name]) => Object.hasOwn(step.ask ?? {}, name))
+  const ask = {
+    ...Object.fromEntries(asked),
+    [d.plan]: planId,
+    doctorId: doctorActing(work.actor),
+    collectData: report.collectData,
+    files: report.files,
+  }
+  const order = { resource: of.id, transition: 'handIn', ids: [], ask }
+  const [made] = await decideIn(work, prepareForDoctor(work.actor, order))
+  return made?.id ?? ''
+}
+
+/** Hands a refused report in again. @throws AppError 404, 409 where it is not refused */
+export async function handInAgain(work: UnitOfWork, of: AnyResource, id: string, report: Report): Promise<void> {
+  const row: Readonly<Record<string, unknown>> | null = await work.row(of, id)
+  ownOnly(work, row)
+  const transition = row?.approvalStatus === 2 ? 'resubmit' : 'resubmit.refused'
+  const ask = { collectData: report.collectData, files: report.files }
+  await decideIn(work, prepareForDoctor(work.actor, { resource: of.id, transition, ids: [id], ask }))
+}
+
+/** Signs somebody in to a meeting: of one number once. @throws AppError 400, 409 */
+export async function attend(
+  work: UnitOfWork,
+  meetingId: string,
+  who: {
+    readonly userName: string
+    readonly phone: string
+    readonly hospitalName: string | null
+    readonly departmentName: string | null
+  },
+): Promise<string> {
+  const row = await addRecord(work, meetingAttend, { meetingId, ...who })
+  return row.id
+}

@@ -1,0 +1,13 @@
+import type { DeclaredHandler } from '../../records/handle.ts'
+import { partnerDeliveryCalls } from './deliveries.ts'
+import { partnerDoctorCalls } from './doctors.ts'
+import { partnerOutcomeCalls } from './outcomes.ts'
+import { partnerPlanCalls } from './plans.ts'
+
+/** Handlers of the partner API (domain §13). */
+export const partnerHandlers: readonly DeclaredHandler[] = [
+  ...partnerDoctorCalls,
+  ...partnerPlanCalls,
+  ...partnerDeliveryCalls,
+  ...partnerOutcomeCalls,
+]

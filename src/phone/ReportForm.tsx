@@ -33,7 +33,7 @@ const moreProblem = (f: MoreField, value: unknown, t: Words['t']): string =>
     ? f.required
       ? t('mustAnswer')
       : ''
-    : f.kind === 'number' && !/^\d+$/.test(String(value))
+    : f.by === 'count' && !/^\d+$/.test(String(value))
       ? t('notNumber')
       : ''
 
@@ -206,7 +206,7 @@ interface MoreProps {
 function More({ field, value, wrong, change }: MoreProps) {
   const { t, of } = useWords()
   const id = `more-${field.name}`
-  if (field.kind === 'text' || field.kind === 'number')
+  if (field.by === 'line' || field.by === 'count')
     return (
       <Text
         label={of(field.label)}
@@ -214,12 +214,12 @@ function More({ field, value, wrong, change }: MoreProps) {
         value={String(value ?? '')}
         wrong={wrong}
         change={change}
-        inputMode={field.kind === 'number' ? 'numeric' : undefined}
+        inputMode={field.by === 'count' ? 'numeric' : undefined}
         maxLength={200}
       />
     )
   const options =
-    field.kind === 'flag'
+    field.by === 'yesOrNo'
       ? [
           { value: '1', label: t('yes') },
           { value: '0', label: t('no') },

@@ -31,7 +31,8 @@ export interface Said {
 export interface MoreField {
   readonly name: string
   readonly label: readonly [string, string]
-  readonly kind: 'text' | 'number' | 'flag' | 'choice'
+  /** How it is answered. */
+  readonly by: 'line' | 'count' | 'yesOrNo' | 'option'
   readonly required: boolean
   readonly options: readonly { readonly value: string; readonly label: readonly [string, string] }[]
 }

@@ -46,6 +46,14 @@ export async function serveConsole(
       setHeaders: (reply, path) => {
         const policy = policies.get(basename(path))
         if (policy) reply.header('content-security-policy', policy)
+        if (basename(path) === PHONE) {
+          // its address holds the token: kept by nobody, passed on to nobody, indexed nowhere
+          reply
+            .header('cache-control', 'no-store')
+            .header('referrer-policy', 'no-referrer')
+            .header('x-robots-tag', 'noindex')
+          return
+        }
         reply.header('cache-control', HASHED.test(basename(path)) ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
@@ -58,11 +66,6 @@ export async function serveConsole(
     reply.header('cache-control', 'no-cache')
     if (!isDoctorPage(request.url)) return reply.sendFile('index.html')
     if (!policies.has(PHONE)) throw noSuchCall()
-    // the address holds the token: it is passed on to nobody and indexed nowhere
-    reply
-      .header('referrer-policy', 'no-referrer')
-      .header('x-robots-tag', 'noindex')
-      .header('cache-control', 'no-store')
-      .sendFile(PHONE)
+    reply.sendFile(PHONE)
   })
 }

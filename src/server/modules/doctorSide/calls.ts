@@ -23,11 +23,11 @@ import { AppError, notFound } from '../../core/errors.ts'
 import { textParam } from '../../core/params.ts'
 import { accepted, sendStored } from '../../records/files/handlers.ts'
 import { type DeclaredHandler, handleWhole } from '../../records/handle.ts'
+import { countUse, draftOf, dropDraft, keepDraft } from '../../store/doctorSide.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { refreshFaceCheck, sendFaceCheck, waitingOf } from '../people/faceChecks.ts'
 import { type Bearer, bearerOf, linkRefused, readBy, writeBy } from './bearer.ts'
-import { draftOf, dropDraft, keepDraft } from './drafts.ts'
 import { identify } from './identity.ts'
 import { incomeOf } from './income.ts'
 import { answerInvitation, attend, handIn, handInAgain, type Report } from './service.ts'
@@ -39,15 +39,15 @@ import { shownBy } from './views.ts'
 const EVERY = Object.values(PURPOSE)
 const REPORTS = [PURPOSE.report, PURPOSE.correction] as const
 
-/** How often links are opened, beside their history: an opening is no change of the record. */
-const countUse = ({ context }: RequestContext, { link, actor }: Bearer): Promise<unknown> =>
-  context.db.transaction({ tenantId: actor.tenantId }, (tx) =>
-    tx.query(
-      `update "doctor_link" set use_count = coalesce(use_count, 0) + 1, last_used_time = $3, first_used_time = coalesce(first_used_time, $3)
-       where tenant_id = $1 and id = $2`,
-      [actor.tenantId, link.id, wallClock(context.now())],
-    ),
-  )
+/** The largest draft, characters. */
+const DRAFT = 200_000
+
+const drafted = ({ link, actor }: Bearer) => ({
+  tenantId: actor.tenantId,
+  doctorId: link.doctorId,
+  bizType: link.bizType,
+  bizId: link.bizId,
+})
 
 const view: Handler = async (request) => {
   const { context } = request
@@ -55,9 +55,9 @@ const view: Handler = async (request) => {
   const shown = await readBy(request, bearer, { purposes: EVERY, unproved: true }, async (work, subject, own) =>
     shownBy(work, subject, own),
   )
-  await countUse(request, bearer)
+  await countUse(context.db, bearer.actor.tenantId, bearer.link.id, wallClock(context.now()))
   if (!shown.report) return shown
-  const draft = await draftOf(context, bearer.actor.tenantId, bearer.link)
+  const draft = await draftOf(context.db, drafted(bearer))
   return { ...shown, report: { ...shown.report, draft } }
 }
 
@@ -115,8 +115,10 @@ const shownFile: Handler = async (request) => {
 
 const draft: Handler = async (request) => {
   const content = objectIn(request.params, 'content')
-  const { link, actor } = await readBy(request, null, { purposes: REPORTS }, async (_work, _subject, own) => own)
-  await keepDraft(request.context, actor.tenantId, link, content)
+  if (JSON.stringify(content).length > DRAFT)
+    throw new AppError(413, ['草稿过大，无法保存', 'The draft is too large to be kept'])
+  const bearer = await readBy(request, null, { purposes: REPORTS }, async (_work, _subject, own) => own)
+  await keepDraft(request.context.db, drafted(bearer), content)
   return null
 }
 
@@ -142,7 +144,7 @@ const report: Handler = async (request) => {
     return { codeNumber: String(row?.codeNumber ?? '') }
   })
   const bearer = of as Bearer | null
-  if (bearer) await dropDraft(context, bearer.actor.tenantId, bearer.link)
+  if (bearer) await dropDraft(context.db, drafted(bearer))
   return done
 }
 

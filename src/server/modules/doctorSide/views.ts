@@ -24,12 +24,12 @@ export const hinted = (name: string): string => `${[...name][0] ?? ''}${'*'.repe
 
 const POINTS = 1
 /** Kinds of fields that the page asks for besides a template. */
-const MORE_KINDS: Readonly<Record<string, MoreField['kind']>> = {
-  text: 'text',
-  longText: 'text',
-  integer: 'number',
-  flag: 'flag',
-  choice: 'choice',
+const MORE_KINDS: Readonly<Record<string, MoreField['by']>> = {
+  text: 'line',
+  longText: 'line',
+  integer: 'count',
+  flag: 'yesOrNo',
+  choice: 'option',
 }
 
 const said = (f: Field, value: unknown): Said[] =>
@@ -81,15 +81,15 @@ async function agreementOf(work: UnitOfWork, { protocol, row }: Part): Promise<D
 function moreOf(of: AnyResource, planField: string): MoreField[] {
   const asked = Object.entries<Field>(transitionsOf(of.id).handIn?.ask ?? {})
   return asked.flatMap(([name, f]) => {
-    const kind = MORE_KINDS[f.kind]
-    if (isRef(f) || [planField, 'doctorId', 'collectData', 'files'].includes(name) || !kind) return []
+    const by = MORE_KINDS[f.kind]
+    if (isRef(f) || [planField, 'doctorId', 'collectData', 'files'].includes(name) || !by) return []
     const options = isChoice(f)
       ? Object.entries<Label>(f.values as never).map(([value, label]) => ({
           value,
           label: [label[0], label[1]] as const,
         }))
       : []
-    return [{ name, label: f.label, kind, required: Boolean(f.facts.required), options }]
+    return [{ name, label: f.label, by, required: Boolean(f.facts.required), options }]
   })
 }
 

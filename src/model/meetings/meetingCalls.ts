@@ -1,6 +1,8 @@
+import { inviteDoctors } from '../activities/inviteDoctors.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { integer, text } from '../kernel/field.ts'
+import { lecture } from './lecture.ts'
 import { demoMeeting, meeting } from './meeting.ts'
 
 /** Calls of meetings that are neither lists nor steps of the lifecycle, the same for real ones and those of the demo. */
@@ -71,6 +73,9 @@ export const demoGetMeetingInfo = call('demoMeeting.getMeetingInfo', {
 export const meetingCalls = [
   ...callsOf(meeting, ['ops', 'employee']),
   ...callsOf(demoMeeting, ['ops']),
+  inviteDoctors(meeting),
+  inviteDoctors(demoMeeting, ['ops']),
+  inviteDoctors(lecture),
   getMeetingInfo,
   demoGetMeetingInfo,
 ]

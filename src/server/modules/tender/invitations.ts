@@ -163,10 +163,27 @@ const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
     return null
   })
 
+/** `inviteDoctors`: the same of one activity, to which each is invited alike. */
+const inviteDoctors = (call: Writing, kind: Inviting): DeclaredHandler =>
+  handle(call, async ({ rows, body, work }) => {
+    const [plan] = rows as unknown as readonly Row[]
+    const { doctorIds, ...each } = body as Pick<Entry, 'planSearchNum' | 'doctorFee'> & {
+      readonly doctorIds: readonly string[]
+    }
+    const entries = [...new Set(doctorIds)].map((doctorId) => ({ ...each, doctorId, [kind.doctors.plan]: plan?.id }))
+    await inviteAll(work, kind.of.id, entries)
+    return null
+  })
+
 /** The calls by which doctors are invited, of every kind of activity. */
 export const invitationHandlers: readonly DeclaredHandler[] = inviting.flatMap((kind) => {
-  const named = (name: string) => calls.find((c) => c.id === `${kind.doctors.of.id}.${name}`) as AnyCall as Writing
-  return [saveList(named('saveList'), kind), savePlanSearchNum(named('savePlanSearchNum'), kind)]
+  const named = (id: string) => calls.find((c) => c.id === id) as AnyCall as Writing
+  const { id } = kind.doctors.of
+  return [
+    saveList(named(`${id}.saveList`), kind),
+    savePlanSearchNum(named(`${id}.savePlanSearchNum`), kind),
+    inviteDoctors(named(`${kind.of.id}.inviteDoctors`), kind),
+  ]
 })
 
 /** Agreements for an activity that a doctor has not signed yet. */

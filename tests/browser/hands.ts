@@ -103,7 +103,7 @@ async function shown(page: Page, address: string, title: string): Promise<void> 
   const main = page.locator('main[data-ready]', {
     has: page.getByRole('heading', { level: 1, name: title, exact: true }),
   })
-  await main.locator('[role=grid][aria-activedescendant]').waitFor()
+  await main.locator('[role=grid][aria-activedescendant], [role=grid][aria-rowcount="1"]').first().waitFor()
 }
 
 /** The page of the record stands alone, no longer beside its list. */

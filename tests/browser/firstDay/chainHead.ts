@@ -113,10 +113,7 @@ export async function means(c: Client, sit: Persons): Promise<void> {
   const paid = String((await listed(c, prepaid))[0]?.code)
   await fin2.openQueue('entrustedAccountPrepay', 'submitReview')
   await fin2.find(paid)
-  await fin2.take(
-    'entrustedAccountPrepay.submitReview.pass',
-    stands(c, prepaid, { code_equal: paid }, { confirmStatus: 1 }),
-  )
+  await fin2.take('entrustedAccountPrepay.review.pass', stands(c, prepaid, { code_equal: paid }, { confirmStatus: 1 }))
 }
 
 /** The signing of the newest agreement with the doctor is asked about until it is signed. */

@@ -143,7 +143,7 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // of partners, the platform's unit, results, budgets, cycles, settlement orders, lines, service payments, invoices, prepayments, payouts, reconciliation,
+    // of partners, the platform's unit, results, cycles, budgets, settlement orders, lines, service payments, invoices, prepayments, payouts, reconciliation,
     // ledgers and
     // cancellations
     expect(views('finance')).toEqual([
@@ -151,10 +151,10 @@ describe('the catalogue', () => {
       'platformUnit',
       'recheck',
       'audit',
-      'audit',
       'auditPoint',
       'confim',
       'confimRest',
+      'audit',
       'audit',
       'toSettle',
       'auditPoint',

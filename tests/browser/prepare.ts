@@ -16,8 +16,6 @@ declare module 'vitest' {
 }
 
 const SUFFIX = '.browser.ts'
-/** The script that begins with nothing, in the tenant that the server makes at its first start. */
-const FIRST_DAY = 'firstDay'
 
 /** The name of a script, which is its tenant's: `keyboard` of `keyboard.browser.ts`. */
 export const scriptOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -SUFFIX.length)
@@ -31,7 +29,6 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const tenants = readdirSync(fileURLToPath(new URL('.', import.meta.url)))
     .filter((name) => name.endsWith(SUFFIX))
     .map(scriptOf)
-    .filter((name) => name !== FIRST_DAY)
   const [bundle, data] = await Promise.all([
     bundleServer(),
     dataOf(folder, tenants, process.env.TEST_DATABASE_URL ?? ''),

@@ -6,14 +6,14 @@ import { addUser, found, type Ground, listed, stands } from './people.ts'
 import { COMPANY, PARTNER, png } from './setUp.ts'
 
 const EMPLOYEE = '王活动'
-const DOCTOR = '陈医生'
+const DOCTOR = '李医生'
 const PROJECT = '病例征集（标准）'
 const TEMPLATE = '标准病例表'
 const PLAN = '远图平片病例征集'
 /** Days that everything of the first day is within. */
 const DAYS = { from: '2024-07-01', to: '2024-12-31' } as const
 /** What the sandbox of the provider takes for the face of whose number this is. */
-const ID_NUMBER = '320502198202031018'
+const ID_NUMBER = '320502198202031042'
 
 /** The company is admitted, e-signs, has a partner, an employee and an administrator; returns the one who looks at its books. */
 export async function company(ground: Ground, c: Client, sit: Persons): Promise<Hands> {
@@ -142,10 +142,10 @@ export async function doctor(c: Client, sit: Persons): Promise<void> {
     texts: {
       doctorName: DOCTOR,
       gender: '1',
-      phone: '13900000021',
+      phone: '13900000022',
       hospitalName: '苏州市第一医院',
       idCardNumber: ID_NUMBER,
-      practiceCertNo: '110320500001234',
+      practiceCertNo: '110320500001235',
       bankName: '招商银行',
       bankAccount: '6214830000000011',
     },
@@ -160,6 +160,7 @@ export async function doctor(c: Client, sit: Persons): Promise<void> {
   await ops2.refused('customerCertificationRecord.audit.pass', /人脸核验/)
   await ops2.take('customerCertificationRecord.resendFaceSms', checked(3))
   await ops2.take('customerCertificationRecord.refreshFaceVerify', checked(1))
+  await ops2.sees('customerCertificationRecord', 'faceStatus', 1)
   await ops2.take(
     'customerCertificationRecord.audit.pass',
     async () => (await listed(c, records))[0]?.approvalStatus === 1,

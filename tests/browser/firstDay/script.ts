@@ -1,8 +1,8 @@
 import { test } from 'vitest'
-import { firstDay } from './firstDay/firstDay.ts'
-import { EMPTY, strokes } from './firstDay/strokes.ts'
-import { keyboard } from './hands.ts'
-import { stageOf } from './stage.ts'
+import { keyboard } from '../hands.ts'
+import { stageOf } from '../stage.ts'
+import { firstDay } from './firstDay.ts'
+import { EMPTY, strokes } from './strokes.ts'
 
 const d = stageOf(EMPTY)
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallDate } from '../model/kernel/dates.ts'
+import { giveFirstPassword } from './access/firstPasswords.ts'
 import { installClients, installMenus, installTenant, refreshParams } from './access/install.ts'
 import { newPassword, warmPasswords } from './access/passwords.ts'
 import { createUser } from './access/users.ts'
@@ -19,16 +20,22 @@ export const hasUsers = async (db: Database): Promise<boolean> =>
     )
   ).length > 0
 
-/** The first administrator, where no demo brings one. The password is printed once, unless the environment gave it. */
+/**
+ * The first administrator, where no demo brings one. What is printed is a first password: it stands in the log of the start, and
+ * is good for nothing but setting one's own. One that the environment gave is theirs already.
+ */
 async function addAdministrator(context: ServerContext): Promise<string[]> {
-  const password = context.config.adminPassword ?? newPassword()
-  await context.db.owner(async (tx) => {
+  const given = context.config.adminPassword
+  const first = await context.db.owner(async (tx) => {
     await installTenant(tx, { tenantId: TENANT, name: 'Rounds' })
-    await createUser(tx, { tenantId: TENANT, account: 'admin', realName: '管理员', roles: ['administrator'], password })
+    const password = given ?? newPassword()
+    const roles = ['administrator']
+    const id = await createUser(tx, { tenantId: TENANT, account: 'admin', realName: '管理员', roles, password })
+    return given === null ? giveFirstPassword(tx, TENANT, id) : null
   })
-  const told = context.config.adminPassword
-    ? 'the password from ADMIN_PASSWORD'
-    : `password ${password}  (shown this once)`
+  const told = first
+    ? `password ${first}  (shown this once); it is exchanged for your own at the first sign-in`
+    : 'the password from ADMIN_PASSWORD'
   return [`First administrator: tenant ${TENANT}, account admin, ${told}`]
 }
 

@@ -1,13 +1,24 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { calls, queues, resources, transitionsOf } from '../../src/model/all.ts'
 import { isChoice } from '../../src/model/kernel/field.ts'
 import { type Language, label } from '../../src/model/kernel/label.ts'
 import { wait } from './wait.ts'
 
-/** What a question asks for, by field or column of its rows: texts as they are typed, the digit of a choice, and a file. */
+/** A file that is chosen into a field. */
+export interface ChosenFile {
+  readonly field: string
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/**
+ * What a question asks for, by field or column of its rows: texts as they are typed, the digit of a choice, what a list to
+ * choose from says, a blank for a switch that is turned, and files.
+ */
 export interface Answers {
   readonly texts?: Readonly<Record<string, string>>
-  readonly file?: { readonly field: string; readonly name: string; readonly bytes: Buffer }
+  readonly file?: ChosenFile | readonly ChosenFile[]
   /** What happens while the question is open, all in it filled in. */
   readonly meanwhile?: () => Promise<void>
 }
@@ -27,10 +38,33 @@ export interface Hands {
   toTheBeginning(): Promise<void>
   /** Takes a command on the record in hand, answering what it asks, until it is `done`. */
   take(command: string, done: () => Promise<boolean>, answers?: Answers): Promise<void>
+  /** Takes a command on the record in hand that is refused, in these words. */
+  refused(command: string, words: RegExp): Promise<void>
+  /** Adds a part to the record of the open form, whose first column says this. */
+  addPart(text: string): Promise<void>
   /** Waits until the record in hand says that a field has this value. */
   sees(resource: string, field: string, value: number): Promise<void>
   /** Adds a row to the record of the page. */
   addRow(done: () => Promise<boolean>, answers: Answers): Promise<void>
+  /** Opens the record under the cursor beside its list. */
+  openAside(): Promise<void>
+  /** Presses a button of the page or of its open question, by its words. */
+  press(words: string): Promise<void>
+  /** The file that a button of the page hands out. */
+  download(words: string): Promise<string>
+  /** Types into whatever has the keyboard. */
+  type(text: string): Promise<void>
+}
+
+/** Files to choose, one or several. */
+const filesOf = (file: Answers['file']): readonly ChosenFile[] => (file ? ([file].flat() as ChosenFile[]) : [])
+
+const mimeOf = (name: string): string => (name.endsWith('.png') ? 'image/png' : 'application/pdf')
+
+/** The text of what a press hands out. */
+async function handedOut(page: Page, press: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return readFileSync(await download.path(), 'utf8')
 }
 
 const queueAddress = (queue: string, view: string) => `/desk/queues/${queue}?view=${view}`
@@ -69,7 +103,7 @@ async function shown(page: Page, address: string, title: string): Promise<void> 
   const main = page.locator('main[data-ready]', {
     has: page.getByRole('heading', { level: 1, name: title, exact: true }),
   })
-  await main.locator('[role=grid][aria-activedescendant]').waitFor()
+  await main.locator('[role=grid][aria-activedescendant], [role=grid][aria-rowcount="1"]').first().waitFor()
 }
 
 /** The page of the record stands alone, no longer beside its list. */
@@ -114,6 +148,19 @@ async function answered(
   for (const asked of [dialog, form]) await asked.waitFor({ state: 'detached' })
 }
 
+/** Waits until a command is open on the record in hand. */
+const enabled = (page: Page, command: string): Promise<void> =>
+  page.locator(`button[data-command="${command}"]:not([aria-disabled=true])`).first().waitFor()
+
+/** Answers a question that is open with nothing, and waits for the words in which that is refused. */
+async function refusedSo(page: Page, words: RegExp, send: () => Promise<void>): Promise<void> {
+  const said = page.locator('main, [role=dialog], [role=status], [role=alert]').getByText(words).first()
+  const dialog = page.getByRole('dialog')
+  await Promise.race([said.waitFor(), dialog.waitFor()])
+  if ((await dialog.count()) > 0) await send()
+  await said.waitFor()
+}
+
 const inField = (within: Locator | Page, name: string): Locator =>
   within.locator(`[data-field="${name}"], [data-cell="${name}"]`).first()
 
@@ -121,10 +168,10 @@ const inField = (within: Locator | Page, name: string): Locator =>
  * What answers the next window that asks for a file. The page is told so once: told with the key that opens the window, it
  * may open before.
  */
-function choosing(page: Page): (file: NonNullable<Answers['file']>) => void {
-  let next: NonNullable<Answers['file']> | null = null
+function choosing(page: Page): (file: ChosenFile) => void {
+  let next: ChosenFile | null = null
   page.on('filechooser', async (chooser) => {
-    if (next) await chooser.setFiles({ name: next.name, mimeType: 'application/pdf', buffer: next.bytes })
+    if (next) await chooser.setFiles({ name: next.name, mimeType: mimeOf(next.name), buffer: next.bytes })
     next = null
   })
   return (file) => {
@@ -154,6 +201,14 @@ export function keyboard(page: Page, language: Language): Hands {
       await press('Tab')
     }
   }
+  const tabToButton = async (words: string) => {
+    const button = page.locator('[role=dialog], main').getByRole('button', { name: words }).first()
+    await button.waitFor()
+    for (let n = 0; !(await button.evaluate((el) => el === document.activeElement)); n++) {
+      if (n > 200) throw new Error(`Tab does not come to ${words}`)
+      await press('Tab')
+    }
+  }
   const chosen = async (id: string, words: string) => {
     await press('Control+k')
     await page.locator('[cmdk-input]').waitFor()
@@ -166,15 +221,31 @@ export function keyboard(page: Page, language: Language): Hands {
     }
     await press('Enter')
   }
+  const begin = async (command: string) => {
+    const button = page.locator(`button[data-command="${command}"]`).first()
+    if ((await button.count()) > 0) await enabled(page, command)
+    const key = (await button.count()) > 0 ? button.locator('kbd') : null
+    if (key && (await key.count()) > 0) await press((await key.innerText()).trim())
+    else await chosen(command, `>${commandTitle(command, language)}`)
+  }
   const fill = async (within: Locator | Page, { texts = {}, file }: Answers) => {
-    if (file) {
-      const field = inField(within, file.field)
+    for (const one of filesOf(file)) {
+      const field = inField(within, one.field)
       await tabTo(field)
-      choose(file)
-      await uploaded(field, file.name, () => press('Enter'))
+      choose(one)
+      await uploaded(field, one.name, () => press('Enter'))
     }
     for (const [name, value] of Object.entries(texts)) {
       await tabTo(inField(within, name))
+      const list = inField(within, name).locator('select:focus')
+      if (await list.count()) {
+        const said = () => list.evaluate((el) => (el as HTMLSelectElement).selectedOptions[0]?.label.trim())
+        for (let n = 0; (await said()) !== value; n++) {
+          if (n > 20) throw new Error(`${name} does not offer ${value}`)
+          await press('ArrowDown')
+        }
+        continue
+      }
       await press('Control+a')
       await page.keyboard.type(value)
       const offered = page.getByRole('option', { name: value }).first()
@@ -225,11 +296,18 @@ export function keyboard(page: Page, language: Language): Hands {
       await page.waitForURL((u) => u.pathname !== here)
     },
     take: async (command, done, answers = {}) => {
-      const button = page.locator(`button[data-command="${command}"]`).first()
-      const key = (await button.count()) > 0 ? button.locator('kbd') : null
-      if (key && (await key.count()) > 0) await press((await key.innerText()).trim())
-      else await chosen(command, `>${commandTitle(command, language)}`)
+      await begin(command)
       await answered(page, done, (dialog) => sent(dialog, answers))
+    },
+    refused: async (command, words) => {
+      await begin(command)
+      await refusedSo(page, words, () => press('Control+Enter'))
+      await press('Escape')
+    },
+    addPart: async (text) => {
+      await press('Alt+Enter')
+      await page.locator('main form [data-cell] :focus').waitFor()
+      await page.keyboard.type(text)
     },
     sees: (resource, field, value) =>
       page
@@ -237,6 +315,19 @@ export function keyboard(page: Page, language: Language): Hands {
         .getByText(valueTitle(resource, field, value, language))
         .first()
         .waitFor(),
+    openAside: async () => {
+      await press('o')
+      await page.locator('main [data-section]').first().waitFor()
+    },
+    press: async (words) => {
+      await tabToButton(words)
+      await press('Enter')
+    },
+    download: async (words) => {
+      await tabToButton(words)
+      return handedOut(page, () => press('Enter'))
+    },
+    type: (text) => page.keyboard.type(text),
     addRow: async (done, answers) => {
       await page.locator('button.more').first().waitFor()
       await press('Alt+n')
@@ -263,13 +354,22 @@ export function mouse(page: Page, language: Language): Hands {
     await shown(page, address, title)
   }
   const fill = async (within: Locator, { texts = {}, file }: Answers) => {
-    if (file) {
-      const field = inField(within, file.field)
-      choose(file)
-      await uploaded(field, file.name, () => field.locator('button').first().click())
+    for (const one of filesOf(file)) {
+      const field = inField(within, one.field)
+      choose(one)
+      await uploaded(field, one.name, () => field.getByRole('button').last().click())
     }
     for (const [name, value] of Object.entries(texts)) {
       const field = inField(within, name)
+      const list = field.locator('select')
+      if ((await list.count()) > 0) {
+        await list.selectOption({ label: value })
+        continue
+      }
+      if (value === ' ') {
+        await field.locator('[role=switch], input[type=checkbox]').first().click()
+        continue
+      }
       const choice = field.locator(`input[type=radio][value="${value}"]`)
       if ((await choice.count()) > 0) {
         await choice.check()
@@ -316,8 +416,19 @@ export function mouse(page: Page, language: Language): Hands {
       // in a list a record is opened to be decided on
       const open = page.locator('button[data-command="grid.open"]')
       if ((await button.count()) === 0 && (await open.count()) > 0) await open.click()
+      await enabled(page, command)
       await button.click()
       await answered(page, done, (dialog) => sent(dialog, answers))
+    },
+    refused: async (command, words) => {
+      await enabled(page, command)
+      await page.locator(`button[data-command="${command}"]`).first().click()
+      await refusedSo(page, words, () => page.getByRole('dialog').locator('button[type=submit]').click())
+    },
+    addPart: async (text) => {
+      await page.locator('[data-add=true]').click()
+      await page.locator('main form [data-cell] :focus').waitFor()
+      await page.keyboard.type(text)
     },
     sees: (resource, field, value) =>
       page
@@ -325,6 +436,14 @@ export function mouse(page: Page, language: Language): Hands {
         .getByText(valueTitle(resource, field, value, language))
         .first()
         .waitFor(),
+    openAside: async () => {
+      await page.locator('button[data-command="grid.open"]').click()
+      await page.locator('main [data-section]').first().waitFor()
+    },
+    press: (words) => page.locator('[role=dialog], main').getByRole('button', { name: words }).first().click(),
+    download: (words) =>
+      handedOut(page, () => page.locator('main').getByRole('button', { name: words }).first().click()),
+    type: (text) => page.keyboard.type(text),
     addRow: async (done, answers) => {
       await page.locator('button.more').first().click()
       await answered(page, done, (dialog) => sent(dialog, answers))

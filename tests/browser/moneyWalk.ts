@@ -118,6 +118,18 @@ export async function walk(d: Stage, sit: Persons): Promise<void> {
     },
   )
   const made = String((await row('orderDoctor', { id_equal: delivered[0]?.id ?? '' })).resultOrderId)
+  await payOut(d, at, c, boss, made)
+}
+
+/**
+ * The money of a result order that is a draft, to the certificate of its doctors' taxes, each step by the person whose it is,
+ * by the accounts of the demonstration; and back again. `c`, `boss`: an administrator and the company's, who look at the books.
+ */
+export async function payOut(d: Pick<Stage, 'url'>, at: Persons, c: Client, boss: Client, made: string): Promise<void> {
+  const { rows, row, stands } = books(c)
+  const own = books(boss)
+  const [admin, ops] = [await at('admin'), await at('ops')]
+  const delivered = await rows('orderDoctor', { resultOrderId_equal: made })
   const result = await row('resultOrder', { id_equal: made })
   await ops.openList('resultOrder')
   await ops.find(result.code)

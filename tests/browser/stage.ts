@@ -71,3 +71,12 @@ export function stage(): Stage {
   })
   return stageAt(place)
 }
+
+/** The stage of a script in a tenant of the server of all that nobody has filled. */
+export function stageOf(tenantId: string): Stage {
+  const place = { url: '', tenantId }
+  beforeAll(() => {
+    place.url = inject('server')
+  })
+  return stageAt(place)
+}

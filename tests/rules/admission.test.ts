@@ -17,6 +17,7 @@ import { faceSession } from '../../src/model/people/faceSession.ts'
 import { thirdPlatform } from '../../src/model/people/thirdPlatform.ts'
 import { settlementOrder } from '../../src/model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../src/model/settlement/settlementOrderPoint.ts'
+import { taxItemRate } from '../../src/model/settlement/taxItemRate.ts'
 import { dictBiz } from '../../src/model/system/dictBiz.ts'
 import { intent } from '../../src/model/system/intent.ts'
 import { smsLog } from '../../src/model/system/smsLog.ts'
@@ -28,6 +29,7 @@ import { brokenInMemory } from '../../src/server/invariants/memoryCheck.ts'
 import { certify } from '../../src/server/modules/people/certification.ts'
 import { refreshFaceCheck, sendFaceCheck } from '../../src/server/modules/people/faceChecks.ts'
 import { creditCodeOf, idCardOf } from '../../src/server/seed/numbers.ts'
+import { hooksOf } from '../../src/server/writes/hooks.ts'
 import type { AnyResource } from '../../src/server/writes/rows.ts'
 import { loader, person } from './people.ts'
 
@@ -410,6 +412,25 @@ describe('partners of a company', () => {
     )
     await decide(finance, 'entrustedThirdRel', third.id, 'audit.pass')
     await expect(decide(ops, 'entrustedThirdRel', second.id, 'audit.pass')).rejects.toThrow()
+  })
+})
+
+describe('a link to a fiscal-tax company', () => {
+  const writes = (values: object) =>
+    play
+      .as(ops)
+      .work(async (work) => hooksOf('entrustedThirdRel').prepare?.({ thirdType: 1, ...values }, null, work, 'write'))
+  it('names tax items that it has rates of, and says which these are', async () => {
+    const { id: thirdPlatformId } = await born(thirdPlatform, { code: 'T2', name: '财税二', thirdType: 1 })
+    await expect(writes({ thirdPlatformId })).rejects.toThrow('请先由税务在“税目税率”中为该财税公司启用税率')
+    const rate = { taxItemCode: 'TI02', taxItemName: '病例征集费', fiscalTaxId: thirdPlatformId, enableStatus: 1 }
+    await born(taxItemRate, rate)
+    await born(taxItemRate, { ...rate, taxItemCode: 'TI03', enableStatus: 0 })
+    for (const taxItemCodes of ['', 'TI02，TI03'])
+      await expect(writes({ thirdPlatformId, taxItemCodes })).rejects.toThrow('该财税公司启用的税目：TI02 病例征集费')
+    expect(await writes({ thirdPlatformId, taxItemCodes: 'TI02 TI02、' })).toEqual({ taxItemCodes: 'TI02' })
+    // a provider has none
+    expect(await writes({ thirdPlatformId, thirdType: 2 })).toEqual({})
   })
 })
 

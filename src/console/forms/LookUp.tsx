@@ -41,6 +41,7 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
   const names = lookup.names.filter((name) => form.names.includes(name))
 
   const ask = async (): Promise<void> => {
+    if (asking) return
     setRefused('')
     setTold(null)
     setAsking(true)
@@ -70,7 +71,8 @@ export function LookUp({ form }: { readonly form: RecordForm }) {
     <>
       <Beside>
         <span>
-          <Button type="button" disabled={asking} onClick={() => void ask()}>
+          {/* the focus of a disabled button is lost, and the keys of the form with it */}
+          <Button type="button" aria-disabled={asking || undefined} onClick={() => void ask()}>
             {label(read.title, language)}
           </Button>
         </span>

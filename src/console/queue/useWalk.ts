@@ -21,6 +21,8 @@ const REST = 150
 const AROUND = 30
 
 const done: Outcome = { is: 'done' }
+/** Is a decision about this record on its way? */
+const isUnanswered = (id: string): boolean => ['waiting', 'sending'].includes(pendingDecisions().get(id)?.phase ?? '')
 const never = () => () => {}
 
 /** Something read off a list that may not be there yet. */
@@ -83,14 +85,17 @@ export function useWalk(of: Resource, id: string, behind: Behind, place: ListPla
     },
     [place.stand],
   )
-  /** Goes where the cursor is, as soon as that row is here; back to the list when there is none left. */
+  /**
+   * Goes where the cursor is, as soon as that row is here; back to a queue that has none left, once the server has agreed: what
+   * it refuses is still in hand. From a list that is no queue nothing was cleared, and the record stays.
+   */
   const settle = useCallback(() => {
-    const { model } = now.current
+    const { model, shown, behind } = now.current
     if (!model || !follows.current) return
     if (model.row) show(model.row.id)
-    else if (model.count === 0) {
+    else if (model.count === 0 && !isUnanswered(shown)) {
       follows.current = false
-      goBack()
+      if (behind.queue) goBack()
     }
   }, [show])
   const follow = useCallback(() => {

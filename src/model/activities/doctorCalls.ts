@@ -1,7 +1,9 @@
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { integer, money, ref } from '../kernel/field.ts'
+import { caseCollection, clinicalResearch, medicationFeedback, professionalReview } from './collections.ts'
 import { demoMeetingDoctor, meetingDoctor } from './doctors.ts'
+import { inviteDoctors } from './inviteDoctors.ts'
 import { invited } from './invited.ts'
 import { INVITING, invitationCalls } from './planDoctor.ts'
 
@@ -69,6 +71,7 @@ export const doctorCalls = [
   updateByDoctor,
   demoUpdateByDoctor,
   createActivityLaborPlans,
+  ...[caseCollection, clinicalResearch, medicationFeedback, professionalReview].map((plan) => inviteDoctors(plan)),
   ...invited.flatMap(([doctors, parent]) =>
     invitationCalls(doctors, parent, doctors.id === demoMeetingDoctor.id ? ['ops'] : INVITING),
   ),

@@ -40,7 +40,10 @@ export const firstSteps = [
     'administrator',
     2,
     ['平台管理员', 'platform administrators'],
-    ['受保护的设置由两人变更', 'two change what is guarded'],
+    [
+      '受保护的设置由两人变更；7 天内不由账号的创建人与本人互相复核，首日须有第三名，由第二名创建',
+      'two change what is guarded; who made an account and its owner do not agree to each other for 7 days: on the first day a third one is needed, made by the second',
+    ],
   ),
   users(
     'ops',
@@ -52,17 +55,29 @@ export const firstSteps = [
   users('cashier', 1, ['出纳', 'cashiers'], ['收款与付款', 'what comes in and goes out']),
   users('tax', 1, ['税务', 'tax staff'], ['税率、开票与申报', 'rates, invoices and returns']),
   {
+    code: 'ports',
+    title: ['外部接口', 'Partners of the system'],
+    needs: [
+      '服务器配置各接口的地址与密钥；试用时在系统参数中改为 sandbox，由另一名管理员复核',
+      'The server names address and key of each partner; to try it out, their parameters are set to sandbox and another administrator agrees',
+    ],
+    of: 'param',
+  },
+  {
     code: 'partner',
     title: ['财税公司', 'Fiscal-tax company'],
-    needs: ['一家启用的财税公司', 'A fiscal-tax company that is enabled'],
+    needs: [
+      '在“第三方平台”中新增：类型为财税公司，填写开户行与银行账号（税费付往此账号）',
+      'A third party of the kind fiscal-tax company, enabled, with its bank and account: taxes are paid to it',
+    ],
     of: 'thirdPlatform',
   },
   {
     code: 'taxRate',
     title: ['税目税率', 'Tax rates'],
     needs: [
-      '一条今日有效、属于某财税公司的税率：可复制示例，逐项核对后选择财税公司并启用',
-      'A rate in force today at a fiscal-tax company: copy an example, check each figure, choose the company and enable it',
+      '一条今日有效、属于某财税公司的税率：编辑示例，逐项核对，选择财税公司并启用，由另一人复核',
+      'A rate in force today at a fiscal-tax company: edit an example, check each figure, choose the company and enable it; another person agrees',
     ],
     of: 'taxItemRate',
   },
@@ -116,6 +131,15 @@ export const firstSteps = [
     ['企业管理员', 'company administrators'],
     ['由企业确认与付款', 'the company confirms and pays'],
   ),
+  {
+    code: 'employee',
+    title: ['企业员工', 'Employee of the company'],
+    needs: [
+      '该企业一名启用的员工，作为活动负责人',
+      'An employee of the company, enabled: each activity has one in charge',
+    ],
+    of: 'entrustedEmployee',
+  },
   {
     code: 'product',
     title: ['产品', 'Product'],

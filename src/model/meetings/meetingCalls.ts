@@ -1,6 +1,8 @@
+import { inviteDoctors } from '../activities/inviteDoctors.ts'
 import { answer } from '../kernel/answer.ts'
 import { call } from '../kernel/call.ts'
 import { integer, text } from '../kernel/field.ts'
+import { lecture } from './lecture.ts'
 import { demoMeeting, meeting } from './meeting.ts'
 
 const host = text('主持人', 'Host', {
@@ -91,6 +93,9 @@ export const meetingCalls = [
   createMeetingQRCode,
   demoCreateMeeting,
   demoCreateMeetingQRCode,
+  inviteDoctors(meeting),
+  inviteDoctors(demoMeeting, ['ops']),
+  inviteDoctors(lecture),
   getMeetingInfo,
   demoGetMeetingInfo,
 ]

@@ -49,7 +49,7 @@ export const systemMenu: TopMenu = {
         leaf(topmenu, { icon: 'menu', words: 'header, 导航' }),
         leaf(dataScope, { icon: 'filter', words: 'row scope, 数据范围' }),
         leaf(apiScope, { icon: 'lock', words: 'interface, 接口' }),
-        leaf(client, { icon: 'key', words: 'oauth, token, partner, secret, 客户端, 合作方, 对接, 密钥' }),
+        leaf(client, { icon: 'key', words: 'oauth, token, api, secret, 客户端, 合作方, 对接, 密钥' }),
         leaf(securityEvent, { icon: 'alert-triangle', words: 'sign-in log, login, 登录记录, 登录日志' }),
       ],
     },
@@ -91,7 +91,7 @@ export const systemMenu: TopMenu = {
         leaf(appVersion, { icon: 'download', words: 'release, update, 更新, 升级' }),
         leaf(shortUrlManage, { title: ['短链管理', 'Short links'], icon: 'link', words: 'url, link, 链接' }),
         leaf(apiMessagePool, { icon: 'inbox', words: 'queue, push, 推送' }),
-        leaf(partnerMessage, { icon: 'inbox', words: 'partner, openapi, 合作方, 对接' }),
+        leaf(partnerMessage, { icon: 'inbox', words: 'openapi, 合作方, 对接' }),
         leaf(intent, { icon: 'send', words: 'integration, api, 接口, 对接' }),
         leaf(approvalHistory, {
           icon: 'history',

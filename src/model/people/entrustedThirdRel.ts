@@ -34,7 +34,7 @@ export const entrustedThirdRel = resource('entrustedThirdRel', {
       search: 'code',
       length: 200,
       width: 180,
-      help: ['以逗号分隔', 'Joined by commas'],
+      help: ['财税公司启用的税目，以逗号分隔', 'Tax items with a rate of the fiscal-tax company, joined by commas'],
     }),
     contractNo: text('合同编号', 'Contract no.', { search: 'code', length: 64, width: 140 }),
     contractFile: file('合同文件', 'Contract'),

@@ -3,7 +3,7 @@ import { conservationOf, pointConservationOf } from './conservation.ts'
 import { settlementOrderDoctorDetailOut } from './doctorPayouts.ts'
 import { addEntrustedInvoice, addEntrustedInvoicePoint } from './invoicing.ts'
 import { orderDoctorSettlementLifecycle, pollConfirmations, settlementOrderDoctorLifecycle } from './lineLifecycles.ts'
-import { payableQueue, settlementOrderQueue } from './queue.ts'
+import { budgetQueue, payableQueue, settlementOrderQueue } from './queue.ts'
 import { orderDoctorSettlement, settlementOrderDoctor, settlementOrderTaxItem } from './settlementLines.ts'
 import { settlementOrder } from './settlementOrder.ts'
 import { settlementOrderLifecycle } from './settlementOrderLifecycle.ts'
@@ -32,6 +32,6 @@ export default defineModule({
     settlementPoints.orderDoctorSettlementPointLifecycle,
   ],
   calls: [addEntrustedInvoice, addEntrustedInvoicePoint, conservationOf, pointConservationOf, taxSteps],
-  queues: [settlementOrderQueue, payableQueue],
+  queues: [budgetQueue, settlementOrderQueue, payableQueue],
   every: [pollConfirmations, settlementPoints.pollPointConfirmations],
 })

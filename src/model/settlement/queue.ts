@@ -104,3 +104,24 @@ export const payableQueue: Queue = {
     ],
   },
 }
+
+/** Q25 (domain §6): finance reviews budgets. */
+export const budgetQueue: Queue = {
+  code: 'budgetOrder',
+  title: ['预算审核', 'Budget review'],
+  icon: 'calculator',
+  views: [
+    {
+      code: 'audit',
+      title: ['预算审核', 'Budget review'],
+      resource: 'budgetOrder',
+      where: [is('budgetStatus', 1)],
+      permission: 'budgetOrder_audit',
+      decisions: ['audit.pass', 'audit.reject'],
+      sort: '+createTime',
+    },
+  ],
+  columns: {
+    budgetOrder: ['code', 'name', 'entrustedCompanyName', 'budgetAmount', 'periodStart', 'periodEnd', 'createTime'],
+  },
+}

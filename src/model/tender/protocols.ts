@@ -212,6 +212,18 @@ const agreementEdges = <const Id extends string>(id: Id) =>
       select: 'one',
       result: 'other',
     },
+    // whoever waits for a signature does not wait for the clock
+    querySign: {
+      label: ['查询签署', 'Ask about the signing'],
+      from: { ...OPEN, signStatus: 1 },
+      to: {},
+      by: 'operator',
+      call: 'GET querySign',
+      permission: `${id}_querySign` as `${Id}_querySign`,
+      roles: ['ops'],
+      select: 'one',
+      result: 'other',
+    },
     drawn: { label: ['协议文件已生成', 'File drawn'], from: SENDABLE, to: {}, by: 'system' },
     ...signEdges(OPEN),
     agree: { ...signedEdge(OPEN, { agreementStatus: 1 }), label: ['签署', 'Sign'], result: 'pass' },

@@ -11,10 +11,11 @@ import type { Actor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { forbidden } from '../core/errors.ts'
 import { hasPlatformRights, may, maySee } from '../core/permissions.ts'
+import { closedPorts } from '../integrations/registry.ts'
 import { handle } from '../records/handle.ts'
 
 const all: readonly FirstStep[] = firstSteps
-type Code = Exclude<(typeof firstSteps)[number]['code'], `users.${string}`>
+type Code = Exclude<(typeof firstSteps)[number]['code'], `users.${string}` | 'ports'>
 
 const among = (table: string, where: string): string =>
   `exists (select 1 from "${table}" where tenant_id = $1 and is_deleted = 0 and ${where})`
@@ -23,7 +24,7 @@ const validToday = (from: string, to: string): string =>
 
 /** Whether a step is done, in SQL: $1 is the tenant, $2 the day. */
 const DONE: Readonly<Record<Code, string>> = {
-  partner: among('third_platform', 'third_type = 1 and enable_status = 1'),
+  partner: among('third_platform', `third_type = 1 and enable_status = 1 and bank_account <> ''`),
   taxRate: among(
     'tax_item_rate',
     `enable_status = 1 and fiscal_tax_id is not null and ${validToday('effective_from', 'effective_to')}`,
@@ -33,6 +34,7 @@ const DONE: Readonly<Record<Code, string>> = {
   account: among('entrusted_account', 'account_status = 1'),
   companyUnit: among('trading_manager_info', 'holder_type = 1 and unit_status = 1'),
   link: among('entrusted_third_rel', `third_type = 1 and audit_status = 1 and ${validToday('start_date', 'end_date')}`),
+  employee: among('entrusted_employee', 'enable_status = 1'),
   product: among('base_product', 'enable_status = 1'),
   project: among('activity_service_project', 'enable_status = 1'),
   template: `(${among('case_collection_template', 'template_status = 1')} or ${among('clinical_research_template', 'template_status = 1')})`,
@@ -51,6 +53,7 @@ const held = ({ role, least }: NonNullable<FirstStep['users']>): string =>
      where ur.tenant_id = u.tenant_id and ur.user_id = u.id and r.role_alias = '${role}')) >= ${least}`
 
 const ASKED = `select ${all
+  .filter(({ code }) => code !== 'ports')
   .map(({ code, users }) => `${users ? held(users) : DONE[code as Code]} as "${code}"`)
   .join(',\n  ')}`
 
@@ -58,13 +61,19 @@ const ASKED = `select ${all
 const shownTo = (actor: Pick<Actor, 'permissions'>): FirstStep[] =>
   all.filter((step) => maySee(actor, resourceOf(step.of)))
 
+/** Ports that nobody needs before a doctor is paid. */
+const NOT_NEEDED = ['messagePush']
+
 /** Which of the steps of a tenant are done, by code. */
 async function doneOf(context: ServerContext, tenantId: string): Promise<Readonly<Record<string, boolean>>> {
-  const [found] = await context.db.scoped<Record<string, boolean>>(
-    { tenantId },
-    { name: 'first-steps', text: ASKED, values: [tenantId, wallDate(context.now())] },
-  )
-  return found ?? {}
+  const [[found], closed] = await Promise.all([
+    context.db.scoped<Record<string, boolean>>(
+      { tenantId },
+      { name: 'first-steps', text: ASKED, values: [tenantId, wallDate(context.now())] },
+    ),
+    closedPorts(context, tenantId),
+  ])
+  return { ...found, ports: closed.every((id) => NOT_NEEDED.includes(id)) }
 }
 
 const doing = new Map<string, readonly Role[]>()

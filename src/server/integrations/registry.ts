@@ -75,3 +75,10 @@ export async function openPort(context: ServerContext, tenantId: string, id: str
   if (!settings) throw new PortError('UNAVAILABLE', `未配置 ${envName(id)}_URL / ${envName(id)}_URL is not configured`)
   return { port, adapter: both.http(settings, files), timeout: settings.timeout }
 }
+
+/** Ports that would answer nobody of a tenant: neither configured nor sandboxed. By their id. */
+export async function closedPorts(context: ServerContext, tenantId: string): Promise<string[]> {
+  const unconfigured = [...ports.keys()].filter((id) => !context.config.ports?.[id])
+  const found = await Promise.all(unconfigured.map((id) => chosen(context, tenantId, id)))
+  return unconfigured.filter((_, i) => found[i] !== 'sandbox')
+}

@@ -89,6 +89,7 @@ import { authenticationDoctorRules } from './people/esign.ts'
 import { certificationHooks, faceCalls } from './people/faceCalls.ts'
 import { faceSessionRules } from './people/faceChecks.ts'
 import { idPhotoCalls } from './people/idPhotos.ts'
+import { partnerLinked } from './people/partnerItems.ts'
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
@@ -127,6 +128,7 @@ tieFiles(portFiles)
 tieSheets(askedSheet)
 tieOpener(openTenant)
 declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
+declareHooks('entrustedThirdRel', { prepare: partnerLinked })
 declareRules('commenManagement', commenManagementRules as Rules)
 declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)

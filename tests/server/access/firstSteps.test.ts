@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import { caseCollectionTemplate } from '../../../src/model/activities/templates.ts'
+import { ports } from '../../../src/model/all.ts'
 import { type FirstStep, firstSteps } from '../../../src/model/desk/firstSteps.ts'
 import { entrustedAccount } from '../../../src/model/funds/accounts.ts'
 import { tradingManagerInfo } from '../../../src/model/funds/units.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
+import { portParam } from '../../../src/model/kernel/port.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { baseProduct } from '../../../src/model/people/baseProduct.ts'
 import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.ts'
 import { entrustedThirdRel } from '../../../src/model/people/entrustedThirdRel.ts'
 import { thirdPlatform } from '../../../src/model/people/thirdPlatform.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { taxItemRate } from '../../../src/model/settlement/taxItemRate.ts'
+import { param } from '../../../src/model/system/param.ts'
 import { installTenant } from '../../../src/server/access/install.ts'
 import { menuId } from '../../../src/server/access/menuRows.ts'
 import { newId } from '../../../src/server/core/ids.ts'
@@ -61,7 +65,19 @@ const write = (of: AnyResource, values: object) =>
 const [from, to] = ['2024-06-01', '2024-06-30']
 /** What does a step, behind what does not do it yet. */
 const ways: Readonly<Record<string, readonly [of: AnyResource, ...rows: object[]]>> = {
-  partner: [thirdPlatform, { thirdType: 2 }, { thirdType: 1 }],
+  // each port by its parameter; what is pushed to clients pays nobody
+  ports: [
+    param,
+    ...[...ports.keys()]
+      .filter((id) => id !== 'messagePush')
+      .map((id) => ({ paramKey: portParam(id), paramValue: 'sandbox' })),
+  ],
+  partner: [
+    thirdPlatform,
+    { thirdType: 2, bankAccount: '6222020000000000001' },
+    { thirdType: 1 },
+    { thirdType: 1, bankAccount: '6222020000000000001' },
+  ],
   taxRate: [
     taxItemRate,
     { fiscalTaxId: '1', effectiveTo: '2024-05-31', enableStatus: 1 },
@@ -84,6 +100,7 @@ const ways: Readonly<Record<string, readonly [of: AnyResource, ...rows: object[]
     { thirdType: 1, auditStatus: 1, endDate: '2024-06-14' },
     { thirdType: 1, auditStatus: 1, endDate: '2024-06-15' },
   ],
+  employee: [entrustedEmployee, { enableStatus: 0 }, { enableStatus: 1 }],
   product: [baseProduct, { enableStatus: 0 }, { enableStatus: 1 }],
   project: [activityServiceProject, { enableStatus: 0 }, { enableStatus: 1 }],
   template: [caseCollectionTemplate, { templateStatus: 0 }, { templateStatus: 1 }],

@@ -62,6 +62,21 @@ export function TemplateBuilder(p: EditorProps) {
     askedOf(Object.fromEntries(Object.entries(cells).map(([name, f]) => [name, wireOf(f, l.typed[name] ?? '')]))),
   )
   const count = lines.length
+  // before there is a row to be in, its key works in the whole form
+  const first = p.locked === '' && count === 0
+  const add = useRef(rows.add)
+  add.current = rows.add
+  useEffect(() => {
+    const form = first ? frame.current?.closest('form') : null
+    if (!form) return
+    const onKey = (e: KeyboardEvent) => {
+      if (e.key !== 'Enter' || !e.altKey || e.defaultPrevented) return
+      e.preventDefault()
+      add.current(0)
+    }
+    form.addEventListener('keydown', onKey)
+    return () => form.removeEventListener('keydown', onKey)
+  }, [first])
   return (
     <Builder ref={frame} data-beside={beside}>
       {!beside && (
@@ -110,7 +125,7 @@ export function TemplateBuilder(p: EditorProps) {
           <div
             className="more"
             onKeyDown={(e) => {
-              if (e.key === 'Enter' && e.altKey) rows.onKeyDown(e, count - 1)
+              if (e.key === 'Enter' && e.altKey && !first) rows.onKeyDown(e, count - 1)
             }}
           >
             <Button data-add="true" disabled={rows.full} title="Alt+Enter" onClick={() => rows.add(count)}>

@@ -27,12 +27,10 @@ const Pieces = ({ of }: { readonly of: readonly Piece[] }) =>
   of.length === 0 ? (
     <span className="fact-none">—</span>
   ) : (
-    <>
-      {of.map((piece, n) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
-        piece.own ? <mark key={n}>{piece.text}</mark> : <span key={n}>{piece.text}</span>,
-      )}
-    </>
+    of.map((piece, n) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move
+      piece.own ? <mark key={n}>{piece.text}</mark> : <span key={n}>{piece.text}</span>,
+    )
   )
 
 function lineOf(key: string, title: string, left: string, right: string): CompareLine {

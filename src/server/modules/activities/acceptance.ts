@@ -13,6 +13,7 @@ import { AppError } from '../../core/errors.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { exchangeRuleOn } from '../funds/exchangeRule.ts'
+import { itemsOf } from '../people/partnerItems.ts'
 import { pointCost, priced } from '../settlement/points.ts'
 import { partiesOf } from './kinds.ts'
 import { amountOf, reservedOf } from './planBudget.ts'
@@ -52,10 +53,7 @@ async function taxedBy(work: UnitOfWork, plan: Row): Promise<Label | { readonly 
     auditStatus: 1,
   })
   const inForce = links.filter(
-    (l) =>
-      (l.startDate ?? '') <= day &&
-      (!l.endDate || l.endDate >= day) &&
-      (l.taxItemCodes ?? '').split(/[,，、\s]+/).includes(code),
+    (l) => (l.startDate ?? '') <= day && (!l.endDate || l.endDate >= day) && itemsOf(l).includes(code),
   )
   const [link] = inForce
   return link && inForce.length === 1

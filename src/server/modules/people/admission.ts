@@ -11,14 +11,9 @@ import { entrustedThirdRel, type entrustedThirdRelLifecycle } from '../../../mod
 import { AppError } from '../../core/errors.ts'
 import { handle } from '../../records/handle.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { itemsOf } from './partnerItems.ts'
 
 type Link = RowOf<typeof entrustedThirdRel>
-
-const codesOf = (link: Pick<Link, 'taxItemCodes'>): string[] =>
-  (link.taxItemCodes ?? '')
-    .split(/[,，、\s]+/)
-    .map((code) => code.trim())
-    .filter(Boolean)
 
 /** 3.7: of the links of a company that are in force, at most one is for each tax item and kind of partner. */
 async function collision(link: Link, work: UnitOfWork): Promise<readonly [string, string] | null> {
@@ -27,9 +22,9 @@ async function collision(link: Link, work: UnitOfWork): Promise<readonly [string
     thirdType: link.thirdType,
     auditStatus: 1,
   })
-  const own = codesOf(link)
+  const own = itemsOf(link)
   const taken = others.filter((o) => o.id !== link.id && (o.endDate === null || o.endDate >= work.time.slice(0, 10)))
-  const twice = own.find((code) => taken.some((o) => codesOf(o).includes(code)))
+  const twice = own.find((code) => taken.some((o) => itemsOf(o).includes(code)))
   return twice ? [`税目 ${twice} 已有生效的合作方`, `Another partner is in force for the tax item ${twice}`] : null
 }
 

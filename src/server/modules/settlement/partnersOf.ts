@@ -4,6 +4,7 @@ import type { orderDoctor } from '../../../model/orders/orderDoctor.ts'
 import { entrustedThirdRel } from '../../../model/people/entrustedThirdRel.ts'
 import type { settlementCycle } from '../../../model/settlement/settlementCycle.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { itemsOf } from '../people/partnerItems.ts'
 
 type Source = RowOf<typeof orderDoctor>
 
@@ -57,10 +58,7 @@ export async function partnersOf(
   })
   const inForce = (day: string, taxItemCode: string | null) =>
     links.filter(
-      (l) =>
-        (l.startDate ?? '') <= day &&
-        (!l.endDate || l.endDate >= day) &&
-        (l.taxItemCodes ?? '').split(',').includes(taxItemCode ?? ''),
+      (l) => (l.startDate ?? '') <= day && (!l.endDate || l.endDate >= day) && itemsOf(l).includes(taxItemCode ?? ''),
     )
   const since = cycle.cycleStatus === CONFIRMED ? (cycle.confirmTime?.slice(0, 10) ?? null) : null
   const judge = (s: Source): Omit<Mapped, 'sources'> => {

@@ -1,6 +1,6 @@
 import { plusDays } from '../../../model/kernel/calendar.ts'
 import type { Label } from '../../../model/kernel/label.ts'
-import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
+import type { Rule, RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { generateDoctorProtocol } from '../../../model/people/authenticationDoctorCalls.ts'
@@ -90,8 +90,10 @@ const ofDoctors: Signing<DoctorProtocol> = {
 
 /** Rules of one of the two: drawn when it is asked for, sent to be signed as soon as it is drawn. */
 function rulesOf<Row extends CompanyProtocol | DoctorProtocol>(family: Signing<Row>) {
+  const signing = signingRules(family)
   return {
-    ...signingRules(family),
+    ...signing,
+    querySign: signing['flow.poll'] as Rule<Row, never, UnitOfWork>,
     sendToSign: {
       guard: async (row: Row, _ask: unknown, work: UnitOfWork): Promise<Label | null> => {
         const found = await family.signers(row, work)

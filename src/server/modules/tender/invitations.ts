@@ -226,12 +226,30 @@ const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
     return null
   })
 
+/** `inviteDoctors`: the same of one activity, to which each is invited alike. */
+const inviteDoctors = (call: Writing, kind: Inviting): DeclaredHandler =>
+  handle(call, async ({ rows, body, work }) => {
+    const [plan] = rows as unknown as readonly Row[]
+    const { doctorIds, ...each } = body as Pick<Entry, 'planSearchNum' | 'doctorFee'> & {
+      readonly doctorIds: readonly string[]
+    }
+    const entries = [...new Set(doctorIds)].map((doctorId) => ({ ...each, doctorId, [kind.doctors.plan]: plan?.id }))
+    await inviteAll(work, kind.of.id, entries)
+    return null
+  })
+
 /** The calls by which doctors are invited, of every kind of activity. */
 export const invitationHandlers: readonly DeclaredHandler[] = inviting.flatMap((kind) => {
-  const named = (name: string) =>
-    calls.find((c) => c.id === `${kind.doctors.of.id}.${name}`) as (AnyCall & Writing) | undefined
-  const [several, allot] = [named('saveList'), named('savePlanSearchNum')]
-  return [...(several ? [saveList(several, kind)] : []), ...(allot ? [savePlanSearchNum(allot, kind)] : [])]
+  const named = (id: string) => calls.find((c) => c.id === id) as (AnyCall & Writing) | undefined
+  const { id } = kind.doctors.of
+  const [several, allot] = [named(`${id}.saveList`), named(`${id}.savePlanSearchNum`)]
+  // works are invited for one by one, through their own form
+  const together = isWork(kind) ? undefined : named(`${kind.of.id}.inviteDoctors`)
+  return [
+    ...(several ? [saveList(several, kind)] : []),
+    ...(allot ? [savePlanSearchNum(allot, kind)] : []),
+    ...(together ? [inviteDoctors(together, kind)] : []),
+  ]
 })
 
 /** Agreements for a doctor's part that are not signed yet, those that were written by hand for the activity among them. */

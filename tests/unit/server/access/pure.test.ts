@@ -143,7 +143,7 @@ describe('the catalogue', () => {
   }
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
-    // of partners, results, cycles, settlement orders, lines, service payments, invoices, prepayments, payouts, reconciliation,
+    // of partners, the platform's unit, results, cycles, budgets, settlement orders, lines, service payments, invoices, prepayments, payouts, reconciliation,
     // ledgers and
     // cancellations
     expect(views('finance')).toEqual([
@@ -153,6 +153,7 @@ describe('the catalogue', () => {
       'auditPoint',
       'confim',
       'confimRest',
+      'audit',
       'audit',
       'toSettle',
       'auditPoint',

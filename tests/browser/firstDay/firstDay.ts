@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { client } from '../api.ts'
+import type { Hands } from '../hands.ts'
+import { type Persons, payOut } from '../moneyWalk.ts'
+import { activity, company, doctor, means } from './chainHead.ts'
+import { found, type Ground, listed, looking } from './people.ts'
+import { COMPANY, missing, partner, people, trial } from './setUp.ts'
+
+/**
+ * The first day of a tenant in which there is one administrator and nothing else, to a doctor who is paid and whose taxes are
+ * declared: every step through screens, by the person whose it is. `sit`: seats somebody who has not signed in yet.
+ */
+export async function firstDay(ground: Ground, sit: Persons): Promise<void> {
+  const seated = new Map<string, Hands>()
+  const at: Persons = async (account) => {
+    const there = seated.get(account) ?? (await sit(account))
+    seated.set(account, there)
+    return there
+  }
+  const { account, password } = ground.administrator
+  const c = await client(ground.url, account, password, ground.tenantId)
+  const admin = await at('admin')
+  await admin.page.goto('/desk/firstSteps')
+  await admin.page.locator('[data-step]').first().waitFor()
+  expect((await missing(c)).length).toBeGreaterThan(15)
+
+  await people(ground, admin, c, at)
+  await trial(admin, await at('admin3'), await at('admin2'), c)
+  await partner(c, at)
+  await company(ground, c, at)
+  await means(c, at)
+  await doctor(c, at)
+  // what the page of first steps asks for is what an activity needs, and it is gone with the last
+  expect(await missing(c)).toEqual([])
+  await activity(c, at)
+
+  const ops = await at('ops')
+  await ops.openList('resultOrder')
+  await ops.take('resultOrder.add', async () => (await listed(c, 'blade-svc/resultOrder')).length > 0, {
+    texts: { entrustedCompanyId: COMPANY, periodStart: '2024-07-01', periodEnd: '2024-07-31' },
+  })
+  const made = await found(c, 'blade-svc/resultOrder', {})
+  const boss = await looking(ground, 'ca001')
+  await payOut({ url: ground.url }, at, c, boss, made.id)
+  const [line] = await listed(c, 'blade-svc/orderDoctorSettlement')
+  expect(line).toMatchObject({ settleStatus: 3, iitAmount: '440.00', netAmount: '2560.00' })
+  expect(await found(c, 'blade-svc/summaryTaxReturns', {})).toMatchObject({ returnsStatus: 3, taxTotal: '440.00' })
+}

@@ -42,6 +42,8 @@ export function demoPlays(days: readonly string[]): void {
     // they last as long as the service takes to answer
     'meetingTencent.state CREATING',
     'meetingTencent.state CANCELLING',
+    // so many meetings of the demo are still to be held
+    'meetingTencent.state SCHEDULED',
     // the platform has one unit at a time, and in the demo the bank has opened it
     ...[4, 5, 6].map((status) => `tradingManagerInfo.unitStatus ${status}`),
     // a change that was asked for and overtaken

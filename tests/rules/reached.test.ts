@@ -42,9 +42,6 @@ const CLOSED: Readonly<Record<string, string>> = {
   'auth.sendSms': 'sign-in by a code in a message: message channels',
   'topmenu.grant': 'what a top menu holds comes of the model',
   'handleApply.thaw': 'declared closed for good (see above)',
-  'meeting.createMeetingQRCode': 'sign-in by QR code',
-  'demoMeeting.createMeetingQRCode': 'sign-in by QR code',
-  'meetingTencent.createMeetingQRCode': 'sign-in by QR code',
 }
 
 /** Whatever is quoted in the server, without the demonstration: a step that is taken is named somewhere. */

@@ -1,4 +1,5 @@
 import { meetingDoctor } from '../../../model/activities/doctors.ts'
+import { is } from '../../../model/kernel/condition.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
@@ -6,6 +7,7 @@ import type { OutOf } from '../../../model/kernel/port.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
 import { demoMeeting, meeting } from '../../../model/meetings/meeting.ts'
 import { createMeeting, demoCreateMeeting } from '../../../model/meetings/meetingCalls.ts'
+import { tencentQrCode } from '../../../model/meetings/meetingParts.ts'
 import { meetingTencent, meetingTencentLifecycle } from '../../../model/meetings/meetingTencent.ts'
 import {
   tencentMeetingEventsRecording,
@@ -342,7 +344,10 @@ export async function createOnline(
   )
 }
 
-/** `createMeeting`: the online meeting of a meeting, once; one of the demonstration has a code and no partner is asked. */
+/**
+ * `createMeeting`: the online meeting of a meeting, once; one of the demonstration has a code and no partner is asked. What its
+ * QR code leads to is the link to join it.
+ */
 export const onlineMeetingCalls = [
   handle(createMeeting, async ({ rows: [held], body, work }) => {
     if (held) await createOnline(work, held, body.hostUserId || null)
@@ -351,5 +356,15 @@ export const onlineMeetingCalls = [
   handle(demoCreateMeeting, async ({ rows: [held], work }) => {
     if (held) await work.update(demoMeeting, held.id, { meetingCode: held.id.slice(-9) })
     return null as never
+  }),
+  handle(tencentQrCode, async ({ rows: [held], reader }) => {
+    const made = await reader.rows(meetingTencent, { where: [is('meetingId', String(held?.id ?? ''))], limit: 100 })
+    const joined = made.find((one) => one.state === 'SCHEDULED' || one.state === 'STARTED')
+    if (!joined?.joinUrl)
+      throw new AppError(409, [
+        '该会议没有可加入的腾讯会议，请先创建',
+        'There is no online meeting to join: create it first',
+      ])
+    return joined.joinUrl
   }),
 ]

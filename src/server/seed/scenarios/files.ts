@@ -133,6 +133,9 @@ class Files {
   }
 }
 
+/** When the tables of the demo say that they were written. */
+const WRITTEN = new Date('2024-01-01T00:00:00Z')
+
 /** What comes with the nth case, by its name: a document, a table of visits, a film, a recording. */
 async function handedInWith(n: number, code: string, doctor: string): Promise<[name: string, bytes: Buffer][]> {
   const visits = ['初诊', '第二周复诊', '第四周复诊', '第八周复诊']
@@ -147,6 +150,8 @@ async function handedInWith(n: number, code: string, doctor: string): Promise<[n
     ]),
   ])
   const table = await writeXlsx({
+    // a book that says when it was written would be another one each time
+    properties: { created: WRITTEN, modified: WRITTEN },
     sheets: [
       {
         name: '随访',

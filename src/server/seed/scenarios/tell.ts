@@ -28,6 +28,7 @@ import {
   openCycle,
 } from './cycles.ts'
 import { submitOthers } from './deliveries.ts'
+import { tellLinks } from './doctorLinks.ts'
 import { tellConfirmations, tellSeals } from './esign.ts'
 import { tellFiles } from './files.ts'
 import { addFlows, addProjectReplies } from './flow.ts'
@@ -279,6 +280,7 @@ export async function tellSmall(
   await tellReturns(stage, who('tax'), fiscal, uploads)
   await tellClients(stage, who('ops'))
   await tellSeals(stage, who('ops'), { companies, doctors })
+  await tellLinks(stage, who('ops'))
   await addFunds(stage, who, { companies, working: sizes.companies, doctors, fiscal }, since)
   const files = [...stage.files, ...uploads, ...(await tellFiles(stage, who('ops')))]
   await tellConfirmations(stage)

@@ -11,8 +11,8 @@ export function ClientSecret({ row }: PanelProps) {
   const { t } = useWords()
   if (row.kind !== PARTNER) return <p>{t('recordPage.secretNone')}</p>
   if (row.enableStatus !== 1) return <p>{t('recordPage.secretRevoked')}</p>
-  const since = row.secretTime
-    ? t('recordPage.secretSince', { time: String(row.secretTime) })
+  const since = row.keyTakenTime
+    ? t('recordPage.secretSince', { time: String(row.keyTakenTime) })
     : t('recordPage.secretNever')
   return (
     <ToldOnce
@@ -23,7 +23,7 @@ export function ClientSecret({ row }: PanelProps) {
         once: t('recordPage.firstOnce'),
         copy: t('recordPage.secretCopy'),
         copied: t('recordPage.firstCopied'),
-        take: row.secretTime ? t('recordPage.secretRotate') : t('recordPage.secretTake'),
+        take: row.keyTakenTime ? t('recordPage.secretRotate') : t('recordPage.secretTake'),
         another: t('recordPage.secretRotate'),
       }}
     />

@@ -71,7 +71,7 @@ export const client = resource('client', {
     ...readOnly({
       scope: text('授权范围', 'Scope', { search: 'exact', length: 200, width: 260, initial: 'all' }),
       enableStatus: choice('状态', 'Status', SWITCHED, { width: 80, initial: 1 }),
-      secretTime: datetime('密钥取得时间', 'Secret since', { width: 150 }),
+      keyTakenTime: datetime('密钥取得时间', 'Secret since', { width: 150 }),
       // whoever has an earlier secret or token has none that counts
       tokenGeneration: integer('令牌代次', 'Token generation', { initial: 0, width: 90 }),
       clientSecret: secret('密钥', 'Secret'),
@@ -115,7 +115,7 @@ export const client = resource('client', {
     ],
   },
   list: {
-    columns: ['clientName', 'clientId', 'kind', 'companyNames', 'scope', 'enableStatus', 'expireTime', 'secretTime'],
+    columns: ['clientName', 'clientId', 'kind', 'companyNames', 'scope', 'enableStatus', 'expireTime', 'keyTakenTime'],
     search: ['clientId', 'clientName', 'kind', 'enableStatus'],
     sort: 'createTime',
   },

@@ -1,4 +1,3 @@
-import { BANDS } from '../kernel/alike.ts'
 import { integer, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
@@ -25,7 +24,7 @@ export const textPrint = resource('textPrint', {
     b5: band(5),
   },
   operations: [],
-  list: { columns: [], search: [], filters: [...BANDS], sort: 'createTime' },
+  list: { columns: [], search: [], sort: 'createTime' },
   owner: 'platform',
   frame: true,
 })

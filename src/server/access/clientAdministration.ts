@@ -52,7 +52,7 @@ export const clientHooks: Hooks = {
       id,
       scope,
       kind: CLIENT_KINDS.partner,
-      clientId: newClientId(work.actor.tenantId),
+      clientId: newClientId(work.actor.tenantId, work.newId()),
       authorizedGrantTypes: 'client_credentials',
       captcha: 0,
       refreshTokenValidity: 0,
@@ -70,7 +70,7 @@ export const clientHandlers: readonly DeclaredHandler[] = [
     if (!hasPlatformRights(actor)) throw forbidden()
     if (!row?.clientId) throw new AppError(409, ['该应用没有编号', 'This client has no id'])
     const secret = newClientSecret()
-    await work.update(client, row.id, { ...anew(row), clientSecret: secret, secretTime: work.time })
+    await work.update(client, row.id, { ...anew(row), clientSecret: secret, keyTakenTime: work.time })
     await keepHands(work, [row.id], 'reset')
     await tell(work, row.clientName, [
       `${actor.name} 取得了对接应用 ${row.clientName} 的新密钥，此前的密钥和令牌已失效`,
@@ -81,7 +81,7 @@ export const clientHandlers: readonly DeclaredHandler[] = [
   handle(revokeClient, async ({ rows: [row], work, actor }) => {
     if (!hasPlatformRights(actor)) throw forbidden()
     if (!row) return null
-    await work.update(client, row.id, { ...anew(row), enableStatus: 0, clientSecret: null, secretTime: null })
+    await work.update(client, row.id, { ...anew(row), enableStatus: 0, clientSecret: null, keyTakenTime: null })
     await tell(work, row.clientName, [
       `${actor.name} 停用了对接应用 ${row.clientName}`,
       `${actor.name} revoked the partner client ${row.clientName}`,

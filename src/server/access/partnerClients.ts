@@ -117,8 +117,8 @@ export async function partnerClientOf(
   return row ? clientFrom(row, tenantId, language, requestId) : null
 }
 
-/** A new id of a client: the tenant in front says where to look, as in tokens. */
-export const newClientId = (tenantId: string): string => `${tenantId}.${randomBytes(9).toString('base64url')}`
+/** The public id of a client, by that of its record: the tenant in front says where to look, as in tokens. Pure. */
+export const newClientId = (tenantId: string, id: string): string => `${tenantId}.${BigInt(id).toString(36)}`
 
 /** A new secret: 256 random bits. */
 export const newClientSecret = (): string => randomBytes(32).toString('base64url')

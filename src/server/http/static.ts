@@ -64,8 +64,9 @@ export async function serveConsole(
       (request.method === 'GET' || request.method === 'HEAD') && (request.headers.accept ?? '').includes('text/html')
     if (!asksPage || !served) throw noSuchCall()
     reply.header('cache-control', 'no-cache')
-    if (!isDoctorPage(request.url)) return reply.sendFile('index.html')
-    if (!policies.has(PHONE)) throw noSuchCall()
-    reply.sendFile(PHONE)
+    const name = isDoctorPage(request.url) ? PHONE : 'index.html'
+    if (!policies.has(name)) throw noSuchCall()
+    // not returned: whoever is waited for by Fastify has one more listener on its end
+    reply.sendFile(name)
   })
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerContext } from '../core/context.ts'
 import type { Runner } from './runner.ts'
 
@@ -9,6 +10,9 @@ const HINT = 50
 const runners = new WeakMap<object, Runner>()
 /** The instances whose next hint is on its way: each says its own name. */
 const hints = new WeakSet<ServerContext>()
+
+/** What is not of the request that asked for a job: its work waits for nobody's turn but its own. */
+const outside = AsyncLocalStorage.snapshot()
 
 /** Remembers the runner of a process, by database; null forgets it. */
 export const setRunner = (context: ServerContext, runner: Runner | null): void => {
@@ -22,14 +26,15 @@ export const setRunner = (context: ServerContext, runner: Runner | null): void =
  */
 export function kickJobs(context: ServerContext): void {
   const { db } = context
-  runners.get(db)?.kick()
+  outside(() => runners.get(db)?.kick())
   if (db.kind !== 'postgresql' || hints.has(context)) return
   hints.add(context)
-  const timer = setTimeout(() => {
-    hints.delete(context)
-    void db.notify(JOBS_CHANNEL, context.instance).catch(() => {})
-  }, HINT)
-  timer.unref()
+  outside(() =>
+    setTimeout(() => {
+      hints.delete(context)
+      void db.notify(JOBS_CHANNEL, context.instance).catch(() => {})
+    }, HINT).unref(),
+  )
 }
 
 /** Has the runner of this process look for work when another instance tells of some. Returns a function that ends that. */

@@ -14,7 +14,7 @@ const PATH = 'blade-system/client/secret'
 const panel = (row: object) => (
   <ClientSecret
     of={client as unknown as Resource}
-    row={{ id: '7', version: 0, kind: 2, enableStatus: 1, secretTime: '', ...row } as never}
+    row={{ id: '7', version: 0, kind: 2, enableStatus: 1, keyTakenTime: '', ...row } as never}
   />
 )
 
@@ -30,7 +30,7 @@ it('tells the secret of a partner’s client once, and of no other client', asyn
   expect(screen.getByText(/尚未取得密钥/)).toBeInTheDocument()
   await userEvent.click(await screen.findByRole('button', { name: '取得密钥' }))
   expect(await screen.findByText('once-only')).toBeInTheDocument()
-  again(panel({ id: '8', secretTime: '2024-06-15 12:00:00' }))
+  again(panel({ id: '8', keyTakenTime: '2024-06-15 12:00:00' }))
   expect(screen.queryByText('once-only')).toBeNull()
   expect(screen.getByRole('button', { name: '重新生成密钥' })).toBeEnabled()
   for (const [row, said] of [

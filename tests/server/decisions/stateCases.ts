@@ -12,6 +12,7 @@ import { closedWhy } from '../../../src/server/core/open.ts'
 import { inScope, may } from '../../../src/server/core/permissions.ts'
 import { decide } from '../../../src/server/decisions/engine.ts'
 import { genericHandlers } from '../../../src/server/records/generic.ts'
+import { creditCodeOf } from '../../../src/server/seed/numbers.ts'
 import { variantSql } from '../../../src/server/store/names.ts'
 import { type AnyResource, columnName, type Row, tableName } from '../../../src/server/writes/rows.ts'
 import { sampleOf } from '../../kinds.ts'
@@ -140,7 +141,11 @@ export function stateCases({ whole: all }: { readonly whole: boolean }): void {
     return isInState(t.from, row) ? null : 409
   }
 
-  const MEANT: Readonly<Record<string, string>> = { bankAccount: '6222020000001111', bankBranch: '308331012343' }
+  const MEANT: Readonly<Record<string, string>> = {
+    bankAccount: '6222020000001111',
+    bankBranch: '308331012343',
+    creditCode: creditCodeOf(1),
+  }
 
   /** A value that a question takes: what it asks is looked at before the state. */
   const answerTo = (f: Field): unknown =>

@@ -31,6 +31,8 @@ try {
   'src/server/records/documents/paper.worker.mjs': '',
   'src/server/store/migrations/0001.sql': 'select 1',
   'src/console/main.ts': "document.title = 'one'\n",
+  'src/phone/main.tsx': "document.title = 'phone'\n",
+  'src/phone/index.html': '<!doctype html><link href="{{style}}"><script type="module" src="{{script}}"></script>\n',
   'commands/none.ts': '',
   'public/index.html':
     '<!doctype html><html><body><script type="module" src="../src/console/main.ts"></script></body></html>\n',

@@ -33,7 +33,7 @@ const codeOf = (draft: PlanDraft): string => String(100_000_000 + ((draft.nth * 
 
 /** Is there an online meeting? One is created once the activity runs, of meetings that are not on site alone. */
 const hasOnline = (draft: PlanDraft): boolean =>
-  draft.nth % 3 !== 1 && draft.state !== 'planning' && !(draft.mark === 3 && heldOf(draft) === 'planned')
+  draft.nth % 3 !== 1 && (heldOf(draft) === 'planned' ? draft.state === 'running' : draft.state !== 'planning')
 
 /** When a meeting begins: before the first doctor was paid for it. */
 function beginOf(stage: Stage, draft: PlanDraft): string {

@@ -1,6 +1,6 @@
 import { lifecycles, resourceOf } from '../../../model/all.ts'
 import { approvalHistory } from '../../../model/desk/approvalHistory.ts'
-import { type Field, isChoice } from '../../../model/kernel/field.ts'
+import { choiceOf, type Field, isChoice } from '../../../model/kernel/field.ts'
 import { isInState, type Lifecycle, type Transition } from '../../../model/kernel/lifecycle.ts'
 import { stateText, statusFields } from '../../../model/kernel/past.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
@@ -157,7 +157,7 @@ const stateOf = (of: AnyResource, l: Lifecycle, text: string): State =>
     statusFields(l).map((name, i) => {
       const f = of.fields[name] as Field
       const value = text.split('/')[i] ?? ''
-      return [name, value === '' ? null : isChoice(f) ? Number(value) : value]
+      return [name, value === '' ? null : isChoice(f) ? choiceOf(f, value) : value]
     }),
   )
 

@@ -102,7 +102,14 @@ const PLANNED = [
     ...kinds.keys(),
     ...invited.map(([{ id }]) => id),
     ...delivering.keys(),
-    ...['caseCollectionTemplate', 'clinicalResearchTemplate', 'clinicalResearchProject', 'bidRecord'],
+    ...[
+      'caseCollectionTemplate',
+      'clinicalResearchTemplate',
+      'clinicalResearchProject',
+      'bidRecord',
+      'meetingTencent',
+      'doctorLink',
+    ],
   ]),
 ]
 

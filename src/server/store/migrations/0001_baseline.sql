@@ -81,7 +81,7 @@ create table "client" (
   "remark" varchar(500) collate "C",
   "scope" varchar(200) collate "C" default 'all' not null,
   "enable_status" smallint default 1 not null,
-  "secret_time" timestamptz,
+  "key_taken_time" timestamptz,
   "token_generation" integer default 0 not null,
   "client_secret" text,
   "authorized_grant_types" varchar(200) collate "C",
@@ -10296,12 +10296,12 @@ create table "text_print" (
   constraint "text_print_has_tenant" check (tenant_id <> '')
 );
 create index "text_print_create_time_id" on "text_print" ("tenant_id", "create_time", "id") where is_deleted = 0;
-create index "text_print_b0_create_time_id" on "text_print" ("tenant_id", "b0", "create_time", "id") where is_deleted = 0;
-create index "text_print_b1_create_time_id" on "text_print" ("tenant_id", "b1", "create_time", "id") where is_deleted = 0;
-create index "text_print_b2_create_time_id" on "text_print" ("tenant_id", "b2", "create_time", "id") where is_deleted = 0;
-create index "text_print_b3_create_time_id" on "text_print" ("tenant_id", "b3", "create_time", "id") where is_deleted = 0;
-create index "text_print_b4_create_time_id" on "text_print" ("tenant_id", "b4", "create_time", "id") where is_deleted = 0;
-create index "text_print_b5_create_time_id" on "text_print" ("tenant_id", "b5", "create_time", "id") where is_deleted = 0;
+create index "text_print_b0" on "text_print" ("tenant_id", "b0", "create_time", "id") where is_deleted = 0;
+create index "text_print_b1" on "text_print" ("tenant_id", "b1", "create_time", "id") where is_deleted = 0;
+create index "text_print_b2" on "text_print" ("tenant_id", "b2", "create_time", "id") where is_deleted = 0;
+create index "text_print_b3" on "text_print" ("tenant_id", "b3", "create_time", "id") where is_deleted = 0;
+create index "text_print_b4" on "text_print" ("tenant_id", "b4", "create_time", "id") where is_deleted = 0;
+create index "text_print_b5" on "text_print" ("tenant_id", "b5", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"text_print"');
 
 -- exportFile: Exports

@@ -12,7 +12,7 @@ import {
 import { tencentMeeting } from '../../src/model/meetings/tencentPort.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { sandbox } from '../../src/server/integrations/tencentMeeting/sandbox.ts'
-import { createOnline } from '../../src/server/modules/activities/onlineMeetings.ts'
+import { createOnline } from '../../src/server/modules/activities/onlineMeetingCalls.ts'
 import { inviteAll } from '../../src/server/modules/tender/invitations.ts'
 import { loader } from './people.ts'
 import { refusal, World } from './world.ts'

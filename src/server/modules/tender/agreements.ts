@@ -19,7 +19,7 @@ import type { Stored } from '../../writes/attachments.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { answerRule, doctorSigns, giveToSign, type Signers, type Signing, signingRules } from '../people/signing.ts'
 import { generated } from './generated.ts'
-import { locksOfAnswer, tellPart } from './invitations.ts'
+import { locksOfAnswer, tellPart } from './invitationAnswers.ts'
 import { companyProtocolVoids, doctorProtocolVoids, isFrame } from './protocolVoids.ts'
 
 type CompanyProtocol = RowOf<typeof tenderEntrustedProtocols>

@@ -1,4 +1,3 @@
-import { activityPlan } from '../../../model/activities/activityPlan.ts'
 import { calls } from '../../../model/all.ts'
 import { PURPOSE } from '../../../model/doctorSide/doctorLink.ts'
 import type { AnyCall, Call } from '../../../model/kernel/call.ts'
@@ -16,12 +15,13 @@ import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { AnyRule, Rules } from '../../writes/rules.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
 import { refuseDoctorFee } from '../activities/feeLimits.ts'
-import { type Belonging, isShown, kindOfPlan, kinds, type PlanKind } from '../activities/kinds.ts'
+import { isShown, kindOfPlan } from '../activities/kinds.ts'
 import { allottedHooks, refuseMore } from '../activities/plan.ts'
 import { COUNTING, followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
 import { sendLink } from '../doctorSide/linkCalls.ts'
 import { generated } from './generated.ts'
+import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
 
 // Doctors are invited to activities, each by an agreement for that one (3.2), and taken off again.
 
@@ -30,16 +30,9 @@ const ENDED = 2
 const SIGNED = 1
 const BEING_SIGNED = 1
 const SINGLE = 2
-const REFUSED = 2
+const _REFUSED = 2
 
 type Protocol = RowOf<typeof tenderDoctorProtocols>
-
-/** Those who are invited to a kind of activity: its doctors, or who is invited beside them. */
-type Inviting = PlanKind & { readonly doctors: Belonging }
-
-const inviting: readonly Inviting[] = [...kinds.values()].flatMap((kind) =>
-  kind.parts.map((doctors): Inviting => ({ ...kind, doctors })),
-)
 
 /** A call that writes, of whichever kind of activity. */
 type Writing = Call<Fields, Fields, Fields, unknown, AnyResource, false>
@@ -65,9 +58,6 @@ async function inviteProblem(work: UnitOfWork, kind: Inviting, plan: Row, entry:
     return [`医生 ${name} 未签署框架协议`, `Doctor ${name} has not signed the frame agreement`]
   return ofCase ? caseProblem(work, plan, entry) : null
 }
-
-/** Does a part interpret a case of the activity? */
-const isOfCase = ({ doctors }: Inviting): boolean => Boolean(doctors.of.fields.caseReportId)
 
 /** Why a case is not interpreted: it is of another activity, not accepted, or the doctor's own. */
 async function caseProblem(work: UnitOfWork, plan: Row, entry: Entry): Promise<Label | null> {
@@ -154,9 +144,6 @@ async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry)
   const part = await work.insert(doctors.of, { [doctors.plan]: plan.id, ...values, ...named } as never)
   await agreementFor(work, kind, plan, part as unknown as Row)
 }
-
-/** Is a part the one work that its doctor hands in? */
-const isWork = ({ doctors }: Inviting): boolean => Boolean(doctors.of.fields.submitStatus)
 
 /** What a work says of its activity and its case; whoever invites through its form has them from there. */
 async function namesOf(
@@ -347,62 +334,3 @@ export const invitationHooks: ReadonlyMap<string, Hooks> = new Map(
     return [kind.doctors.of.id, { ...(first ? { first } : {}), ...(added ? { prepare: added } : {}) }]
   }),
 )
-
-/**
- * The part in an activity that an agreement is about: that which it was generated for, else of its doctor. Null of a frame
- * agreement, and where the doctor was taken off.
- */
-async function partOf(work: UnitOfWork, p: Protocol): Promise<{ kind: Inviting; plan: Row; part: Row } | null> {
-  if (p.protocolType !== SINGLE || !p.planId || !p.doctorId) return null
-  const { planType } = (await work.row(activityPlan, p.planId)) ?? {}
-  const of = kindOfPlan(planType)?.of
-  const plan = of ? ((await work.row(of, p.planId)) as Row | null) : null
-  if (!plan) return null
-  for (const kind of inviting.filter((one) => one.of === of)) {
-    const { doctors } = kind
-    const part = (
-      p.partId
-        ? await work.row(doctors.of, p.partId)
-        : await work.any(doctors.of, { [doctors.plan]: p.planId, doctorId: p.doctorId })
-    ) as Row | null
-    if (part) return { kind, plan, part }
-  }
-  return null
-}
-
-/** The doctor's own work that an agreement is about; null of any other part. */
-export async function workOf(work: UnitOfWork, p: Protocol): Promise<Row | null> {
-  const found = await partOf(work, p)
-  return found && isWork(found.kind) ? found.part : null
-}
-
-/** Everything that an answer to an invitation writes besides the agreement, by resource. */
-export async function locksOfAnswer(work: UnitOfWork, p: Protocol): Promise<Record<string, string[]>> {
-  const found = await partOf(work, p)
-  if (!found) return {}
-  const { kind, plan, part } = found
-  return {
-    [kind.of.id]: [plan.id],
-    [kind.doctors.of.id]: [part.id],
-    ...(await locksOfPlan(work, plan)),
-  }
-}
-
-/**
- * The agreement for an activity was signed, refused or made void: its doctor's part follows. An activity that all of its
- * doctors refuse ends (3.3). Everything is locked (`locksOfAnswer`).
- */
-export async function tellPart(work: UnitOfWork, p: Protocol, step: 'agree' | 'refuse' | 'void'): Promise<void> {
-  const found = await partOf(work, p)
-  if (!found || (step !== 'void' && found.part.agreementStatus !== 0)) return
-  if (step === 'void' && ![0, 1].includes(Number(found.part.agreementStatus))) return
-  const { kind, plan, part } = found
-  await work.step(kind.doctors.of as AnyResource, part.id, step)
-  if (step === 'agree') return
-  // who interprets a case is beside the doctors of an activity: it goes on without them
-  if (isOfCase(kind)) return
-  await followDoctors(work, kind, plan.id)
-  const others = (await work.rows(kind.doctors.of, { [kind.doctors.plan]: plan.id })) as unknown as Row[]
-  const all = step === 'refuse' && others.every((d) => d.agreementStatus === REFUSED)
-  if (all && plan.planStatus !== ENDED) await work.step(kind.of, plan.id, 'refuse')
-}

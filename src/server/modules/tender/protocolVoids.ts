@@ -12,7 +12,7 @@ import {
   type tenderEntrustedProtocolsLifecycle,
 } from '../../../model/tender/protocols.ts'
 import type { UnitOfWork, Where } from '../../writes/unitOfWork.ts'
-import { locksOfAnswer, tellPart, workOf } from './invitations.ts'
+import { locksOfAnswer, tellPart, workOf } from './invitationAnswers.ts'
 
 // What stands against the void of an agreement, and what it brings about (3.2).
 

@@ -6,6 +6,7 @@ import { grantsOfActor, liveSessions } from '../access/who.ts'
 import type { Actor } from '../core/actor.ts'
 import type { Handler, ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
+import { outside } from '../core/outside.ts'
 import { wholeParam } from '../core/params.ts'
 import { rowsChanged } from '../store/anchors.ts'
 import { BACKGROUND, runAs } from '../store/gate.ts'
@@ -98,12 +99,14 @@ export class Events {
 
   /** Called after a write of this process: reads the outbox at once and notifies the other instances. */
   poke(): void {
-    this.look()
+    outside(() => this.look())
     if (this.context.db.kind !== 'postgresql' || this.hint || this.stopped) return
-    this.hint = setTimeout(() => {
-      this.hint = undefined
-      void this.context.db.notify(CHANNEL, this.context.instance).catch(() => {}) // only a hint: the others poll
-    }, HINT)
+    this.hint = outside(() =>
+      setTimeout(() => {
+        this.hint = undefined
+        void this.context.db.notify(CHANNEL, this.context.instance).catch(() => {}) // only a hint: the others poll
+      }, HINT),
+    )
   }
 
   /** Streams and listeners at this moment, for tests and those who watch. */

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerContext } from '../core/context.ts'
+import { outside } from '../core/outside.ts'
 import type { Runner } from './runner.ts'
 
 /** Where instances tell each other that there is work. */
@@ -10,9 +10,6 @@ const HINT = 50
 const runners = new WeakMap<object, Runner>()
 /** The instances whose next hint is on its way: each says its own name. */
 const hints = new WeakSet<ServerContext>()
-
-/** What is not of the request that asked for a job: its work waits for nobody's turn but its own. */
-const outside = AsyncLocalStorage.snapshot()
 
 /** Remembers the runner of a process, by database; null forgets it. */
 export const setRunner = (context: ServerContext, runner: Runner | null): void => {

@@ -55,13 +55,13 @@ async function fill(context: ServerContext, say: (text: string) => void): Promis
   return []
 }
 
-/** How to sign in, where the demo's people are in. */
+/** How to sign in, where the demo's people are in: whoever was added by a person has a password that nobody else knows. */
 async function demoLogins(context: ServerContext): Promise<string[]> {
   const { LOGINS } = await import('./seed/scenarios/people.ts')
   const found = await context.db.scoped<{ account: string }>(
     { tenantId: TENANT },
     {
-      text: 'select account from "user" where tenant_id = $1 and account = any($2::text[]) and is_deleted = 0',
+      text: 'select account from "user" where tenant_id = $1 and account = any($2::text[]) and is_deleted = 0 and create_user is null',
       values: [TENANT, LOGINS.map((l) => l.account)],
     },
   )

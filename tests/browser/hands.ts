@@ -26,6 +26,8 @@ export interface Answers {
 /** A person at a page, by keyboard or by mouse. Commands, queues and lists are named as the model names them. */
 export interface Hands {
   readonly page: Page
+  /** The language of the page. */
+  readonly language: Language
   /** Opens a view of a queue. */
   openQueue(queue: string, view: string): Promise<void>
   /** Opens the list of a family. */
@@ -79,7 +81,7 @@ const listTitle = (resource: string, language: Language): string =>
   label(resources.get(resource)?.title ?? ['', ''], language)
 
 /** What a value of a choice is called. */
-function valueTitle(resource: string, name: string, value: number, language: Language): string {
+export function valueTitle(resource: string, name: string, value: number, language: Language): string {
   const field = resources.get(resource)?.fields[name]
   if (!field || !isChoice(field)) throw new Error(`no choice ${resource}.${name}`)
   const [zh, en] = field.values[value] ?? ['', '']
@@ -87,7 +89,7 @@ function valueTitle(resource: string, name: string, value: number, language: Lan
 }
 
 /** What a decision is called: a transition of a family, or a call. */
-function commandTitle(command: string, language: Language): string {
+export function commandTitle(command: string, language: Language): string {
   const [resource = '', ...name] = command.split('.')
   const title = transitionsOf(resource)[name.join('.')]?.label ?? calls.find((c) => c.id === command)?.title
   if (!title) throw new Error(`no command ${command}`)
@@ -264,6 +266,7 @@ export function keyboard(page: Page, language: Language): Hands {
   }
   return {
     page,
+    language,
     openQueue: async (queue, view) => {
       await chosen(`queue.${queue}.${view}`, viewTitle(queue, view, language))
       await shown(page, queueAddress(queue, view), viewTitle(queue, view, language))
@@ -390,6 +393,7 @@ export function mouse(page: Page, language: Language): Hands {
   }
   return {
     page,
+    language,
     openQueue: (queue, view) => follow(queueAddress(queue, view), viewTitle(queue, view, language)),
     openList: (resource) => follow(listAddress(resource), listTitle(resource, language)),
     find: async (code) => {

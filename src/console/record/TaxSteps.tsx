@@ -13,10 +13,13 @@ import type { PanelProps } from './panels.ts'
  */
 export function TaxSteps({ of, row }: PanelProps) {
   const path = of.id === 'cancellationRecord' ? REFUND_STEPS : TAX_STEPS
-  const id = String(row.orderDoctorSettlementId ?? row.id)
+  // a payment is of a line; a row of a list does not carry it, the record does
+  const line = 'orderDoctorSettlementId' in of.fields ? row.orderDoctorSettlementId : row.id
+  const id = String(line)
   const steps = useQuery({
     queryKey: [path, id, row.version],
     queryFn: () => api.get<readonly WireTaxStep[]>(path, { id }),
+    enabled: line !== undefined,
     retry: false,
   })
   if (steps.error) return <Trouble error={steps.error} again={() => void steps.refetch()} />

@@ -1,7 +1,7 @@
 import { is } from '../kernel/condition.ts'
 import type { Queue } from '../kernel/queue.ts'
 
-/** Q1, Q2, Q25: who is to be certified, admitted, worked with. */
+/** Q1, Q2, Q25: who is to be certified, admitted, worked with; and the platform's own unit at the bank, checked by a second person. */
 export const admissionQueue: Queue = {
   code: 'admission',
   title: ['认证与准入', 'Admission'],
@@ -40,9 +40,19 @@ export const admissionQueue: Queue = {
       decisions: ['audit.pass', 'audit.reject'],
       sort: '+createTime',
     },
+    {
+      code: 'platformUnit',
+      title: ['平台子单元审核', 'Platform bank unit'],
+      resource: 'tradingManagerInfo',
+      where: [is('unitStatus', 4)],
+      permission: 'tradingManagerInfo_audit',
+      decisions: ['audit.pass', 'audit.reject'],
+      sort: '+createTime',
+    },
   ],
   columns: {
     customerCertificationRecord: ['customerName', 'certType', 'faceStatus', 'threeElement', 'createTime'],
     entrustedThirdRel: ['entrustedId', 'thirdPlatformId', 'thirdType', 'taxItemCodes', 'createTime'],
+    tradingManagerInfo: ['holderName', 'creditCode', 'unitName', 'createTime'],
   },
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { Client } from '../api.ts'
-import type { Hands } from '../hands.ts'
+import { commandTitle, type Hands, valueTitle } from '../hands.ts'
 import type { Persons } from '../moneyWalk.ts'
-import { addUser, found, type Ground, listed, stands } from './people.ts'
+import { addUser, closed, found, type Ground, listed, stands } from './people.ts'
 import { COMPANY, PARTNER, png } from './setUp.ts'
 
 const EMPLOYEE = '王活动'
@@ -26,8 +26,8 @@ export async function company(ground: Ground, c: Client, sit: Persons): Promise<
     file: png('licenseUrl', '营业执照'),
     // the register fills in what it knows
     meanwhile: async () => {
-      await ops.press('查询工商登记')
-      await ops.page.getByText(/已按工商登记填入/).waitFor()
+      await ops.press(commandTitle('entrustedCompany.getTycBaseInfo', ops.language))
+      await ops.page.getByText(/已按工商登记填入|filled in from the register/).waitFor()
     },
   })
   await ops2.openQueue('admission', 'company')
@@ -70,7 +70,7 @@ export async function means(c: Client, sit: Persons): Promise<void> {
   await ops.take('activityServiceProject.add', stands(c, projects, { name_equal: PROJECT }), {
     texts: {
       name: PROJECT,
-      projectType: '病例征集',
+      projectType: valueTitle('activityServiceProject', 'projectType', 3, ops.language),
       taxItemCode: 'TI02',
       feeMin: '100',
       feeMax: '5000',
@@ -159,7 +159,7 @@ export async function doctor(c: Client, sit: Persons): Promise<void> {
   await ops2.openQueue('admission', 'certification')
   await ops2.find(DOCTOR)
   // without a face nobody is certified: the page says so, and what there is to do about it
-  await ops2.refused('customerCertificationRecord.audit.pass', /人脸核验/)
+  await ops2.refused('customerCertificationRecord.audit.pass', /人脸核验|face/i)
   await ops2.take('customerCertificationRecord.resendFaceSms', checked(3))
   await ops2.take('customerCertificationRecord.refreshFaceVerify', checked(1))
   await ops2.sees('customerCertificationRecord', 'faceStatus', 1)
@@ -221,7 +221,7 @@ export async function activity(c: Client, sit: Persons): Promise<void> {
   // who has entered it does not review it
   await ops.openQueue('reports', 'case')
   await ops.find(code)
-  await ops.refused('caseCollectionReport.audit.pass', /本人|录入|经办|不能/)
+  await closed(ops, 'caseCollectionReport.audit.pass')
   await ops2.openQueue('reports', 'case')
   await ops2.find(code)
   await ops2.take('caseCollectionReport.audit.pass', is({ approvalStatus: 1 }))

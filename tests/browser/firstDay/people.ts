@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { type Client, client } from '../api.ts'
-import type { Hands } from '../hands.ts'
+import { resources } from '../../../src/model/all.ts'
+import { askToken, BASIC, type Client, client, md5 } from '../api.ts'
+import { commandTitle, type Hands } from '../hands.ts'
 import type { Persons } from '../moneyWalk.ts'
 
 /** An empty tenant, and who may sign in to it: its first administrator. */
@@ -28,9 +29,19 @@ interface Row {
   readonly [field: string]: unknown
 }
 
+type Listed = { records: Row[] } | null
+
 /** Records of a list of the server, newest first. */
-export const listed = async (c: Client, path: string, filter: Readonly<Record<string, string | number>> = {}) =>
-  (await c.get<{ records: Row[] }>(`${path}/list`, { size: 100, ...filter })).data.records
+export async function listed(c: Client, path: string, filter: Readonly<Record<string, string | number>> = {}) {
+  const query = { size: 100, ...filter }
+  const family = [...resources.values()].find(({ calls }) => calls.includes(path))
+  // one method a list
+  const posted = family?.list.method === 'POST'
+  const asked = posted ? c.post<Listed>(`${path}/list`, {}, query) : c.get<Listed>(`${path}/list`, query)
+  const { data, code, msg } = await asked
+  if (!data) throw new Error(`${path} answers ${code} ${msg}`)
+  return data.records
+}
 
 /** The one record of a list that this filter finds. */
 export async function found(c: Client, path: string, filter: Readonly<Record<string, string | number>>): Promise<Row> {
@@ -52,8 +63,12 @@ export const stands =
     return row !== undefined && Object.entries(state).every(([field, value]) => row[field] === value)
   }
 
-/** Fills the sign-in form: an account that was just made sets its own password there. */
-export async function enterFirst(hands: Hands, ground: Ground, account: string, first: string): Promise<void> {
+/** A decision is shown on the record in hand, and closed to who looks at it. */
+export const closed = (hands: Hands, command: string): Promise<void> =>
+  hands.page.locator(`button[data-command="${command}"][aria-disabled=true]`).first().waitFor()
+
+/** Fills the sign-in form and sends it. */
+async function signInWith(hands: Hands, ground: Ground, account: string, password: string): Promise<void> {
   const { page } = hands
   await page.goto('/login')
   await page.locator('input[name=account]').waitFor()
@@ -61,8 +76,25 @@ export async function enterFirst(hands: Hands, ground: Ground, account: string, 
   await page.locator('input[name=account]').focus()
   await hands.type(account)
   await page.keyboard.press('Tab')
-  await hands.type(first)
+  await hands.type(password)
   await page.keyboard.press('Enter')
+}
+
+const inside = async ({ page }: Hands): Promise<void> => {
+  await page.waitForURL((u) => !u.pathname.startsWith('/login'))
+  await page.locator('main[data-ready]').first().waitFor()
+}
+
+/** Signs in with the password that one has set. */
+export async function enterAgain(hands: Hands, ground: Ground, account: string): Promise<void> {
+  await signInWith(hands, ground, account, ownPassword(account))
+  await inside(hands)
+}
+
+/** Signs in with a first password, and sets one's own in the same form. */
+export async function enterFirst(hands: Hands, ground: Ground, account: string, first: string): Promise<void> {
+  const { page } = hands
+  await signInWith(hands, ground, account, first)
   const secrets = page.locator('input[type=password]')
   await secrets.nth(2).waitFor()
   for (const at of [1, 2]) {
@@ -70,11 +102,13 @@ export async function enterFirst(hands: Hands, ground: Ground, account: string, 
     await hands.type(ownPassword(account))
   }
   await page.keyboard.press('Enter')
-  await page.waitForURL((u) => !u.pathname.startsWith('/login'))
-  await page.locator('main[data-ready]').first().waitFor()
+  await inside(hands)
 }
 
 const USER = 'blade-system/user'
+
+/** The password in a file that is handed to a new user. */
+const firstIn = (file: string): string => /初始密码 (\S+)/.exec(file)?.[1] ?? ''
 
 /** A user is added, given a role and a first password, which is handed over; they sign in with it and set their own. */
 export async function addUser(
@@ -97,10 +131,39 @@ export async function addUser(
   })
   await by.take('user.resetPassword', async () => reset)
   await by.openAside()
-  const first = /初始密码 (\S+)/.exec(await by.download('下载初始密码'))?.[1] ?? ''
+  const first = firstIn(await by.download(commandTitle('user.firstPassword', by.language)))
   const hands = await sit(account)
   await enterFirst(hands, ground, account, first)
   return hands
+}
+
+/** The same beside the browser, for people of a kind that was shown: `by` makes the account. */
+export async function addUserBeside(
+  ground: Ground,
+  by: Client,
+  [account, realName, role]: readonly [account: string, name: string, role: string],
+): Promise<void> {
+  const done = async (asked: Promise<{ code: number; msg: string }>) => {
+    const { code, msg } = await asked
+    if (code !== 200) throw new Error(`${account}: ${msg}`)
+  }
+  await done(by.post(`${USER}/submit`, { account, realName }))
+  const { id } = await found(by, USER, { account_equal: account })
+  const { id: roleIds } = await found(by, 'blade-system/role', { roleName: role })
+  await done(by.post(`${USER}/grant`, {}, { userIds: id, roleIds }))
+  await done(by.post(`${USER}/reset-password`, {}, { userIds: id }))
+  const handed = await fetch(`${ground.url}/api/${USER}/first-password?id=${id}`, {
+    headers: { Authorization: BASIC, 'Blade-Auth': `bearer ${by.token}` },
+  })
+  const first = firstIn(await handed.text())
+  const entered = await askToken(ground.url, {
+    tenantId: ground.tenantId,
+    username: account,
+    password: md5(first),
+    newPassword: md5(ownPassword(account)),
+    grant_type: 'password',
+  })
+  if (!entered.access_token) throw new Error(`${account}: ${entered.msg}`)
 }
 
 /** Somebody who looks at the books beside the browser. */

@@ -1,18 +1,20 @@
 import { expect } from 'vitest'
+import { guardedParams } from '../../../src/model/system/guardedParams.ts'
 import { pngOf } from '../../png.ts'
 import type { Client } from '../api.ts'
 import type { Hands } from '../hands.ts'
 import type { Persons } from '../moneyWalk.ts'
-import { addUser, found, type Ground, listed, STAFF, stands } from './people.ts'
+import { addUser, addUserBeside, found, type Ground, listed, looking, STAFF, stands } from './people.ts'
 
 const PARAM = 'blade-system/param'
 const REQUEST = 'blade-changeRequest'
 
 /** What an installation says to try the product before its partners are connected, and before a month has ended. */
 const TRIED = [
-  ...['cmbBank', 'esign', 'invoiceCheck', 'baiduFace', 'shortMessage', 'tianyancha'].map(
-    (port) => [`port.${port}`, 'sandbox'] as const,
-  ),
+  ...guardedParams
+    .map(({ key }) => key)
+    .filter((key) => key.startsWith('port.') && key !== 'port.messagePush')
+    .map((key) => [key, 'sandbox'] as const),
   ['cycle.confirmEarly', 'true'],
   ['tax.currentMonthAllowed', 'true'],
 ] as const
@@ -36,35 +38,53 @@ export async function agreeTo(hands: Hands, c: Client, code: string): Promise<vo
 
 /**
  * People of every role. The first administrator makes the second, who makes the third: who made an account agrees to nothing
- * with it for a week, and says so.
+ * with it for a week, and says so. `quick`: only the second one through screens.
  */
-export async function people(ground: Ground, admin: Hands, c: Client, sit: Persons): Promise<void> {
+export async function people(ground: Ground, admin: Hands, c: Client, sit: Persons, quick: boolean): Promise<void> {
+  const third = ['admin3', '第三管理员', '平台管理员'] as const
   const second = await addUser(ground, admin, c, sit, ['admin2', '第二管理员', '平台管理员'])
-  await addUser(ground, second, c, sit, ['admin3', '第三管理员', '平台管理员'])
-  for (const one of STAFF) await addUser(ground, admin, c, sit, one)
+  if (!quick) {
+    await addUser(ground, second, c, sit, third)
+    for (const one of STAFF) await addUser(ground, admin, c, sit, one)
+    return
+  }
+  await addUserBeside(ground, await looking(ground, 'admin2'), third)
+  for (const one of STAFF) await addUserBeside(ground, c, one)
 }
 
-/** Partners are played by sandboxes: one administrator asks for it, and who is of another hand agrees. */
-export async function trial(admin: Hands, third: Hands, refused: Hands, c: Client): Promise<void> {
-  for (const [key, value] of TRIED) {
+/** A parameter is changed by one administrator, and another one, who is of another hand, agrees. */
+async function tried(key: string, value: string, admin: Hands, third: Hands, refused: Hands | null, c: Client) {
+  const param = await found(c, PARAM, { paramKey_equal: key })
+  const asked = { bizId_equal: param.id, requestStatus_equal: 0 }
+  await admin.openList('param')
+  // by its name: a long key is cut short in the list
+  await admin.find(String(param.paramName))
+  await admin.take('param.edit', stands(c, REQUEST, asked), { texts: { paramValue: value } })
+  const { code } = await found(c, REQUEST, asked)
+  if (refused) {
+    // the second one was made by who asks, and may not: the page says who may
+    await refused.openQueue('changeRequest', 'review')
+    await refused.find(String(code))
+    await refused.page
+      .getByText(/admin3/)
+      .first()
+      .waitFor()
+    expect(await stands(c, REQUEST, asked)()).toBe(true)
+  }
+  await agreeTo(third, c, String(code))
+}
+
+/** Partners are played by sandboxes; `beside`: who agrees to all but the first one beside the browser. */
+export async function trial(admin: Hands, third: Hands, refused: Hands, c: Client, beside?: Client): Promise<void> {
+  for (const [n, [key, value]] of TRIED.entries()) {
     const param = await found(c, PARAM, { paramKey_equal: key })
-    const asked = { bizId_equal: param.id, requestStatus_equal: 0 }
-    await admin.openList('param')
-    // by its name: a long key is cut short in the list
-    await admin.find(String(param.paramName))
-    await admin.take('param.edit', stands(c, REQUEST, asked), { texts: { paramValue: value } })
-    const { code } = await found(c, REQUEST, asked)
-    if (key === TRIED[0]?.[0]) {
-      // the second one was made by who asks, and may not: the page says who may
-      await refused.openQueue('changeRequest', 'review')
-      await refused.find(String(code))
-      await refused.page
-        .getByText(/admin3/)
-        .first()
-        .waitFor()
-      expect(await stands(c, REQUEST, asked)()).toBe(true)
-    }
-    await agreeTo(third, c, String(code))
+    if (beside && n > 0) {
+      const { data } = await c.post<{ changeRequest?: { id: string } }>(`${PARAM}/submit`, {
+        ...param,
+        paramValue: value,
+      })
+      await beside.post('blade-changeRequest/review', { ids: data.changeRequest?.id, status: 1 })
+    } else await tried(key, value, admin, third, n === 0 ? refused : null, c)
     expect(await found(c, PARAM, { id_equal: param.id })).toMatchObject({ valueInForce: value })
   }
 }

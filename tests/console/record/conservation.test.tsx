@@ -2,8 +2,11 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { Conservation } from '../../../src/console/record/Conservation.tsx'
+import { TaxSteps } from '../../../src/console/record/TaxSteps.tsx'
+import { orderDoctorPayment } from '../../../src/model/funds/payments.ts'
 import { conservationAt } from '../../../src/model/kernel/conservation.ts'
 import type { Resource } from '../../../src/model/kernel/resource.ts'
+import { TAX_STEPS } from '../../../src/model/kernel/taxSteps.ts'
 import { settlementOrder } from '../../../src/model/settlement/settlementOrder.ts'
 import { settlementOrderPoint } from '../../../src/model/settlement/settlementOrderPoint.ts'
 import { catalogueOf } from '../server/catalogue.ts'
@@ -67,4 +70,19 @@ it('says plainly when it does not add up, and that there is nothing yet', async 
   show(panel)
   expect(await screen.findByText('结算单付款后才有资金可核对')).toBeInTheDocument()
   expect(screen.queryByRole('list')).toBeNull()
+})
+
+it('taxes of a payment are asked for by its line, once the record has come that names it', async () => {
+  const asked: unknown[] = []
+  server.answer({
+    [TAX_STEPS]: ({ id }) => {
+      asked.push(id)
+      return [{ what: '应税收入', how: '3000.00', amount: '3000.00' }]
+    },
+  })
+  const payment = { ...order('1'), version: 1 }
+  const { again } = show(<TaxSteps of={orderDoctorPayment as unknown as Resource} row={payment} />)
+  again(<TaxSteps of={orderDoctorPayment as unknown as Resource} row={{ ...payment, orderDoctorSettlementId: '7' }} />)
+  expect(await screen.findByText('应税收入')).toBeInTheDocument()
+  expect(asked).toEqual(['7'])
 })

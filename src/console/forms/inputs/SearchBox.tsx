@@ -27,12 +27,15 @@ interface Searched {
 /**
  * An input that a record is searched by, what is found below it. An Enter before it was found chooses what is found, not
  * what was offered before; who leaves takes what is marked by Tab, and otherwise the only one. What was typed but not
- * chosen is put back, and said, and looked for again by who comes back.
+ * chosen is put back, and said, and looked for again by who comes back. A form that is sent meanwhile goes once it is chosen,
+ * and stays where that is not certain.
  */
 export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, count, browsed, children }: Searched) {
   const { t } = useWords()
   // What was typed when Enter was pressed before it was found.
   const [early, setEarly] = useState<string | null>(null)
+  // The form was sent before what was typed is found, or chosen.
+  const [sending, setSending] = useState(false)
   // Something was gone to by arrows: that is meant, whatever is found.
   const moved = useRef(false)
   // What was typed and left without being chosen, and the value it was left at.
@@ -51,12 +54,21 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, coun
     // who has left meanwhile is asked again where it may be one of several
     if (early === typed && !((here || certain) && onFirst()) && !here) putBack()
   })
+  useEffect(() => {
+    if (!sending || stale || early !== null) return
+    if (typed !== null && certain && onFirst()) return
+    setSending(false)
+    // what may be one of several is not sent along
+    if (typed !== null) putBack()
+    else document.getElementById(p.id)?.closest('form')?.requestSubmit()
+  })
   return (
     <ComboboxProvider
       value={typed ?? name}
       setValue={(value) => {
         onTyped(value)
         setEarly(null)
+        setSending(false)
         moved.current = false
         setGiven({ text: '', at: '' })
         if (value === '' && p.value !== '') p.onChange('')
@@ -79,6 +91,15 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, coun
           // before the list hears it: Enter is a click on what is marked there
           onKeyDownCapture={(e) => {
             const plain = !e.nativeEvent.isComposing && !e.ctrlKey && !e.metaKey
+            if (e.key === 'Enter' && (e.ctrlKey || e.metaKey) && !e.nativeEvent.isComposing) {
+              // it sends the form: the list, for which any Enter is a click on what is marked there, does not hear it
+              e.preventDefault()
+              const open = typed?.trim() ?? ''
+              if (open === '' || open === name) return
+              e.stopPropagation()
+              setSending(true)
+              return
+            }
             // Tab leaves the field, and takes what is marked along
             if (e.key === 'Tab' && plain && !e.shiftKey && !e.altKey && typed?.trim() && !stale) {
               const marked = e.currentTarget.getAttribute('aria-activedescendant')

@@ -148,6 +148,7 @@ describe('the catalogue', () => {
     // cancellations
     expect(views('finance')).toEqual([
       'partner',
+      'platformUnit',
       'recheck',
       'audit',
       'auditPoint',

@@ -19,6 +19,7 @@ test('from one administrator to a paid doctor with his taxes declared, by keyboa
       }
       return keyboard(page, 'zh')
     },
+    true,
   )
   pressed.print()
 })

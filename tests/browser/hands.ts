@@ -360,7 +360,7 @@ export function mouse(page: Page, language: Language): Hands {
     for (const one of filesOf(file)) {
       const field = inField(within, one.field)
       choose(one)
-      await uploaded(field, one.name, () => field.getByRole('button').last().click())
+      await uploaded(field, one.name, () => field.locator('button[data-choose]').click())
     }
     for (const [name, value] of Object.entries(texts)) {
       const field = inField(within, name)

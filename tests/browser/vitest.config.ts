@@ -7,7 +7,7 @@ ownTemporaryFolder()
 /** The longest script begins first: the others are done beside it. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = (file: TestSpecification) => Number(file.moduleId.endsWith('/chain.browser.ts'))
+    const isLongest = (file: TestSpecification) => Number(file.moduleId.endsWith('/firstDay.browser.ts'))
     return [...files].sort((a, b) => isLongest(b) - isLongest(a) || (a.moduleId < b.moduleId ? -1 : 1))
   }
 }

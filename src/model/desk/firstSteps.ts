@@ -45,12 +45,7 @@ export const firstSteps = [
       'two change what is guarded; who made an account and its owner do not agree to each other for 7 days: on the first day a third one is needed, made by the second',
     ],
   ),
-  users(
-    'ops',
-    1,
-    ['运营审核员', 'operations reviewers'],
-    ['审核企业、医生和活动', 'companies, doctors and activities'],
-  ),
+  users('ops', 2, ['运营审核员', 'operations reviewers'], ['一人录入，另一人审核', 'one enters, another one reviews']),
   users('finance', 2, ['财务', 'finance'], ['一人经办，另一人复核', 'one makes, another one reviews']),
   users('cashier', 1, ['出纳', 'cashiers'], ['收款与付款', 'what comes in and goes out']),
   users('tax', 1, ['税务', 'tax staff'], ['税率、开票与申报', 'rates, invoices and returns']),

@@ -20,12 +20,14 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
   /** On the embedded database although there is a PostgreSQL: for scripts that open its folder, or are about what it does. */
   readonly embedded?: true
+  /** On an empty database, as a real installation begins: one administrator, `admin`, and nothing else. */
+  readonly empty?: true
   /** Puts more into the data before the server starts. */
   readonly fill?: (data: Seeded) => Promise<void>
 }
 
 /** A server on its own copy of the seeded data, whose tenant is 000000, and one browser, for the scripts of a file. */
-export function ownStage({ env = {}, embedded, fill }: Options = {}): OwnStage {
+export function ownStage({ env = {}, embedded, empty, fill }: Options = {}): OwnStage {
   let server: Running
   let data: Record<string, string> = {}
   let dataDir = ''
@@ -33,14 +35,18 @@ export function ownStage({ env = {}, embedded, fill }: Options = {}): OwnStage {
   beforeAll(async () => {
     dataDir = join(mkdtempSync(join(tmpdir(), 'server-')), 'data')
     const seeded = embedded ? inject('embedded') : inject('seeded')
-    cpSync(seeded.dataDir, dataDir, { recursive: true })
-    data = { DATA_DIR: dataDir }
-    if (seeded.databaseUrl)
-      data.DATABASE_URL = await newPostgresDatabase(process.env.TEST_DATABASE_URL ?? '', seeded.databaseUrl)
+    if (!empty) cpSync(seeded.dataDir, dataDir, { recursive: true })
+    data = { DATA_DIR: dataDir, ...(empty ? { SEED: 'none', ADMIN_PASSWORD: 'admin' } : {}) }
+    const { databaseUrl } = seeded
+    if (databaseUrl)
+      data.DATABASE_URL = await newPostgresDatabase(
+        process.env.TEST_DATABASE_URL ?? '',
+        empty ? undefined : databaseUrl,
+      )
     await fill?.({ dataDir, ...(data.DATABASE_URL ? { databaseUrl: data.DATABASE_URL } : {}) })
     server = await startServer({ ...data, ...env }, inject('run'))
     place.url = server.url
-    await untyped(place.url)
+    if (!empty) await untyped(place.url)
   })
   const shared = stageAt(place)
   afterAll(async () => {

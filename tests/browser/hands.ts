@@ -401,7 +401,7 @@ export function mouse(page: Page, language: Language): Hands {
       await page.locator('input[name=filter]').fill(code)
       await page.locator('h1').first().click()
       await onlyRow(page, code)
-      await page.locator('.g-r .g-c.name').first().click()
+      await page.locator('.g-r .g-c:not(.tick)').first().click()
     },
     openRecord: async (code) => {
       const beside = page.getByRole('button', { name: language === 'zh' ? '打开全页' : 'Open the page' })

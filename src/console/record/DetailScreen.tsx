@@ -31,6 +31,7 @@ import { useLive } from './live.ts'
 import { RecordPane } from './RecordPane.tsx'
 import { Page } from './record.styles.ts'
 import { sectionsFor, statusOf } from './sections.ts'
+import { useFresher } from './useFresher.ts'
 import { usePagePorts } from './usePagePorts.ts'
 import { Value } from './Value.tsx'
 import type { Walk } from './walk.ts'
@@ -53,7 +54,8 @@ export function DetailScreen({ resource, id, walk = null, onNear, children }: De
   const { t, language } = useWords()
   const of = useResource(resource)
   const lifecycle = useLifecycle(resource)
-  const { data: row, error, refetch } = useQuery({ ...recordQuery(resource, id), placeholderData: walk?.row })
+  const { data, error, refetch } = useQuery({ ...recordQuery(resource, id), placeholderData: walk?.row })
+  const row = useFresher(resource, id, data, walk?.row)
   const title = of ? label(of.title, language) : (catalogued(resource)?.title ?? '')
   if (error instanceof ApiError && error.code === 403) return <Refused what={title} />
   if (error && (!row || isGone(error))) {

@@ -27,7 +27,8 @@ import { ChangeNote } from './ChangeNote.tsx'
 import { FactValue } from './Fact.tsx'
 import { Pane } from './record.styles.ts'
 import { Sections } from './Sections.tsx'
-import { fresher, mayLook, statusOf } from './sections.ts'
+import { mayLook, statusOf } from './sections.ts'
+import { useFresher } from './useFresher.ts'
 import { useOwnNodes } from './useOwnNodes.ts'
 import { useRested } from './useRested.ts'
 import { Value } from './Value.tsx'
@@ -88,12 +89,7 @@ export function RecordPane(p: RecordPaneProps) {
     placeholderData: p.row ?? keepPreviousData,
   })
   const drawn = useOwnNodes(box, p.id, data?.id === p.id && !isPlaceholderData)
-  const row = fresher(data?.id === p.id ? data : undefined, p.row?.id === p.id ? p.row : undefined)
-  const newer = p.row !== undefined && data?.id === p.row.id && p.row.version > data.version
-  useEffect(() => {
-    // The list already has a later version: the record is outdated.
-    if (newer) void client.invalidateQueries({ queryKey: recordKey(p.resource, p.id) })
-  }, [newer, client, p.resource, p.id])
+  const row = useFresher(p.resource, p.id, data, p.row)
   // Beside a list whoever reads the rows again reads the record again, and by its version its parts are outdated.
   const version = data?.id === p.id ? data.version : undefined
   const known = useRef({ id: p.id, version })

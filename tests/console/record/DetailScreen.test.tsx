@@ -8,9 +8,10 @@ import { records } from '../../../commands/catalog/records.ts'
 import { createRegistry } from '../../../commands/registry.ts'
 import { loadResource } from '../../../src/console/data/modules.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
-import { catalogued } from '../../../src/console/data/records.ts'
+import { catalogued, recordQuery } from '../../../src/console/data/records.ts'
 import { commandHost, context, runCommand, setContext, setRegistry } from '../../../src/console/host/host.ts'
 import { DetailScreen } from '../../../src/console/record/DetailScreen.tsx'
+import type { Walk } from '../../../src/console/record/walk.ts'
 import { setRouter } from '../../../src/console/state/url.ts'
 import { stepBack } from '../../../src/console/ui/stepBack.ts'
 import type { Conflict } from '../../../src/model/kernel/wire.ts'
@@ -31,10 +32,16 @@ const serve = (more: Answers = {}) =>
     ...more,
   })
 
-const open = (resource: string, id: string, path: string, pattern = catalogued(resource)?.routes.detail) => {
+const open = (
+  resource: string,
+  id: string,
+  path: string,
+  pattern = catalogued(resource)?.routes.detail,
+  walk: Walk | null = null,
+) => {
   const router = createMemoryRouter(
     [
-      { path: pattern ?? '/', element: <DetailScreen resource={resource} id={id} /> },
+      { path: pattern ?? '/', element: <DetailScreen resource={resource} id={id} walk={walk} /> },
       { path: '*', element: null },
     ],
     {
@@ -242,6 +249,27 @@ describe('deciding here', () => {
       path: 'blade-svc/settlementOrder/audit',
       body: { id: '1', version: 3, status: 1 },
     })
+  })
+
+  it('decides on what the list has last where the record was read before', async () => {
+    const listed = order('1', { version: 5, settlementStatus: 2 })
+    queryClient.setQueryData(recordQuery('settlementOrder', '1').queryKey, row)
+    row = listed
+    const asked = serve()
+    const walk: Walk = {
+      to: '/svc/settlementOrder',
+      at: 1,
+      of: 1,
+      exact: true,
+      row: listed,
+      move: () => ({ is: 'done' }),
+      removed: () => {},
+      showFailed: () => false,
+      take: () => false,
+    }
+    open('settlementOrder', '1', '/svc/settlementOrder/detail/1', undefined, walk)
+    await stands('待企业确认')
+    await waitFor(() => expect(asked.some((a) => a.path === 'blade-svc/settlementOrder/detail')).toBe(true))
   })
 
   it('shows a decision as under way, never as done, until the server has it', async () => {

@@ -405,9 +405,10 @@ export function mouse(page: Page, language: Language): Hands {
     },
     openRecord: async (code) => {
       const beside = page.getByRole('button', { name: language === 'zh' ? '打开全页' : 'Open the page' })
+      const own = page.locator('button[data-command="grid.open"]')
+      await beside.or(own).first().waitFor()
       // beside its list, or from the list itself
-      if ((await beside.count()) > 0) await beside.click()
-      else await page.locator('button[data-command="grid.open"]').click()
+      await ((await beside.count()) > 0 ? beside : own).click()
       await recordShown(page, code)
     },
     toTheBeginning: async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { client } from '../api.ts'
+import { type Client, client } from '../api.ts'
 import type { Hands } from '../hands.ts'
 import { type Persons, payOut } from '../moneyWalk.ts'
 import { activity, company, doctor, means } from './chainHead.ts'
@@ -40,6 +40,12 @@ export async function firstDay(ground: Ground, sit: Persons, quick = false): Pro
   expect(await missing(c)).toEqual([])
   await activity(c, at)
 
+  await money(ground, c, at)
+  await checked(c, at)
+}
+
+/** From the doctor's order to the declared taxes. */
+export async function money(ground: Ground, c: Client, at: Persons): Promise<void> {
   const ops = await at('ops')
   await ops.openList('resultOrder')
   await ops.take('resultOrder.add', async () => (await listed(c, 'blade-svc/resultOrder')).length > 0, {
@@ -51,4 +57,14 @@ export async function firstDay(ground: Ground, sit: Persons, quick = false): Pro
   const [line] = await listed(c, 'blade-svc/orderDoctorSettlement')
   expect(line).toMatchObject({ settleStatus: 3, iitAmount: '440.00', netAmount: '2560.00' })
   expect(await found(c, 'blade-svc/summaryTaxReturns', {})).toMatchObject({ returnsStatus: 3, taxTotal: '440.00' })
+}
+
+/** Finance has everything checked that is promised of the money, and all of it holds. */
+export async function checked(c: Client, at: Persons): Promise<void> {
+  const checks = 'blade-svc/ledgerCheck'
+  const fin = await at('fin')
+  await fin.openList('ledgerCheck')
+  const done = async () => (await listed(c, checks, { origin: 2 })).some(({ checkStatus }) => checkStatus !== 0)
+  await fin.take('ledgerCheck.add', done)
+  expect(await found(c, checks, { origin: 2 })).toMatchObject({ checkStatus: 1, violationCount: 0 })
 }

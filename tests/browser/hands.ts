@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
+import en from '../../src/console/i18n/en/recordPage.ts'
+import zh from '../../src/console/i18n/zh/recordPage.ts'
 import { calls, queues, resources, transitionsOf } from '../../src/model/all.ts'
 import { isChoice } from '../../src/model/kernel/field.ts'
 import { type Language, label } from '../../src/model/kernel/label.ts'
@@ -404,7 +406,7 @@ export function mouse(page: Page, language: Language): Hands {
       await page.locator('.g-r .g-c:not(.tick)').first().click()
     },
     openRecord: async (code) => {
-      const beside = page.getByRole('button', { name: language === 'zh' ? '打开全页' : 'Open the page' })
+      const beside = page.getByRole('button', { name: (language === 'zh' ? zh : en).open })
       const own = page.locator('button[data-command="grid.open"]')
       await beside.or(own).first().waitFor()
       // beside its list, or from the list itself

@@ -149,7 +149,9 @@ export async function addUserBeside(
   }
   await done(by.post(`${USER}/submit`, { account, realName }))
   const { id } = await found(by, USER, { account_equal: account })
-  const { id: roleIds } = await found(by, 'blade-system/role', { roleName: role })
+  // roles come as a whole tree
+  const roles = (await by.get<Row[]>('blade-system/role/list')).data
+  const roleIds = roles.find(({ roleName }) => roleName === role)?.id ?? ''
   await done(by.post(`${USER}/grant`, {}, { userIds: id, roleIds }))
   await done(by.post(`${USER}/reset-password`, {}, { userIds: id }))
   const handed = await fetch(`${ground.url}/api/${USER}/first-password?id=${id}`, {

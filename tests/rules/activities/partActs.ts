@@ -1,0 +1,355 @@
+import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
+import { bidRecord } from '../../../src/model/tender/bids.ts'
+import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
+import { inviteAll } from '../../../src/server/modules/tender/invitations.ts'
+import { loader } from '../people.ts'
+import { type Act, first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { INTERPRETERS, type Of } from './kinds.ts'
+import {
+  allottedOf,
+  type Bid,
+  costOf,
+  type Doctor,
+  end,
+  follow,
+  type Part,
+  partsOf,
+  type Plan,
+  unreviewed,
+  type Work,
+} from './mind.ts'
+import { TENANT } from './stage.ts'
+
+// Doctors are invited, sign or refuse, are allotted more or less, taken off, and released from what they signed (3.2).
+
+const INVITING = ['ops', 'companyAdmin', 'employee']
+
+/** Parts of a family in an activity. */
+const inFamily = (plan: Plan, { of }: Of): Part[] => partsOf(plan).filter((p) => p.of.of === of)
+
+/** One invitation: of whom, to how many, for how much, to which case. */
+interface Invitation {
+  readonly doctor: Doctor
+  readonly many: number
+  readonly fee: number | undefined
+  readonly about: Work | null
+}
+
+/** Why somebody is not invited to an activity, beside others who are invited with them. */
+function invitationProblem(plan: Plan, family: Of, entry: Invitation, with_: readonly Invitation[]): string | null {
+  const { doctor, about } = entry
+  const fee = entry.fee ?? plan.unit
+  const beside = with_.reduce((n, one) => n + one.many, 0)
+  const there = about
+    ? inFamily(plan, family).some((p) => p.doctor === doctor && p.agreement <= 1 && interpreted(plan, p) === about)
+    : inFamily(plan, family).some((p) => p.doctor === doctor) || with_.some((one) => one.doctor === doctor)
+  return first(
+    plan.status === 2 && 'ended',
+    doctor.listed && 'blacklisted',
+    there && 'there already',
+    doctor.frame !== 1 && 'no frame agreement',
+    about && about.plan !== plan && 'case of another activity',
+    about && (about.review.approval !== 1 || about.review.confirm !== 1) && 'case not accepted',
+    about && about.doctor === doctor && 'their own case',
+    !plan.kind.together && allottedOf(plan) + beside + entry.many > plan.many && 'more than planned',
+    !plan.points && (fee < plan.project.min || fee > plan.project.max) && 'fee outside',
+  )
+}
+
+/** The case that a part interprets. */
+const interpreted = (plan: Plan, part: Part): Work | null => plan.works.find((w) => w.part === part)?.about ?? null
+
+/** Those who were just invited to an activity are there, as the product numbers them. */
+function invited(scene: Scene, plan: Plan, family: Of, entries: readonly Invitation[], maker: string): void {
+  const { stage } = scene
+  for (const entry of entries) {
+    const known = new Set(plan.parts.map((p) => p.id))
+    const row = stage
+      .rows(family.of, { [family.plan]: plan.id, doctorId: entry.doctor.id })
+      .find(({ id }) => !known.has(id))
+    const protocols = stage.rows(tenderDoctorProtocols, { planId: plan.id, partId: row?.id ?? '' })
+    const part: Part = {
+      ...{ id: row?.id ?? '', of: family, plan, doctor: entry.doctor, allotted: entry.many, done: 0, agreement: 0 },
+      fee: plan.points ? 0 : (entry.fee ?? plan.unit),
+      points: plan.points ? plan.unit : 0,
+      ...{ protocol: protocols[0]?.id ?? '', signing: false, cancelling: null, attended: false, gone: false },
+    }
+    plan.parts.push(part)
+    plan.named = true
+    if (!plan.kind.works && !entry.about) continue
+    plan.works.push({
+      ...{ id: part.id, of: family, plan, doctor: entry.doctor, part, about: entry.about, handedIn: false },
+      ...{ fee: part.fee, points: part.points, complete: true, double: false, review: unreviewed(maker) },
+    })
+  }
+  follow(plan)
+}
+
+/** Why what is invited costs more than the budget has. */
+function dearer(plan: Plan, entries: readonly Invitation[]): string | null {
+  if (!plan.kind.together || !plan.budget) return null
+  const more = entries.reduce((sum, e) => sum + (plan.points ? plan.unit * 10 : (e.fee ?? plan.unit)), 0)
+  const by = costOf(plan) + more - plan.amount
+  return by > 0 && plan.budget.planned + by > plan.budget.total ? 'budget too small' : null
+}
+
+/** Why these are not invited together. */
+const problemOf = (plan: Plan, family: Of, entries: readonly Invitation[]): string | null =>
+  first(
+    ...entries.map((entry, n) => invitationProblem(plan, family, entry, entries.slice(0, n))),
+    dearer(plan, entries),
+  )
+
+const someFee = ({ draw }: Scene) => draw.among(undefined, undefined, undefined, 50_000, 90_000, 200_001, 9_999)
+
+const invite: Making = (scene) => {
+  const { stage, mind, draw } = scene
+  const plan = draw.of(mind.plans.filter((p) => !p.gone && p.kind.doctors))
+  const family = plan?.kind.doctors
+  if (!plan || !family) return null
+  const by = somebody(scene, INVITING, plan.company)
+  // the permission of the call is looked at where it is served
+  if (notFor(by, INVITING, plan.company)) return null
+  const entries = [0, ...(draw.chance(0.3) ? [1] : [])].flatMap((): Invitation[] => {
+    const doctor = draw.of(mind.doctors)
+    const many = plan.kind.works ? 1 : draw.among(1, 1, 1, 2)
+    return doctor ? [{ doctor, many, fee: someFee(scene), about: null }] : []
+  })
+  return {
+    ...{ name: 'part.invite', by, about: `${plan.kind.of.id} ${plan.id} ×${entries.length}` },
+    why: problemOf(plan, family, entries),
+    go: () =>
+      stage.work(by.actor, (work) =>
+        inviteAll(
+          work,
+          plan.kind.of.id,
+          entries.map(({ doctor, many, fee }) => ({
+            ...{ [family.plan]: plan.id, doctorId: doctor.id, planSearchNum: many },
+            ...(fee === undefined ? {} : { doctorFee: yuan(fee) }),
+          })),
+        ),
+      ),
+    then: () => invited(scene, plan, family, entries, by.actor.userId),
+  }
+}
+
+/** One is invited through the form of their work: an author, or who interprets a case. */
+const inviteToWork: Making = (scene) => {
+  const { stage, mind, draw } = scene
+  const about = draw.chance(0.6) ? draw.of(mind.works.filter((w) => w.of.of.id === 'caseCollectionReport')) : undefined
+  const plan = about?.plan ?? draw.of(mind.plans.filter((p) => !p.gone && p.kind.works))
+  const doctor = draw.of(mind.doctors)
+  if (!plan || !doctor || plan.kind.shown) return null
+  const family = about ? INTERPRETERS : (plan.kind.doctors as Of)
+  const by = somebody(scene, INVITING, plan.company)
+  const entry: Invitation = { doctor, many: 1, fee: someFee(scene), about: about ?? null }
+  return {
+    ...{ name: 'part.inviteToWork', by, about: `${family.of.id} ${plan.id}` },
+    why: first(notFor(by, INVITING, plan.company), problemOf(plan, family, [entry])),
+    go: () =>
+      stage.begin(by.actor, family.of, 'invite', {
+        ...{ [family.plan]: plan.id, doctorId: doctor.id },
+        ...(about ? { caseReportId: about.id } : {}),
+        ...(entry.fee === undefined ? {} : { doctorFee: yuan(entry.fee) }),
+      }),
+    then: () => invited(scene, plan, family, [entry], by.actor.userId),
+  }
+}
+
+const aPart = ({ mind, draw }: Scene): Part | undefined =>
+  draw.of(draw.chance(0.7) ? mind.parts.filter((p) => p.agreement === 0) : mind.parts)
+
+const send: Making = (scene) => {
+  const part = aPart(scene)
+  if (!part) return null
+  return {
+    ...{ name: 'part.send', by: null, about: part.id },
+    why: first(part.agreement !== 0 && 'answered', part.signing && 'being signed'),
+    go: () => scene.stage.takes(tenderDoctorProtocols, 'flow.send', part.protocol),
+    then: () => {
+      part.signing = true
+    },
+  }
+}
+
+/** 3.3: an activity that all of its doctors refuse ends; who interprets a case is beside them. */
+function refused(scene: Scene, part: Part): void {
+  const { plan } = part
+  follow(plan)
+  if (part.of === INTERPRETERS || plan.status === 2) return
+  if (inFamily(plan, part.of).every((p) => p.agreement === 2)) end(scene.mind, plan, 3)
+}
+
+const answer: Making = (scene) => {
+  const part = aPart(scene)
+  if (!part) return null
+  const agrees = scene.draw.chance(0.75)
+  return {
+    ...{ name: agrees ? 'part.agree' : 'part.refuse', by: null, about: part.id },
+    why: first(!part.signing && 'not being signed', part.agreement !== 0 && 'answered'),
+    go: () => scene.stage.takes(tenderDoctorProtocols, agrees ? 'agree' : 'refuse', part.protocol),
+    then: () => {
+      part.signing = false
+      part.agreement = agrees ? 1 : 2
+      if (!agrees) refused(scene, part)
+    },
+  }
+}
+
+const takeOff: Making = (scene) => {
+  const part = aPart(scene)
+  if (!part) return null
+  const by = somebody(scene, INVITING, part.plan.company)
+  return {
+    ...{ name: 'part.takeOff', by, about: part.id },
+    why: first(
+      notFor(by, INVITING, part.plan.company),
+      ![0, 2].includes(part.agreement) && 'agreed or void',
+      part.plan.status === 2 && 'ended',
+      part.signing && 'being signed',
+    ),
+    go: () => scene.stage.decide(by.actor, part.of.of, 'deleteDoctor', part.id),
+    then: () => {
+      part.gone = true
+      const { works } = part.plan
+      const own = works.findIndex((w) => w.part === part)
+      if (own >= 0) works.splice(own, 1)
+      follow(part.plan)
+    },
+  }
+}
+
+/** An agreement that is not signed is made void by the administrator. */
+const stopAgreement: Making = (scene) => {
+  const part = aPart(scene)
+  if (!part) return null
+  const by = somebody(scene, ['administrator'])
+  return {
+    ...{ name: 'part.void', by, about: part.id },
+    why: first(notFor(by, []), part.agreement !== 0 && 'answered', part.signing && 'being signed'),
+    go: () => scene.stage.decide(by.actor, tenderDoctorProtocols, 'void', part.protocol, { voidReason: '作废' }),
+    then: () => {
+      part.agreement = 3
+      follow(part.plan)
+    },
+  }
+}
+
+/** What was accepted under a part, which then stays as it was agreed on. */
+const delivered = (scene: Scene, part: Part): boolean => {
+  const own = part.plan.works.find((w) => w.part === part)
+  return scene.mind.orders.some((o) =>
+    own
+      ? o.bizId === own.id
+      : o.planId === part.plan.id &&
+        o.doctorId === part.doctor.id &&
+        !part.plan.works.some((w) => w.part && w.id === o.bizId),
+  )
+}
+
+const releaseProblem = (scene: Scene, part: Part): string | null =>
+  first(part.agreement !== 1 && 'not agreed', delivered(scene, part) && 'something was accepted under it')
+
+const askRelease: Making = (scene) => {
+  const { stage } = scene
+  const part = aPart(scene)
+  if (!part) return null
+  const by = somebody(scene, ['ops'])
+  const code = stage.row(tenderDoctorProtocols, part.protocol)?.protocolCode
+  return {
+    ...{ name: 'part.askRelease', by, about: part.id },
+    why: first(notFor(by, ['ops']), part.cancelling && 'asked for already', releaseProblem(scene, part)),
+    go: () => {
+      const ask = { bizType: tenderDoctorProtocols.id, bizCode: code, reason: '医生申请解除' }
+      return stage.begin(by.actor, cancellationRecord, 'apply', ask)
+    },
+    then: (id) => {
+      part.cancelling = { id: String(id), by: by.actor.userId }
+    },
+  }
+}
+
+const decideRelease: Making = (scene) => {
+  const { stage, mind, draw } = scene
+  const part = draw.of(mind.parts.filter((p) => p.cancelling))
+  if (!part?.cancelling) return null
+  const { id, by: asked } = part.cancelling
+  const by = somebody(scene, ['finance'])
+  const passes = draw.chance(0.7)
+  return {
+    ...{ name: passes ? 'part.release' : 'part.keep', by, about: part.id },
+    why: first(
+      notFor(by, ['finance']),
+      by.actor.userId === asked && 'asked for it',
+      passes && releaseProblem(scene, part),
+    ),
+    go: () =>
+      stage.decide(by.actor, cancellationRecord, passes ? 'audit.pass' : 'audit.reject', id, { auditRemark: '已核' }),
+    then: () => {
+      part.cancelling = null
+      if (!passes) return
+      part.agreement = 3
+      follow(part.plan)
+    },
+  }
+}
+
+const bid: Making = ({ stage, mind, draw }): Act | null => {
+  const plan = draw.of(mind.plans.filter((p) => !p.gone && !p.kind.shown))
+  const doctor = draw.of(mind.doctors)
+  if (!plan || !doctor) return null
+  const price = draw.among(60_000, 90_000, 200_001)
+  const values = { tenderCode: 'T1', tenderName: '招募', entrustedCompanyId: plan.company.id, planId: plan.id }
+  return {
+    ...{ name: 'bid.add', by: null, about: plan.id, why: null },
+    go: async () =>
+      (
+        await stage.work(loader(TENANT), (work) =>
+          work.insert(bidRecord, {
+            ...{ ...values, doctorId: doctor.id, doctorName: doctor.name, bidPrice: yuan(price) },
+          } as never),
+        )
+      ).id,
+    then: (id) => {
+      plan.named = true
+      mind.bids.push({ id: String(id), plan, doctor, price, status: 0 })
+    },
+  }
+}
+
+const judge: Making = (scene) => {
+  const { stage, mind, draw } = scene
+  const found: Bid | undefined = draw.of(mind.bids)
+  if (!found) return null
+  const { plan, doctor, price } = found
+  const step = draw.among('audit.pass', 'audit.pass', 'audit.reject', 'withdraw')
+  const entries: Invitation[] = [{ doctor, many: 1, fee: price, about: null }]
+  const family = plan.kind.doctors
+  if (step === 'withdraw')
+    return {
+      ...{ name: 'bid.withdraw', by: null, about: found.id, why: first(found.status !== 0 && 'judged') },
+      go: () => stage.takes(bidRecord, step, found.id),
+      then: () => {
+        found.status = 3
+      },
+    }
+  const by = somebody(scene, ['ops'])
+  const wins = step === 'audit.pass'
+  return {
+    ...{ name: wins ? 'bid.win' : 'bid.lose', by, about: found.id },
+    why: first(
+      notFor(by, ['ops']),
+      found.status !== 0 && 'judged',
+      wins && (family ? problemOf(plan, family, entries) : 'invites nobody'),
+    ),
+    go: () => stage.decide(by.actor, bidRecord, step, found.id, { reviewRemark: '评审' }),
+    then: () => {
+      found.status = wins ? 1 : 2
+      if (wins && family) invited(scene, plan, family, entries, by.actor.userId)
+    },
+  }
+}
+
+export const partActs: Readonly<Record<string, Making>> = {
+  ...{ invite, inviteToWork, send, answer, takeOff, stopAgreement, askRelease, decideRelease, bid, judge },
+}

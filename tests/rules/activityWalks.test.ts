@@ -1,3 +1,3 @@
 import { activityWalks } from './activities/walks.ts'
 
-activityWalks({ walks: 500, steps: 40 })
+activityWalks({ walks: 12, steps: 40, whole: false })

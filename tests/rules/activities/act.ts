@@ -1,4 +1,5 @@
 import type { Draw } from './draw.ts'
+import type { Kind } from './kinds.ts'
 import type { Company, Mind } from './mind.ts'
 import type { Stage } from './stage.ts'
 import type { Player } from './start.ts'
@@ -9,6 +10,10 @@ export interface Scene {
   readonly mind: Mind
   readonly players: readonly Player[]
   readonly draw: Draw
+  /** Kinds of activities that the walk is about. */
+  readonly kinds: readonly Kind[]
+  /** How many of them run at once, mostly. */
+  readonly most: number
 }
 
 /** One act of one person, or of the system: what it is, why it must be refused (null: it must not), what comes of it. */
@@ -20,7 +25,7 @@ export interface Act {
   /** Files that whoever acts has uploaded before. */
   readonly files?: number
   readonly go: (files: readonly string[]) => Promise<unknown>
-  readonly then: (answer: unknown) => void
+  readonly after: (answer: unknown) => void
 }
 
 /** Draws an act; null where there is nothing to act on. */

@@ -25,15 +25,15 @@ const pass: Making = (scene) => {
   const { stage, mind, draw } = scene
   // mostly where something waits for its time
   const waiting = mind.plans.some((p) => !p.gone && p.status === 1 && p.meeting && p.meeting.status < 2)
-  if (!waiting && draw.chance(0.8)) return null
-  const minutes = draw.among(1, 60, 240, 240, 1440, 1440, 3 * 1440, 10 * 1440, 30 * 1440)
+  if (!waiting && draw.chance(0.95)) return null
+  const minutes = draw.among(60, 240, 1440, 1440, 3 * 1440, 3 * 1440, 10 * 1440, 30 * 1440)
   return {
     ...{ name: 'clock', by: null, about: `${minutes} min`, why: first() },
     go: async () => {
       stage.pass(minutes)
       await stage.clock(EDGES)
     },
-    then: () => {
+    after: () => {
       const { now, today } = stage
       const dayAgo = new Date(Date.parse(`${now.replace(' ', 'T')}Z`) - 86_400_000).toISOString()
       const since = dayAgo.slice(0, 19).replace('T', ' ')

@@ -65,7 +65,9 @@ function partDiffers(stage: Stage, part: Part): string[] {
       ...(own ? {} : { planSearchNum: part.allotted }),
       ...(part.plan.meeting ? { attended: part.attended ? 1 : 0 } : {}),
     }),
-    ...differs(stage, tenderDoctorProtocols, part.protocol, { agreementStatus: part.gone ? goneAs(stage, part) : part.agreement }),
+    ...differs(stage, tenderDoctorProtocols, part.protocol, {
+      agreementStatus: part.gone ? goneAs(stage, part) : part.agreement,
+    }),
     ...(JSON.stringify(live.map(({ id }) => id)) === JSON.stringify(valid)
       ? []
       : [`${part.id} has the valid protocols ${live.map(({ id }) => id)}, must have ${valid}`]),
@@ -94,15 +96,16 @@ function ordersDiffer(stage: Stage, mind: Mind): string[] {
   const entered = stage.rows(orderEntrustedRel).map((r) => String(r.orderDoctorId))
   return [
     ...(is === must ? [] : [`doctor orders are ${is}, must be ${must}`]),
-    ...rows.filter((r) => entered.filter((id) => id === r.id).length !== 1).map((r) => `order ${r.id} is not entered once`),
+    ...rows
+      .filter((r) => entered.filter((id) => id === r.id).length !== 1)
+      .map((r) => `order ${r.id} is not entered once`),
     ...(entered.length === rows.length ? [] : ['a company order has entries of no doctor order']),
   ]
 }
 
 /** Everything in which the product differs from what the walk knows; nothing where all is well. */
 export function difference(stage: Stage, mind: Mind): string[] {
-  const held = (budget: object) =>
-    mind.plans.reduce((sum, p) => sum + (p.budget === budget && !p.gone ? p.held : 0), 0)
+  const held = (budget: object) => mind.plans.reduce((sum, p) => sum + (p.budget === budget && !p.gone ? p.held : 0), 0)
   return [
     ...mind.plans.flatMap((plan) => planDiffers(stage, plan)),
     ...mind.plans.flatMap((plan) => plan.parts.flatMap((part) => partDiffers(stage, part))),

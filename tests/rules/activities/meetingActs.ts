@@ -1,7 +1,7 @@
 import { meeting } from '../../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../src/model/meetings/meetingParts.ts'
 import { type Act, first, type Making, notFor, type Scene, somebody } from './act.ts'
-import { end, type Held, type Part, partsOf, type Plan, settle } from './mind.ts'
+import { end, type Held, type Part, type Plan, partsOf, settle } from './mind.ts'
 import { accepted, audited, orderProblem, recallProblem } from './workActs.ts'
 
 // A meeting is held, proved, handed in, reviewed and accepted as a whole (3.5).
@@ -20,6 +20,8 @@ const prove: Making = (scene) => {
   if (!plan) return null
   const held = plan.meeting
   const what = draw.among('evidence', 'evidence', 'agenda', 'signed', 'signed')
+  // two of each prove enough
+  if (held[what].length > 1 && draw.chance(0.9)) return null
   const roles = what === 'signed' ? ['ops'] : ['ops', 'companyAdmin', 'employee']
   const by = somebody(scene, roles, plan.company)
   const doctor = draw.of(partsOf(plan).map((p) => p.doctor))
@@ -40,7 +42,7 @@ const prove: Making = (scene) => {
     ),
     files: what === 'evidence' ? 1 : 0,
     go: ([file]) => stage.save(by.actor, LINES[what], { meetingId: plan.id, ...values(file) }),
-    then: (answer) => {
+    after: (answer) => {
       const own = { id: String(answer), by: by.actor.userId }
       if (what === 'agenda') held.agenda.push(own)
       else if (what === 'signed') held.signed.push({ ...own, phone })
@@ -65,7 +67,7 @@ const unprove: Making = (scene) => {
     ...{ name: `meeting.no.${what}`, by, about: plan.id },
     why: first(notFor(by, roles, plan.company), held.handedIn && 'handed in'),
     go: () => stage.remove(by.actor, LINES[what], one.id),
-    then: () => {
+    after: () => {
       list.splice(list.indexOf(one), 1)
     },
   }
@@ -90,14 +92,14 @@ const decided = (
   plan: Meeting,
   [name, step, roles]: readonly [string, string, readonly string[]],
   why: (who: string) => string | null,
-  then: (who: string) => void,
+  after: (who: string) => void,
   ask: Readonly<Record<string, unknown>> = {},
   by = somebody(scene, roles, plan.company),
 ): Act => ({
   ...{ name: `meeting.${name}`, by, about: plan.id },
   why: first(notFor(by, roles, plan.company), why(by.actor.userId)),
   go: () => scene.stage.decide(by.actor, meeting, step, plan.id, ask),
-  then: () => then(by.actor.userId),
+  after: () => after(by.actor.userId),
 })
 
 const handIn: Making = (scene) => {
@@ -136,13 +138,13 @@ const audit: Making = (scene) => {
       held.review.makers.includes(who) && 'handed in by them',
       entered(held, who),
     )
-  const then = (who: string) => {
+  const after = (who: string) => {
     audited(held.review, step, who, stage)
     if (step === 'audit.pass') return
     held.handedIn = false
     settle(mind, plan)
   }
-  return decided(scene, plan, [step, step, ['ops']], why, then, { remark: '已核对' })
+  return decided(scene, plan, [step, step, ['ops']], why, after, { remark: '已核对' })
 }
 
 const recall: Making = (scene) => {
@@ -152,14 +154,14 @@ const recall: Making = (scene) => {
   const last = scene.players.find((p) => p.actor.userId === held.review.last?.by)
   const by = (scene.draw.chance(0.7) ? last : undefined) ?? somebody(scene, ['ops'])
   // it is handed in again with it: with everything that this asks for, and who came by now
-  const why = (who: string) => first(recallProblem(scene, plan, held.review, who), unproved(held))
-  const then = (who: string) => {
+  const why = (who: string) => first(recallProblem(scene, plan, held.review, who), !held.handedIn && unproved(held))
+  const after = (who: string) => {
+    if (!held.handedIn) countIn(plan)
     held.handedIn = true
     held.review.approval = 0
     held.review.last = { step: 'recall.audit', by: who, at: 0 }
-    countIn(plan)
   }
-  return decided(scene, plan, ['recall', 'recall.audit', ['ops']], why, then, {}, by)
+  return decided(scene, plan, ['recall', 'recall.audit', ['ops']], why, after, {}, by)
 }
 
 const confirm: Making = (scene) => {
@@ -178,7 +180,7 @@ const confirm: Making = (scene) => {
       passes && came().length > plan.many - plan.done && 'more than planned',
       passes && orderProblem(plan, came()),
     )
-  const then = () => {
+  const after = () => {
     held.review.confirm = passes ? 1 : 2
     held.review.last = { step: 'confirm', by: '', at: 0 }
     if (!passes) {
@@ -195,7 +197,7 @@ const confirm: Making = (scene) => {
     else settle(mind, plan)
   }
   const step = passes ? 'confirm.pass' : 'confirm.reject'
-  return decided(scene, plan, [step, step, ['companyAdmin', 'finance']], why, then, { confirmResult: '已验' })
+  return decided(scene, plan, [step, step, ['companyAdmin', 'finance']], why, after, { confirmResult: '已验' })
 }
 
 const cancel: Making = (scene) => {

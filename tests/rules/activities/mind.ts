@@ -237,8 +237,7 @@ export const waits = (r: Review): boolean => r.approval <= 1 && r.confirm === 0
 
 /** Something of an activity waits (3.3). */
 export const pending = (plan: Plan): boolean =>
-  plan.works.some((w) => w.handedIn && waits(w.review)) ||
-  (plan.meeting !== null && plan.meeting.handedIn && waits(plan.meeting.review))
+  plan.works.some((w) => w.handedIn && waits(w.review)) || Boolean(plan.meeting?.handedIn && waits(plan.meeting.review))
 
 /** More of a budget is planned, fen. */
 export function hold(plan: Plan, by: number): void {

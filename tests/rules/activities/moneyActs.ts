@@ -1,9 +1,6 @@
 import { clinicalResearchProject } from '../../../src/model/activities/clinicalResearchProject.ts'
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
-import {
-  caseCollectionTemplateAttr,
-  clinicalResearchTemplateAttr,
-} from '../../../src/model/activities/templates.ts'
+import { caseCollectionTemplateAttr, clinicalResearchTemplateAttr } from '../../../src/model/activities/templates.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
 import { type Act, first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
 import type { Budget, Plan, Template } from './mind.ts'
@@ -29,7 +26,7 @@ const addBudget: Making = (scene) => {
       stage.save(by.actor, budgetOrder, {
         ...{ name: '追加预算', entrustedCompanyId: company.id, budgetAmount: yuan(total), ...days },
       }),
-    then: (id) => {
+    after: (id) => {
       const own = { total, planned: 0, accepted: 0, status: 0 as const, gone: false }
       mind.budgets.push({ ...own, id: String(id), company, makers: new Set([by.actor.userId]) })
     },
@@ -62,7 +59,7 @@ const decideBudget: Making = (scene) => {
       step === 'close' && used && 'activities have not ended',
     ),
     go: () => stage.decide(by.actor, budgetOrder, step, budget.id, { remark: '已核' }),
-    then: () => {
+    after: () => {
       budget.status = to
       if (step === 'submit') budget.makers.add(who)
     },
@@ -88,7 +85,7 @@ const changeBudget: Making = (scene) => {
       removes
         ? stage.remove(by.actor, budgetOrder, budget.id)
         : stage.save(by.actor, budgetOrder, { id: budget.id, budgetAmount: yuan(total) }),
-    then: () => {
+    after: () => {
       if (removes) budget.gone = true
       else if (total !== budget.total) {
         budget.total = total
@@ -117,7 +114,7 @@ const switchTemplate: Making = (scene) => {
       !enables && runs && 'in use',
     ),
     go: () => stage.decide(by.actor, template.of, enables ? 'enable' : 'stop', template.id),
-    then: () => {
+    after: () => {
       template.status = enables ? 1 : 2
     },
   }
@@ -136,16 +133,12 @@ const changeTemplate: Making = (scene) => {
   const attrCode = `q${template.attributes}`
   return {
     ...{ name: asks ? 'template.ask' : 'template.remove', by, about: template.id },
-    why: first(
-      notFor(by, ['ops']),
-      template.status !== 0 && 'no draft',
-      !asks && named && 'named',
-    ),
+    why: first(notFor(by, ['ops']), template.status !== 0 && 'no draft', !asks && named && 'named'),
     go: () =>
       asks
         ? stage.save(by.actor, of, { templateId: template.id, attrName: `问题${attrCode}`, attrCode, required: 0 })
         : stage.remove(by.actor, template.of, template.id),
-    then: () => {
+    after: () => {
       if (asks) template.attributes += 1
       else template.gone = true
     },
@@ -167,7 +160,7 @@ const changeProject: Making = (scene) => {
       removes
         ? stage.remove(by.actor, activityServiceProject, project.id)
         : stage.save(by.actor, activityServiceProject, { id: project.id, enableStatus: enabled ? 1 : 0 }),
-    then: () => {
+    after: () => {
       if (removes) project.gone = true
       else project.enabled = enabled
     },
@@ -198,7 +191,7 @@ const research: Making = (scene): Act | null => {
         stage.save(by.actor, clinicalResearchProject, {
           ...{ name: '真实世界研究', entrustedCompanyId: company.id, templateId: template?.id },
         }),
-      then: (id) => {
+      after: (id) => {
         mind.research.push({ id: String(id), company, template, status: 0, gone: false })
       },
     }
@@ -215,7 +208,7 @@ const research: Making = (scene): Act | null => {
       step === 'confirmTemplate' && project.template?.status !== 1 && 'template not enabled',
     ),
     go: () => stage.decide(by.actor, clinicalResearchProject, step, project.id),
-    then: () => {
+    after: () => {
       project.status = to
     },
   }

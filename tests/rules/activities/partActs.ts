@@ -1,26 +1,21 @@
-import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.ts'
-import { bidRecord } from '../../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
 import { inviteAll } from '../../../src/server/modules/tender/invitations.ts'
-import { loader } from '../people.ts'
-import { type Act, first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
 import { INTERPRETERS, type Of } from './kinds.ts'
 import {
   allottedOf,
-  type Bid,
   costOf,
   type Doctor,
   end,
   follow,
   type Part,
-  partsOf,
   type Plan,
+  partsOf,
   unreviewed,
   type Work,
 } from './mind.ts'
-import { TENANT } from './stage.ts'
 
-// Doctors are invited, sign or refuse, are allotted more or less, taken off, and released from what they signed (3.2).
+// Doctors are invited, sign or refuse, and are taken off (3.2).
 
 const INVITING = ['ops', 'companyAdmin', 'employee']
 
@@ -28,7 +23,7 @@ const INVITING = ['ops', 'companyAdmin', 'employee']
 const inFamily = (plan: Plan, { of }: Of): Part[] => partsOf(plan).filter((p) => p.of.of === of)
 
 /** One invitation: of whom, to how many, for how much, to which case. */
-interface Invitation {
+export interface Invitation {
   readonly doctor: Doctor
   readonly many: number
   readonly fee: number | undefined
@@ -60,7 +55,7 @@ function invitationProblem(plan: Plan, family: Of, entry: Invitation, with_: rea
 const interpreted = (plan: Plan, part: Part): Work | null => plan.works.find((w) => w.part === part)?.about ?? null
 
 /** Those who were just invited to an activity are there, as the product numbers them. */
-function invited(scene: Scene, plan: Plan, family: Of, entries: readonly Invitation[], maker: string): void {
+export function invited(scene: Scene, plan: Plan, family: Of, entries: readonly Invitation[], maker: string): void {
   const { stage } = scene
   for (const entry of entries) {
     const known = new Set(plan.parts.map((p) => p.id))
@@ -94,7 +89,7 @@ function dearer(plan: Plan, entries: readonly Invitation[]): string | null {
 }
 
 /** Why these are not invited together. */
-const problemOf = (plan: Plan, family: Of, entries: readonly Invitation[]): string | null =>
+export const problemOf = (plan: Plan, family: Of, entries: readonly Invitation[]): string | null =>
   first(
     ...entries.map((entry, n) => invitationProblem(plan, family, entry, entries.slice(0, n))),
     dearer(plan, entries),
@@ -129,7 +124,7 @@ const invite: Making = (scene) => {
           })),
         ),
       ),
-    then: () => invited(scene, plan, family, entries, by.actor.userId),
+    after: () => invited(scene, plan, family, entries, by.actor.userId),
   }
 }
 
@@ -152,11 +147,11 @@ const inviteToWork: Making = (scene) => {
         ...(about ? { caseReportId: about.id } : {}),
         ...(entry.fee === undefined ? {} : { doctorFee: yuan(entry.fee) }),
       }),
-    then: () => invited(scene, plan, family, [entry], by.actor.userId),
+    after: () => invited(scene, plan, family, [entry], by.actor.userId),
   }
 }
 
-const aPart = ({ mind, draw }: Scene): Part | undefined =>
+export const aPart = ({ mind, draw }: Scene): Part | undefined =>
   draw.of(draw.chance(0.7) ? mind.parts.filter((p) => p.agreement === 0) : mind.parts)
 
 const send: Making = (scene) => {
@@ -166,7 +161,7 @@ const send: Making = (scene) => {
     ...{ name: 'part.send', by: null, about: part.id },
     why: first(part.agreement !== 0 && 'answered', part.signing && 'being signed'),
     go: () => scene.stage.takes(tenderDoctorProtocols, 'flow.send', part.protocol),
-    then: () => {
+    after: () => {
       part.signing = true
     },
   }
@@ -188,7 +183,7 @@ const answer: Making = (scene) => {
     ...{ name: agrees ? 'part.agree' : 'part.refuse', by: null, about: part.id },
     why: first(!part.signing && 'not being signed', part.agreement !== 0 && 'answered'),
     go: () => scene.stage.takes(tenderDoctorProtocols, agrees ? 'agree' : 'refuse', part.protocol),
-    then: () => {
+    after: () => {
       part.signing = false
       part.agreement = agrees ? 1 : 2
       if (!agrees) refused(scene, part)
@@ -209,7 +204,7 @@ const takeOff: Making = (scene) => {
       part.signing && 'being signed',
     ),
     go: () => scene.stage.decide(by.actor, part.of.of, 'deleteDoctor', part.id),
-    then: () => {
+    after: () => {
       part.gone = true
       const { works } = part.plan
       const own = works.findIndex((w) => w.part === part)
@@ -219,137 +214,4 @@ const takeOff: Making = (scene) => {
   }
 }
 
-/** An agreement that is not signed is made void by the administrator. */
-const stopAgreement: Making = (scene) => {
-  const part = aPart(scene)
-  if (!part) return null
-  const by = somebody(scene, ['administrator'])
-  return {
-    ...{ name: 'part.void', by, about: part.id },
-    why: first(notFor(by, []), part.agreement !== 0 && 'answered', part.signing && 'being signed'),
-    go: () => scene.stage.decide(by.actor, tenderDoctorProtocols, 'void', part.protocol, { voidReason: '作废' }),
-    then: () => {
-      part.agreement = 3
-      follow(part.plan)
-    },
-  }
-}
-
-/** What was accepted under a part, which then stays as it was agreed on. */
-const delivered = (scene: Scene, part: Part): boolean => {
-  const own = part.plan.works.find((w) => w.part === part)
-  return scene.mind.orders.some((o) =>
-    own
-      ? o.bizId === own.id
-      : o.planId === part.plan.id &&
-        o.doctorId === part.doctor.id &&
-        !part.plan.works.some((w) => w.part && w.id === o.bizId),
-  )
-}
-
-const releaseProblem = (scene: Scene, part: Part): string | null =>
-  first(part.agreement !== 1 && 'not agreed', delivered(scene, part) && 'something was accepted under it')
-
-const askRelease: Making = (scene) => {
-  const { stage } = scene
-  const part = aPart(scene)
-  if (!part) return null
-  const by = somebody(scene, ['ops'])
-  const code = stage.row(tenderDoctorProtocols, part.protocol)?.protocolCode
-  return {
-    ...{ name: 'part.askRelease', by, about: part.id },
-    why: first(notFor(by, ['ops']), part.cancelling && 'asked for already', releaseProblem(scene, part)),
-    go: () => {
-      const ask = { bizType: tenderDoctorProtocols.id, bizCode: code, reason: '医生申请解除' }
-      return stage.begin(by.actor, cancellationRecord, 'apply', ask)
-    },
-    then: (id) => {
-      part.cancelling = { id: String(id), by: by.actor.userId }
-    },
-  }
-}
-
-const decideRelease: Making = (scene) => {
-  const { stage, mind, draw } = scene
-  const part = draw.of(mind.parts.filter((p) => p.cancelling))
-  if (!part?.cancelling) return null
-  const { id, by: asked } = part.cancelling
-  const by = somebody(scene, ['finance'])
-  const passes = draw.chance(0.7)
-  return {
-    ...{ name: passes ? 'part.release' : 'part.keep', by, about: part.id },
-    why: first(
-      notFor(by, ['finance']),
-      by.actor.userId === asked && 'asked for it',
-      passes && releaseProblem(scene, part),
-    ),
-    go: () =>
-      stage.decide(by.actor, cancellationRecord, passes ? 'audit.pass' : 'audit.reject', id, { auditRemark: '已核' }),
-    then: () => {
-      part.cancelling = null
-      if (!passes) return
-      part.agreement = 3
-      follow(part.plan)
-    },
-  }
-}
-
-const bid: Making = ({ stage, mind, draw }): Act | null => {
-  const plan = draw.of(mind.plans.filter((p) => !p.gone && !p.kind.shown))
-  const doctor = draw.of(mind.doctors)
-  if (!plan || !doctor) return null
-  const price = draw.among(60_000, 90_000, 200_001)
-  const values = { tenderCode: 'T1', tenderName: '招募', entrustedCompanyId: plan.company.id, planId: plan.id }
-  return {
-    ...{ name: 'bid.add', by: null, about: plan.id, why: null },
-    go: async () =>
-      (
-        await stage.work(loader(TENANT), (work) =>
-          work.insert(bidRecord, {
-            ...{ ...values, doctorId: doctor.id, doctorName: doctor.name, bidPrice: yuan(price) },
-          } as never),
-        )
-      ).id,
-    then: (id) => {
-      plan.named = true
-      mind.bids.push({ id: String(id), plan, doctor, price, status: 0 })
-    },
-  }
-}
-
-const judge: Making = (scene) => {
-  const { stage, mind, draw } = scene
-  const found: Bid | undefined = draw.of(mind.bids)
-  if (!found) return null
-  const { plan, doctor, price } = found
-  const step = draw.among('audit.pass', 'audit.pass', 'audit.reject', 'withdraw')
-  const entries: Invitation[] = [{ doctor, many: 1, fee: price, about: null }]
-  const family = plan.kind.doctors
-  if (step === 'withdraw')
-    return {
-      ...{ name: 'bid.withdraw', by: null, about: found.id, why: first(found.status !== 0 && 'judged') },
-      go: () => stage.takes(bidRecord, step, found.id),
-      then: () => {
-        found.status = 3
-      },
-    }
-  const by = somebody(scene, ['ops'])
-  const wins = step === 'audit.pass'
-  return {
-    ...{ name: wins ? 'bid.win' : 'bid.lose', by, about: found.id },
-    why: first(
-      notFor(by, ['ops']),
-      found.status !== 0 && 'judged',
-      wins && (family ? problemOf(plan, family, entries) : 'invites nobody'),
-    ),
-    go: () => stage.decide(by.actor, bidRecord, step, found.id, { reviewRemark: '评审' }),
-    then: () => {
-      found.status = wins ? 1 : 2
-      if (wins && family) invited(scene, plan, family, entries, by.actor.userId)
-    },
-  }
-}
-
-export const partActs: Readonly<Record<string, Making>> = {
-  ...{ invite, inviteToWork, send, answer, takeOff, stopAgreement, askRelease, decideRelease, bid, judge },
-}
+export const partActs: Readonly<Record<string, Making>> = { invite, inviteToWork, send, answer, takeOff }

@@ -6,7 +6,7 @@ import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.t
 import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
 import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
 import { loader } from '../people.ts'
-import { type Act, first, type Making, notFor, type Scene, somebody } from './act.ts'
+import { type Act, first, type Making, notFor, somebody } from './act.ts'
 import { TENANT } from './stage.ts'
 
 // Companies are admitted and switched off (3.7), doctors certified and blacklisted (3.8), content published (3.25).
@@ -30,7 +30,7 @@ const addCompany: Making = (scene) => {
       employeeId = (await stage.work(loader(TENANT), (work) => work.insert(entrustedEmployee, own))).id
       return id
     },
-    then: (id) => {
+    after: (id) => {
       const own = { audit: 0 as const, enabled: false, switchedOff: false, complete }
       mind.companies.push({ ...own, id: String(id), name: `新药企${n}`, employeeId })
     },
@@ -45,16 +45,12 @@ const auditCompany: Making = (scene) => {
   const passes = draw.chance(0.7)
   return {
     ...{ name: passes ? 'company.pass' : 'company.reject', by, about: company.id },
-    why: first(
-      notFor(by, ['ops']),
-      company.audit !== 0 && 'decided',
-      passes && !company.complete && 'licence missing',
-    ),
+    why: first(notFor(by, ['ops']), company.audit !== 0 && 'decided', passes && !company.complete && 'licence missing'),
     go: () =>
       stage.decide(by.actor, entrustedCompany, passes ? 'audit.pass' : 'audit.reject', company.id, {
         auditRemark: '已核',
       }),
-    then: () => {
+    after: () => {
       company.audit = passes ? 1 : 2
       // whoever reviews it again does not switch on what an administrator switched off
       if (passes) company.enabled = !company.switchedOff
@@ -77,7 +73,7 @@ const correctCompany: Making = (scene) => {
     files: company.complete ? 0 : 1,
     go: ([licenseUrl]) =>
       stage.save(by.actor, entrustedCompany, { id: company.id, name: `${company.name}改${turn}`, licenseUrl }),
-    then: () => {
+    after: () => {
       company.audit = 0
       company.complete = true
     },
@@ -99,7 +95,7 @@ const switchCompany: Making = (scene) => {
       !enables && !company.enabled && 'off',
     ),
     go: () => stage.decide(by.actor, entrustedCompany, enables ? 'enable' : 'disable', company.id),
-    then: () => {
+    after: () => {
       company.enabled = enables
       if (!enables) company.switchedOff = true
     },
@@ -121,7 +117,7 @@ const addDoctor: Making = (scene) => {
       const own = { doctorName: `新医生${n}`, phone, hospitalName: '二院', idCardNumber: idCardOf(n, false) }
       return stage.save(by.actor, authenticationDoctor, { ...own, idCardFront, idCardBack, practiceCert })
     },
-    then: (id) => {
+    after: (id) => {
       const [record] = stage.rows(customerCertificationRecord, { customerId: String(id) })
       mind.doctors.push({
         ...{ id: String(id), name: `新医生${n}`, phone, cert: whole ? 1 : 0, frame: 0, listed: null },
@@ -149,7 +145,7 @@ const checkDoctor: Making = ({ stage, mind, draw }): Act | null => {
         await work.lock(customerCertificationRecord, [record.id])
         await work.update(customerCertificationRecord, record.id, { faceStatus: 1, threeElement: 1 })
       }),
-    then: () => {
+    after: () => {
       if (record) record.checked = true
       else doctor.frame = 1
     },
@@ -174,7 +170,7 @@ const certify: Making = (scene) => {
       step === 'audit.force' && record.checked && 'nothing to force',
     ),
     go: () => stage.decide(by.actor, customerCertificationRecord, step, record.id, { remark: '已核' }),
-    then: () => {
+    after: () => {
       doctor.cert = passes ? 2 : 3
       doctor.record = null
       doctor.library ||= passes
@@ -193,7 +189,7 @@ const blacklist: Making = (scene) => {
     return {
       ...{ name: 'doctor.unlist', by, about: doctor.id, why: notFor(by, ['ops']) },
       go: () => stage.decide(by.actor, userBlacklist, 'lift', entry),
-      then: () => {
+      after: () => {
         doctor.listed = null
       },
     }
@@ -201,7 +197,7 @@ const blacklist: Making = (scene) => {
     ...{ name: 'doctor.list', by, about: doctor.id },
     why: first(notFor(by, ['ops']), doctor.listed && 'listed'),
     go: () => stage.begin(by.actor, userBlacklist, 'add', { doctorId: doctor.id, blackType: 1, reason: '投诉' }),
-    then: (id) => {
+    after: (id) => {
       doctor.listed = String(id)
     },
   }
@@ -225,7 +221,7 @@ const content: Making = (scene) => {
     return {
       ...{ name: 'content.add', by, about: '', why: notFor(by, ['content']) },
       go: () => stage.save(by.actor, contentManagement, { title: '心衰患教', contentType: 1, content: '<p>文</p>' }),
-      then: (id) => {
+      after: (id) => {
         mind.contents.push({ id: String(id), status: 0, makers: [who], gone: false })
       },
     }
@@ -239,7 +235,7 @@ const content: Making = (scene) => {
       step.startsWith('audit') && one.makers.includes(who) && 'their own',
     ),
     go: () => stage.decide(by.actor, contentManagement, step, one.id, { auditRemark: '已核' }),
-    then: () => {
+    after: () => {
       one.status = to
       if (step === 'publish') one.makers.push(who)
     },

@@ -7,8 +7,8 @@ import {
   counting,
   end,
   hold,
-  partsOf,
   type Plan,
+  partsOf,
   unreviewed,
   worthOf,
 } from './mind.ts'
@@ -46,8 +46,8 @@ const notInUse = (plan: Plan): string | null =>
 
 const add: Making = (scene) => {
   const { stage, mind, draw } = scene
-  const kind = (draw.chance(0.07) ? draw.of(SHOWN) : draw.of(KINDS)) as Kind
-  if (mind.plans.filter((p) => !p.gone && p.status < 2).length > 2 && draw.chance(0.9)) return null
+  const kind = draw.of(draw.chance(0.85) ? scene.kinds : [...KINDS, ...SHOWN]) as Kind
+  if (mind.plans.filter((p) => !p.gone && p.status < 2).length >= scene.most && draw.chance(0.95)) return null
   const company = draw.chance(0.75) ? mind.companies[0] : draw.of(mind.companies)
   const project = draw.of(mind.projects)
   if (!company || !project) return null
@@ -104,7 +104,7 @@ const add: Making = (scene) => {
         ...(kind.type === 1 ? { meetingType: 2 } : {}),
         ...times,
       }),
-    then: (id) => {
+    after: (id) => {
       const made = { ...plan, id: String(id), meeting } as unknown as Plan
       mind.plans.push(made)
       made.amount = cost
@@ -140,7 +140,7 @@ const edit: Making = (scene) => {
         ...{ id: plan.id, planSearchNum: many },
         budgetOrderId: budget === undefined ? undefined : (budget?.id ?? ''),
       }),
-    then: () => {
+    after: () => {
       plan.many = many ?? plan.many
       if (from) from.planned -= plan.held
       plan.budget = to
@@ -152,7 +152,7 @@ const edit: Making = (scene) => {
 }
 
 const remove: Making = (scene) => {
-  const { stage, draw } = scene
+  const { stage } = scene
   const plan = aPlan(scene)
   if (!plan) return null
   const roles = plan.kind.shown ? ['ops'] : ['ops', 'companyAdmin']
@@ -166,7 +166,7 @@ const remove: Making = (scene) => {
       plan.meeting && plan.meeting.evidence.length + plan.meeting.agenda.length > 0 && 'its evidence names it',
     ),
     go: () => stage.remove(by.actor, plan.kind.of, plan.id),
-    then: () => {
+    after: () => {
       hold(plan, -plan.held)
       plan.gone = true
     },
@@ -178,7 +178,7 @@ const runProblem = (scene: Scene, plan: Plan, lastDay = plan.lastDay): string | 
   first(
     isOver(plan, scene.stage.today, lastDay) && 'over',
     !plan.kind.shown && notInUse(plan),
-    plan.kind.template && (!plan.template || plan.template.status !== 1) && 'template not enabled',
+    plan.kind.template && plan.template?.status !== 1 && 'template not enabled',
   )
 
 /** Why an activity does not start. */
@@ -200,7 +200,7 @@ const step = (
   plan: Plan,
   [name, roles, ask]: readonly [string, readonly string[], Readonly<Record<string, unknown>>?],
   why: string | null,
-  then: () => void,
+  after: () => void,
 ): Act => {
   const own = plan.kind.shown ? ['ops'] : roles
   const by = somebody(scene, own, plan.company)
@@ -208,7 +208,7 @@ const step = (
     ...{ name: `plan.${name}`, by, about: `${plan.kind.of.id} ${plan.id}` },
     why: first(notFor(by, own, plan.company), why),
     go: () => scene.stage.decide(by.actor, plan.kind.of, name, plan.id, ask),
-    then,
+    after,
   }
 }
 
@@ -264,7 +264,7 @@ const push: Making = (scene) => {
     ...{ name: 'plan.push', by: null, about: `${plan.kind.of.id} ${plan.id}` },
     why: first(plan.status !== 1 && 'not running'),
     go: () => scene.stage.takes(plan.kind.of, 'push', plan.id),
-    then: () => end(scene.mind, plan, 5),
+    after: () => end(scene.mind, plan, 5),
   }
 }
 

@@ -113,7 +113,9 @@ export async function started(): Promise<Start> {
   })
   const [one = '', two = ''] = made.companies.map(({ id }) => id)
   const players = [
-    ...['ops', 'ops', 'ops', 'administrator', 'finance', 'finance', 'content', 'content', 'auditor'].map((role) => by(role)),
+    ...['ops', 'ops', 'ops', 'administrator', 'finance', 'finance', 'content', 'content', 'auditor'].map((role) =>
+      by(role),
+    ),
     ...[one, one, two].map((company) => by('companyAdmin', company)),
     ...[one, one, two].map((company) => by('employee', company)),
   ]
@@ -164,7 +166,15 @@ function mindOf(
   )
   mind.budgets.push(
     ...budgets.map((b) => ({
-      ...{ id: b.id, total: b.total, planned: 0, accepted: 0, status: 2 as const, makers: new Set(b.makers), gone: false },
+      ...{
+        id: b.id,
+        total: b.total,
+        planned: 0,
+        accepted: 0,
+        status: 2 as const,
+        makers: new Set(b.makers),
+        gone: false,
+      },
       company: mind.companies.find(({ id }) => id === b.company) as Company,
     })),
   )
@@ -173,8 +183,6 @@ function mindOf(
     { id: first, min: 50_000, max: 200_000, fee: 80_000, points: 1000, enabled: true, gone: false },
     { id: second, min: 10_000, max: 90_000, fee: 60_000, points: 500, enabled: true, gone: false },
   )
-  mind.templates.push(
-    ...templates.map((t): Template => ({ ...t, status: t.attributes > 0 ? 1 : 0, gone: false })),
-  )
+  mind.templates.push(...templates.map((t): Template => ({ ...t, status: t.attributes > 0 ? 1 : 0, gone: false })))
   return mind
 }

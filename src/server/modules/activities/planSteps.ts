@@ -87,7 +87,10 @@ function wholeProblem(plan: Row): Label | null {
   if (plan.confirmStatus === 1) return ['会议已验收，不能重新开始', 'The meeting was accepted: it is not held again']
   const many = Number(plan.planSearchNum ?? 0)
   return Number(plan.finishNum ?? 0) >= many
-    ? [`计划的 ${many} 份已全部验收，不能重新开始`, `All ${many} that were planned are accepted: there is nothing to start again`]
+    ? [
+        `计划的 ${many} 份已全部验收，不能重新开始`,
+        `All ${many} that were planned are accepted: there is nothing to start again`,
+      ]
     : null
 }
 

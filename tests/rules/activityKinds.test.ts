@@ -116,7 +116,7 @@ it.each(KINDS.map((kind) => [kind.of.id, kind] as const))(
     // nobody is invited to lessons for patients: each is paid as the activity says
     const fees = kind.doctors ? ['900.00', '700.00'] : ['800.00', '800.00']
     const sum = '1600.00'
-    const made = []
+    const made: (readonly [string, string])[] = []
     if (kind.type === 1) await held(plan)
     else
       for (const [n, doctor] of doctors.entries()) {
@@ -128,7 +128,7 @@ it.each(KINDS.map((kind) => [kind.of.id, kind] as const))(
         expect(stage.row(kind.of, plan)).toMatchObject(one)
       }
     const parts = kind.doctors ? rows(kind.doctors, plan) : []
-    if (kind.type === 1) made.push(...parts.map(({ id }) => ['meetingDoctor', id]))
+    if (kind.type === 1) made.push(...parts.map(({ id }) => ['meetingDoctor', id] as const))
     expect(stage.rows(orderDoctor, { planId: plan })).toMatchObject(
       doctors.map((doctor, n) => ({
         ...{ bizType: made[n]?.[0], bizId: made[n]?.[1], doctorId: doctor.id, planType: kind.type, payType: 2 },

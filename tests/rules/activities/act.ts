@@ -31,9 +31,9 @@ export interface Act {
 /** Draws an act; null where there is nothing to act on. */
 export type Making = (scene: Scene) => Act | null
 
-/** The first reason that holds. */
-export const first = (...reasons: readonly (string | false | null | undefined)[]): string | null =>
-  reasons.find((reason): reason is string => Boolean(reason)) ?? null
+/** Every reason that holds. */
+export const whyNot = (...reasons: readonly (string | false | null | undefined)[]): string | null =>
+  reasons.filter(Boolean).join(' + ') || null
 
 const fits = (p: Player, roles: readonly string[], company: Company | null): boolean =>
   (p.role === 'administrator' || roles.includes(p.role)) && (p.company === null || p.company === company?.id)

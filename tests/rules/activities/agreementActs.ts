@@ -2,7 +2,7 @@ import { cancellationRecord } from '../../../src/model/desk/cancellationRecord.t
 import { bidRecord } from '../../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
 import { loader } from '../people.ts'
-import { type Act, first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { type Act, type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import { type Bid, follow, type Part } from './mind.ts'
 import { aPart, type Invitation, invited, problemOf } from './partActs.ts'
 import { TENANT } from './stage.ts'
@@ -16,7 +16,7 @@ const stopAgreement: Making = (scene) => {
   const by = somebody(scene, ['administrator'])
   return {
     ...{ name: 'part.void', by, about: part.id },
-    why: first(notFor(by, []), part.agreement !== 0 && 'answered', part.signing && 'being signed'),
+    why: whyNot(notFor(by, []), part.agreement !== 0 && 'answered', part.signing && 'being signed'),
     go: () => scene.stage.decide(by.actor, tenderDoctorProtocols, 'void', part.protocol, { voidReason: '作废' }),
     after: () => {
       part.agreement = 3
@@ -38,7 +38,7 @@ const delivered = (scene: Scene, part: Part): boolean => {
 }
 
 const releaseProblem = (scene: Scene, part: Part): string | null =>
-  first(part.agreement !== 1 && 'not agreed', delivered(scene, part) && 'something was accepted under it')
+  whyNot(part.agreement !== 1 && 'not agreed', delivered(scene, part) && 'something was accepted under it')
 
 const askRelease: Making = (scene) => {
   const { stage } = scene
@@ -48,7 +48,7 @@ const askRelease: Making = (scene) => {
   const code = stage.row(tenderDoctorProtocols, part.protocol)?.protocolCode
   return {
     ...{ name: 'part.askRelease', by, about: part.id },
-    why: first(notFor(by, ['ops']), part.cancelling && 'asked for already', releaseProblem(scene, part)),
+    why: whyNot(notFor(by, ['ops']), part.cancelling && 'asked for already', releaseProblem(scene, part)),
     go: () => {
       const ask = { bizType: tenderDoctorProtocols.id, bizCode: code, reason: '医生申请解除' }
       return stage.begin(by.actor, cancellationRecord, 'apply', ask)
@@ -68,7 +68,7 @@ const decideRelease: Making = (scene) => {
   const passes = draw.chance(0.7)
   return {
     ...{ name: passes ? 'part.release' : 'part.keep', by, about: part.id },
-    why: first(
+    why: whyNot(
       notFor(by, ['finance']),
       by.actor.userId === asked && 'asked for it',
       passes && releaseProblem(scene, part),
@@ -117,7 +117,7 @@ const judge: Making = (scene) => {
   const family = plan.kind.doctors
   if (step === 'withdraw')
     return {
-      ...{ name: 'bid.withdraw', by: null, about: found.id, why: first(found.status !== 0 && 'judged') },
+      ...{ name: 'bid.withdraw', by: null, about: found.id, why: whyNot(found.status !== 0 && 'judged') },
       go: () => stage.takes(bidRecord, step, found.id),
       after: () => {
         found.status = 3
@@ -127,7 +127,7 @@ const judge: Making = (scene) => {
   const wins = step === 'audit.pass'
   return {
     ...{ name: wins ? 'bid.win' : 'bid.lose', by, about: found.id },
-    why: first(
+    why: whyNot(
       notFor(by, ['ops']),
       found.status !== 0 && 'judged',
       wins && (family ? problemOf(plan, family, entries) : 'invites nobody'),

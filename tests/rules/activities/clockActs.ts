@@ -1,4 +1,4 @@
-import { first, type Making } from './act.ts'
+import { type Making, whyNot } from './act.ts'
 import { KINDS } from './kinds.ts'
 import { end, type Plan } from './mind.ts'
 import { isOver, startProblem, starts } from './planActs.ts'
@@ -28,7 +28,7 @@ const pass: Making = (scene) => {
   if (!waiting && draw.chance(0.95)) return null
   const minutes = draw.among(60, 240, 1440, 1440, 3 * 1440, 3 * 1440, 10 * 1440, 30 * 1440)
   return {
-    ...{ name: 'clock', by: null, about: `${minutes} min`, why: first() },
+    ...{ name: 'clock', by: null, about: `${minutes} min`, why: whyNot() },
     go: async () => {
       stage.pass(minutes)
       await stage.clock(EDGES)

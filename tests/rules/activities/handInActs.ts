@@ -1,5 +1,5 @@
 import { makeLaborPlans } from '../../../src/server/modules/activities/laborPlans.ts'
-import { type Act, first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { type Act, type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import type { Of } from './kinds.ts'
 import { type Doctor, type Part, type Plan, partsOf, stands, unreviewed, type Work } from './mind.ts'
 import { isOver } from './planActs.ts'
@@ -14,11 +14,11 @@ export const signedPart = (plan: Plan, doctor: Doctor): Part | null =>
 
 /** Why nothing is handed in for an activity. */
 const closed = (scene: Scene, plan: Plan): string | null =>
-  first(plan.status !== 1 && 'not running', isOver(plan, scene.stage.today) && 'over')
+  whyNot(plan.status !== 1 && 'not running', isOver(plan, scene.stage.today) && 'over')
 
 /** Where nobody is invited, the frame agreement covers what is handed in. */
 const uninvited = (doctor: Doctor): string | null =>
-  first(doctor.listed && 'blacklisted', doctor.frame !== 1 && 'no frame agreement')
+  whyNot(doctor.listed && 'blacklisted', doctor.frame !== 1 && 'no frame agreement')
 
 /** Why a doctor hands in no report. */
 function reportProblem(scene: Scene, plan: Plan, doctor: Doctor): string | null {
@@ -26,7 +26,7 @@ function reportProblem(scene: Scene, plan: Plan, doctor: Doctor): string | null 
   const standing = plan.works.filter((w) => w.of === plan.kind.reports && stands(w))
   const own = standing.filter((w) => w.doctor === doctor).length
   const most = Math.min(part?.allotted ?? 99, plan.perDoctor ?? 99)
-  return first(
+  return whyNot(
     closed(scene, plan),
     plan.kind.doctors ? !part && 'not signed' : uninvited(doctor),
     own >= most && 'all of theirs handed in',
@@ -49,7 +49,7 @@ const report: Making = (scene) => {
   const double = link !== undefined && stage.rows(family.of).some((row) => row.contentUrl === link)
   return {
     ...{ name: 'work.report', by, about: `${plan.kind.of.id} ${plan.id}` },
-    why: first(notFor(by, ENTERING, plan.company), reportProblem(scene, plan, doctor)),
+    why: whyNot(notFor(by, ENTERING, plan.company), reportProblem(scene, plan, doctor)),
     go: () =>
       stage.begin(by.actor, family.of, 'handIn', {
         ...{ [family.plan]: plan.id, doctorId: doctor.id, collectData: answers(full) },
@@ -79,7 +79,7 @@ const handIn: Making = (scene) => {
   const by = somebody(scene, ENTERING, plan.company)
   return {
     ...{ name: 'work.handIn', by, about: work.id },
-    why: first(
+    why: whyNot(
       notFor(by, ENTERING, plan.company),
       work.handedIn && 'handed in',
       part.agreement !== 1 && 'not signed',
@@ -108,7 +108,7 @@ const again: Making = (scene) => {
       : uninvited(doctor)
   return {
     ...{ name: 'work.again', by, about: work.id },
-    why: first(
+    why: whyNot(
       notFor(by, ENTERING, plan.company),
       !(review.approval === 2 || (review.approval === 1 && review.confirm === 2)) && 'not refused',
       closed(scene, plan),
@@ -140,7 +140,7 @@ const labour: Making = (scene): Act | null => {
   const able = mind.doctors.filter((d) => d.cert === 2 && !d.listed)
   return {
     ...{ name: 'shown.labour', by, about: plan.id },
-    why: first(
+    why: whyNot(
       plan.status !== 1 && 'not running',
       (fee < plan.project.min || fee > plan.project.max) && 'fee outside',
       able.length === 0 && 'nobody certified',

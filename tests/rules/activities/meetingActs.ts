@@ -1,6 +1,6 @@
 import { meeting } from '../../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../../src/model/meetings/meetingParts.ts'
-import { type Act, first, type Making, notFor, type Scene, somebody } from './act.ts'
+import { type Act, type Making, notFor, type Scene, somebody, whyNot } from './act.ts'
 import { end, type Held, type Part, type Plan, partsOf, settle } from './mind.ts'
 import { accepted, audited, orderProblem, recallProblem } from './workActs.ts'
 
@@ -34,7 +34,7 @@ const prove: Making = (scene) => {
   }
   return {
     ...{ name: `meeting.${what}`, by, about: plan.id },
-    why: first(
+    why: whyNot(
       notFor(by, roles, plan.company),
       held.handedIn && 'handed in',
       what === 'signed' && ![1, 2].includes(held.status) && 'not begun',
@@ -65,7 +65,7 @@ const unprove: Making = (scene) => {
   const by = somebody(scene, roles, plan.company)
   return {
     ...{ name: `meeting.no.${what}`, by, about: plan.id },
-    why: first(notFor(by, roles, plan.company), held.handedIn && 'handed in'),
+    why: whyNot(notFor(by, roles, plan.company), held.handedIn && 'handed in'),
     go: () => stage.remove(by.actor, LINES[what], one.id),
     after: () => {
       list.splice(list.indexOf(one), 1)
@@ -75,7 +75,7 @@ const unprove: Making = (scene) => {
 
 /** Something that handing in asks for is missing (3.5). */
 const unproved = (held: Held): string | null =>
-  first(
+  whyNot(
     [1, 2].some((type) => !held.evidence.some((e) => e.type === type)) && 'evidence missing',
     held.signed.length === 0 && 'nobody signed in',
     held.agenda.length === 0 && 'no agenda',
@@ -97,7 +97,7 @@ const decided = (
   by = somebody(scene, roles, plan.company),
 ): Act => ({
   ...{ name: `meeting.${name}`, by, about: plan.id },
-  why: first(notFor(by, roles, plan.company), why(by.actor.userId)),
+  why: whyNot(notFor(by, roles, plan.company), why(by.actor.userId)),
   go: () => scene.stage.decide(by.actor, meeting, step, plan.id, ask),
   after: () => after(by.actor.userId),
 })
@@ -107,7 +107,7 @@ const handIn: Making = (scene) => {
   if (!plan) return null
   const held = plan.meeting
   const why = () =>
-    first(
+    whyNot(
       held.status !== 2 && 'not over',
       held.handedIn && 'handed in',
       plan.status !== 1 && 'not running',
@@ -133,7 +133,7 @@ const audit: Making = (scene) => {
   const held = plan.meeting
   const step = draw.chance(0.75) ? 'audit.pass' : 'audit.reject'
   const why = (who: string) =>
-    first(
+    whyNot(
       !(held.handedIn && held.review.approval === 0) && 'not to be reviewed',
       held.review.makers.includes(who) && 'handed in by them',
       entered(held, who),
@@ -154,7 +154,7 @@ const recall: Making = (scene) => {
   const last = scene.players.find((p) => p.actor.userId === held.review.last?.by)
   const by = (scene.draw.chance(0.7) ? last : undefined) ?? somebody(scene, ['ops'])
   // it is handed in again with it: with everything that this asks for, and who came by now
-  const why = (who: string) => first(recallProblem(scene, plan, held.review, who), !held.handedIn && unproved(held))
+  const why = (who: string) => whyNot(recallProblem(scene, plan, held.review, who), !held.handedIn && unproved(held))
   const after = (who: string) => {
     if (!held.handedIn) countIn(plan)
     held.handedIn = true
@@ -172,7 +172,7 @@ const confirm: Making = (scene) => {
   const passes = draw.chance(0.8)
   const came = (): Part[] => partsOf(plan).filter((p) => p.agreement === 1 && p.attended)
   const why = (who: string) =>
-    first(
+    whyNot(
       (held.review.approval !== 1 || held.review.confirm !== 0) && 'not to be accepted',
       [...held.review.makers, ...held.review.passedBy].includes(who) && 'handed in or reviewed by them',
       entered(held, who),
@@ -204,7 +204,7 @@ const cancel: Making = (scene) => {
   const plan = aMeeting(scene)
   if (!plan) return null
   const held = plan.meeting
-  const why = () => first(held.status !== 0 && 'begun', plan.status === 2 && 'ended')
+  const why = () => whyNot(held.status !== 0 && 'begun', plan.status === 2 && 'ended')
   return decided(scene, plan, ['cancel', 'cancel', ['ops', 'employee']], why, () => {
     held.status = 3
     end(scene.mind, plan, 4)

@@ -2,7 +2,7 @@ import { clinicalResearchProject } from '../../../src/model/activities/clinicalR
 import { activityServiceProject } from '../../../src/model/activities/projects.ts'
 import { caseCollectionTemplateAttr, clinicalResearchTemplateAttr } from '../../../src/model/activities/templates.ts'
 import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
-import { type Act, first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { type Act, type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import type { Budget, Plan, Template } from './mind.ts'
 
 // Budgets (3.9), and what activities are made of: templates, service projects, projects of research (3.6).
@@ -52,7 +52,7 @@ const decideBudget: Making = (scene) => {
   const used = mind.plans.some((p) => inUse(p) && p.budget === budget && p.status <= 1)
   return {
     ...{ name: `budget.${step}`, by, about: budget.id },
-    why: first(
+    why: whyNot(
       notFor(by, roles, budget.company),
       !from.includes(budget.status) && 'not there',
       step.startsWith('audit') && budget.makers.has(who) && 'their own',
@@ -76,7 +76,7 @@ const changeBudget: Making = (scene) => {
   const named = mind.plans.some((p) => p.budget === budget && !p.gone)
   return {
     ...{ name: removes ? 'budget.remove' : 'budget.edit', by, about: budget.id },
-    why: first(
+    why: whyNot(
       notFor(by, CLIENTS, budget.company),
       ![0, 3].includes(budget.status) && 'submitted',
       removes && named && 'activities name it',
@@ -106,7 +106,7 @@ const switchTemplate: Making = (scene) => {
   const runs = mind.plans.some((p) => inUse(p) && p.template === template && p.status === 1)
   return {
     ...{ name: enables ? 'template.enable' : 'template.stop', by, about: template.id },
-    why: first(
+    why: whyNot(
       notFor(by, ['ops']),
       enables && template.status === 1 && 'enabled',
       enables && template.attributes === 0 && 'asks nothing',
@@ -133,7 +133,7 @@ const changeTemplate: Making = (scene) => {
   const attrCode = `q${template.attributes}`
   return {
     ...{ name: asks ? 'template.ask' : 'template.remove', by, about: template.id },
-    why: first(notFor(by, ['ops']), template.status !== 0 && 'no draft', !asks && named && 'named'),
+    why: whyNot(notFor(by, ['ops']), template.status !== 0 && 'no draft', !asks && named && 'named'),
     go: () =>
       asks
         ? stage.save(by.actor, of, { templateId: template.id, attrName: `问题${attrCode}`, attrCode, required: 0 })
@@ -155,7 +155,7 @@ const changeProject: Making = (scene) => {
   const named = mind.plans.some((p) => p.project === project && !p.gone)
   return {
     ...{ name: removes ? 'project.remove' : 'project.switch', by, about: project.id },
-    why: first(notFor(by, ['ops']), removes && named && 'named'),
+    why: whyNot(notFor(by, ['ops']), removes && named && 'named'),
     go: () =>
       removes
         ? stage.remove(by.actor, activityServiceProject, project.id)
@@ -201,7 +201,7 @@ const research: Making = (scene): Act | null => {
   const by = somebody(scene, roles, project.company)
   return {
     ...{ name: `research.${step}`, by, about: project.id },
-    why: first(
+    why: whyNot(
       notFor(by, roles, project.company),
       project.status !== from && 'not there',
       step === 'submit' && !project.template && 'no template',

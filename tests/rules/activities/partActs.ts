@@ -1,6 +1,6 @@
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
 import { inviteAll } from '../../../src/server/modules/tender/invitations.ts'
-import { first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import { INTERPRETERS, type Of } from './kinds.ts'
 import {
   allottedOf,
@@ -38,7 +38,7 @@ function invitationProblem(plan: Plan, family: Of, entry: Invitation, with_: rea
   const there = about
     ? inFamily(plan, family).some((p) => p.doctor === doctor && p.agreement <= 1 && interpreted(plan, p) === about)
     : inFamily(plan, family).some((p) => p.doctor === doctor) || with_.some((one) => one.doctor === doctor)
-  return first(
+  return whyNot(
     plan.status === 2 && 'ended',
     doctor.listed && 'blacklisted',
     there && 'there already',
@@ -90,7 +90,7 @@ function dearer(plan: Plan, entries: readonly Invitation[]): string | null {
 
 /** Why these are not invited together. */
 export const problemOf = (plan: Plan, family: Of, entries: readonly Invitation[]): string | null =>
-  first(
+  whyNot(
     ...entries.map((entry, n) => invitationProblem(plan, family, entry, entries.slice(0, n))),
     dearer(plan, entries),
   )
@@ -140,7 +140,7 @@ const inviteToWork: Making = (scene) => {
   const entry: Invitation = { doctor, many: 1, fee: someFee(scene), about: about ?? null }
   return {
     ...{ name: 'part.inviteToWork', by, about: `${family.of.id} ${plan.id}` },
-    why: first(notFor(by, INVITING, plan.company), problemOf(plan, family, [entry])),
+    why: whyNot(notFor(by, INVITING, plan.company), problemOf(plan, family, [entry])),
     go: () =>
       stage.begin(by.actor, family.of, 'invite', {
         ...{ [family.plan]: plan.id, doctorId: doctor.id },
@@ -159,7 +159,7 @@ const send: Making = (scene) => {
   if (!part) return null
   return {
     ...{ name: 'part.send', by: null, about: part.id },
-    why: first(part.agreement !== 0 && 'answered', part.signing && 'being signed'),
+    why: whyNot(part.agreement !== 0 && 'answered', part.signing && 'being signed'),
     go: () => scene.stage.takes(tenderDoctorProtocols, 'flow.send', part.protocol),
     after: () => {
       part.signing = true
@@ -181,7 +181,7 @@ const answer: Making = (scene) => {
   const agrees = scene.draw.chance(0.75)
   return {
     ...{ name: agrees ? 'part.agree' : 'part.refuse', by: null, about: part.id },
-    why: first(!part.signing && 'not being signed', part.agreement !== 0 && 'answered'),
+    why: whyNot(!part.signing && 'not being signed', part.agreement !== 0 && 'answered'),
     go: () => scene.stage.takes(tenderDoctorProtocols, agrees ? 'agree' : 'refuse', part.protocol),
     after: () => {
       part.signing = false
@@ -197,7 +197,7 @@ const takeOff: Making = (scene) => {
   const by = somebody(scene, INVITING, part.plan.company)
   return {
     ...{ name: 'part.takeOff', by, about: part.id },
-    why: first(
+    why: whyNot(
       notFor(by, INVITING, part.plan.company),
       ![0, 2].includes(part.agreement) && 'agreed or void',
       part.plan.status === 2 && 'ended',

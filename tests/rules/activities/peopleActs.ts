@@ -6,7 +6,7 @@ import { entrustedEmployee } from '../../../src/model/people/entrustedEmployee.t
 import { userBlacklist } from '../../../src/model/people/userBlacklist.ts'
 import { creditCodeOf, idCardOf } from '../../../src/server/seed/numbers.ts'
 import { loader } from '../people.ts'
-import { type Act, first, type Making, notFor, somebody } from './act.ts'
+import { type Act, type Making, notFor, somebody, whyNot } from './act.ts'
 import { TENANT } from './stage.ts'
 
 // Companies are admitted and switched off (3.7), doctors certified and blacklisted (3.8), content published (3.25).
@@ -45,7 +45,11 @@ const auditCompany: Making = (scene) => {
   const passes = draw.chance(0.7)
   return {
     ...{ name: passes ? 'company.pass' : 'company.reject', by, about: company.id },
-    why: first(notFor(by, ['ops']), company.audit !== 0 && 'decided', passes && !company.complete && 'licence missing'),
+    why: whyNot(
+      notFor(by, ['ops']),
+      company.audit !== 0 && 'decided',
+      passes && !company.complete && 'licence missing',
+    ),
     go: () =>
       stage.decide(by.actor, entrustedCompany, passes ? 'audit.pass' : 'audit.reject', company.id, {
         auditRemark: '已核',
@@ -89,7 +93,7 @@ const switchCompany: Making = (scene) => {
   const enables = company.enabled ? draw.chance(0.2) : draw.chance(0.8)
   return {
     ...{ name: enables ? 'company.enable' : 'company.disable', by, about: company.id },
-    why: first(
+    why: whyNot(
       notFor(by, []),
       enables && (company.enabled || company.audit !== 1) && 'on, or not admitted',
       !enables && !company.enabled && 'off',
@@ -163,7 +167,7 @@ const certify: Making = (scene) => {
   const passes = step !== 'audit.reject'
   return {
     ...{ name: `doctor.${step}`, by, about: doctor.id },
-    why: first(
+    why: whyNot(
       notFor(by, roles),
       by.actor.userId === doctor.maker && 'entered by them',
       step === 'audit.pass' && !record.checked && 'not checked',
@@ -195,7 +199,7 @@ const blacklist: Making = (scene) => {
     }
   return {
     ...{ name: 'doctor.list', by, about: doctor.id },
-    why: first(notFor(by, ['ops']), doctor.listed && 'listed'),
+    why: whyNot(notFor(by, ['ops']), doctor.listed && 'listed'),
     go: () => stage.begin(by.actor, userBlacklist, 'add', { doctorId: doctor.id, blackType: 1, reason: '投诉' }),
     after: (id) => {
       doctor.listed = String(id)
@@ -229,7 +233,7 @@ const content: Making = (scene) => {
   const [from, to] = CONTENT[step] ?? [[], 0]
   return {
     ...{ name: `content.${step}`, by, about: one.id },
-    why: first(
+    why: whyNot(
       notFor(by, ['content']),
       !from.includes(one.status) && 'not there',
       step.startsWith('audit') && one.makers.includes(who) && 'their own',

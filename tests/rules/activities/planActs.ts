@@ -1,4 +1,4 @@
-import { type Act, first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { type Act, type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import { KINDS, type Kind, SHOWN } from './kinds.ts'
 import {
   allottedOf,
@@ -30,7 +30,7 @@ const aPlan = ({ mind, draw }: Scene): Plan | undefined => {
 /** Why a budget does not hold so much more for an activity of a company. */
 const budgetProblem = (plan: Pick<Plan, 'company'>, budget: Budget | null, more: number): string | null =>
   budget &&
-  first(
+  whyNot(
     budget.gone && 'budget gone',
     budget.company !== plan.company && 'budget of another company',
     budget.status !== 2 && 'budget not active',
@@ -83,7 +83,7 @@ const add: Making = (scene) => {
   const cost = kind.together || kind.shown ? 0 : worthOf(plan as never, unit, unit) * many
   return {
     ...{ name: 'plan.add', by, about: `${kind.of.id} ${points ? 'points' : 'money'} ×${many}` },
-    why: first(
+    why: whyNot(
       notFor(by, kind.shown ? ['ops'] : PLANNERS, company),
       kind.shown ? null : notInUse(plan as never),
       project.gone && 'project gone',
@@ -127,7 +127,7 @@ const edit: Making = (scene) => {
   const [from, to] = [plan.budget, budget === undefined ? plan.budget : budget]
   return {
     ...{ name: 'plan.edit', by, about: `${kind.of.id} ${plan.id}` },
-    why: first(
+    why: whyNot(
       notFor(by, PLANNERS, plan.company),
       plan.status !== 0 && 'started',
       many !== undefined && !kind.together && many < allottedOf(plan) && 'more is allotted',
@@ -159,7 +159,7 @@ const remove: Making = (scene) => {
   const by = somebody(scene, roles, plan.company)
   return {
     ...{ name: 'plan.remove', by, about: `${plan.kind.of.id} ${plan.id}` },
-    why: first(
+    why: whyNot(
       notFor(by, roles, plan.company),
       plan.status !== 0 && 'started',
       (plan.named || partsOf(plan).length > 0) && 'others name it',
@@ -175,7 +175,7 @@ const remove: Making = (scene) => {
 
 /** Why an activity does not run now. */
 const runProblem = (scene: Scene, plan: Plan, lastDay = plan.lastDay): string | null =>
-  first(
+  whyNot(
     isOver(plan, scene.stage.today, lastDay) && 'over',
     !plan.kind.shown && notInUse(plan),
     plan.kind.template && plan.template?.status !== 1 && 'template not enabled',
@@ -183,7 +183,7 @@ const runProblem = (scene: Scene, plan: Plan, lastDay = plan.lastDay): string | 
 
 /** Why an activity does not start. */
 export const startProblem = (scene: Scene, plan: Plan): string | null =>
-  first(
+  whyNot(
     plan.status !== 0 && 'not planned',
     runProblem(scene, plan),
     plan.kind.doctors && counting(plan).filter((p) => p.of === plan.kind.doctors).length === 0 && 'nobody invited',
@@ -206,7 +206,7 @@ const step = (
   const by = somebody(scene, own, plan.company)
   return {
     ...{ name: `plan.${name}`, by, about: `${plan.kind.of.id} ${plan.id}` },
-    why: first(notFor(by, own, plan.company), why),
+    why: whyNot(notFor(by, own, plan.company), why),
     go: () => scene.stage.decide(by.actor, plan.kind.of, name, plan.id, ask),
     after,
   }
@@ -223,7 +223,7 @@ const stop: Making = (scene) => {
   const passed = [...plan.works.map((w) => w.review), ...(plan.meeting?.handedIn ? [plan.meeting.review] : [])].some(
     (r) => r.approval === 1 && r.confirm === 0,
   )
-  const why = first(plan.status !== 1 && 'not running', passed && 'waits to be accepted')
+  const why = whyNot(plan.status !== 1 && 'not running', passed && 'waits to be accepted')
   return step(scene, plan, ['stop', ['ops', 'companyAdmin']], why, () => end(scene.mind, plan, 4))
 }
 
@@ -235,7 +235,7 @@ const again: Making = (scene) => {
   const { kind, accepted } = plan
   const left = worthOf(plan, plan.unit, plan.unit) * (plan.many - plan.done)
   const cost = kind.together ? Math.max(costOf(plan), accepted) : plan.points ? accepted + left : plan.amount
-  const why = first(
+  const why = whyNot(
     plan.status !== 2 && 'not ended',
     ![2, 4, 5].includes(plan.mark ?? 0) && 'not by this end',
     // what is whole, or was cancelled, would never end again
@@ -262,7 +262,7 @@ const push: Making = (scene) => {
   if (!plan) return null
   return {
     ...{ name: 'plan.push', by: null, about: `${plan.kind.of.id} ${plan.id}` },
-    why: first(plan.status !== 1 && 'not running'),
+    why: whyNot(plan.status !== 1 && 'not running'),
     go: () => scene.stage.takes(plan.kind.of, 'push', plan.id),
     after: () => end(scene.mind, plan, 5),
   }

@@ -74,16 +74,37 @@ function oneOf(shares: ReturnType<typeof sharesOf>['shares'], at: number): Makin
   throw new RangeError(`no act at ${at}`)
 }
 
-/** An act: of most draws one that must go through, so that walks come far. */
-function drawn(scene: Scene, { shares, whole }: ReturnType<typeof sharesOf>): Act | null {
+/** How many refusals one is chosen from. */
+const REFUSED = 8
+
+/** A number that an act and why it must be refused have in a walk: so that each walk is about other refusals. */
+function placeOf({ name, why }: Act, salt: number): number {
+  let n = salt | 0
+  for (const letter of `${name}/${why}`) n = Math.imul(n ^ letter.charCodeAt(0), 0x01000193)
+  return n >>> 0
+}
+
+/**
+ * An act: of most draws one that must go through, so that walks come far. Else one that must be refused, rather for one reason
+ * than for several.
+ */
+function drawn(scene: Scene, { shares, whole }: ReturnType<typeof sharesOf>, salt: number): Act | null {
   const { draw } = scene
   const legal = draw.chance(0.75)
+  const refused: Act[] = []
   let act: Act | null = null
-  for (let n = 0; n < 80; n++) {
+  for (let n = 0; n < 80 && refused.length < REFUSED; n++) {
     act = oneOf(shares, draw.below(whole))(scene) ?? act
-    if (act && (act.why === null) === legal) return act
+    if (!act) continue
+    if (act.why === null && legal) return act
+    if (act.why !== null && !legal) refused.push(act)
   }
-  return act
+  const single = refused.filter(({ why }) => !why?.includes(' + '))
+  const from = single.length > 0 ? single : refused
+  return (
+    from.reduce((best: Act | null, one) => (!best || placeOf(one, salt) > placeOf(best, salt) ? one : best), null) ??
+    act
+  )
 }
 
 /** Does an act; answers how it was refused, null where it went through. Whatever else happens is a failure. */
@@ -134,7 +155,7 @@ export function activityWalks({ walks, steps, whole, seed }: Walks): void {
     const fail = (why: unknown): never =>
       expect.fail(`${JSON.stringify(why, null, 1)}\nwalk ${seed}:\n${log.join('\n')}`)
     for (let n = 0; n < steps; n++) {
-      const act = drawn(scene, from)
+      const act = drawn(scene, from, seed)
       if (!act) continue
       stage.pass(1)
       const files: string[] = []

@@ -1,4 +1,4 @@
-import { first, type Making, notFor, type Scene, somebody, yuan } from './act.ts'
+import { type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import { signedPart } from './handInActs.ts'
 import { end, type Order, type Part, type Plan, type Review, settle, type Work } from './mind.ts'
 import type { Stage } from './stage.ts'
@@ -10,7 +10,7 @@ const DAY = 24 * 60
 /** Who reviews: operations, never who handed it in. */
 function reviewProblem(work: Work, who: string, passes: boolean, remark: boolean): string | null {
   const { review, doctor, plan, part } = work
-  return first(
+  return whyNot(
     (!work.handedIn || review.approval !== 0) && 'not to be reviewed',
     review.makers.includes(who) && 'their own',
     review.again.includes(who) && 'handed in again by them',
@@ -32,7 +32,7 @@ const audit: Making = (scene) => {
   const who = by.actor.userId
   return {
     ...{ name: `work.${step}`, by, about: work.id },
-    why: first(notFor(by, ['ops']), reviewProblem(work, who, passes, remark)),
+    why: whyNot(notFor(by, ['ops']), reviewProblem(work, who, passes, remark)),
     go: () => stage.decide(by.actor, work.of.of, step, work.id, remark ? { remark: '已核对' } : {}),
     after: () => {
       audited(work.review, step, who, stage)
@@ -50,7 +50,7 @@ export function audited(review: Review, step: string, by: string, stage: Stage):
 
 /** Why a review is not taken back: decided by others or longer ago, or the activity is settled. */
 export const recallProblem = (scene: Scene, plan: Plan, review: Review, who: string): string | null =>
-  first(
+  whyNot(
     (review.approval === 0 || review.confirm !== 0) && 'nothing to take back',
     !review.last?.step.startsWith('audit') && 'decided since',
     review.last?.by !== who && 'decided by another',
@@ -66,7 +66,7 @@ const recall: Making = (scene) => {
   const by = (draw.chance(0.7) ? last : undefined) ?? somebody(scene, ['ops'])
   return {
     ...{ name: 'work.recall', by, about: work.id },
-    why: first(notFor(by, ['ops']), recallProblem(scene, work.plan, work.review, by.actor.userId)),
+    why: whyNot(notFor(by, ['ops']), recallProblem(scene, work.plan, work.review, by.actor.userId)),
     go: () => stage.decide(by.actor, work.of.of, 'recall.audit', work.id),
     after: () => {
       work.review.approval = 0
@@ -82,7 +82,7 @@ const worth = (plan: Plan, of: { readonly fee: number; readonly points: number }
 /** Why no order comes of these: the activity is settled, or its budget has too little left. */
 export function orderProblem(plan: Plan, all: readonly { readonly fee: number; readonly points: number }[]) {
   const sum = all.reduce((n, one) => n + worth(plan, one), 0)
-  return first(
+  return whyNot(
     plan.order !== 0 && 'settled',
     plan.budget && sum > plan.held - plan.accepted && 'dearer than reserved',
     sum === 0 && 'worth nothing',
@@ -102,7 +102,7 @@ export function accepted(scene: Scene, plan: Plan, one: Pick<Order, 'bizType' | 
 function acceptProblem(work: Work): string | null {
   const { plan, part, doctor } = work
   const own = part ?? signedPart(plan, doctor)
-  return first(
+  return whyNot(
     !plan.kind.shown && (part || plan.kind.doctors) && own?.agreement !== 1 && 'agreement not in force',
     plan.done >= plan.many && 'all accepted',
     own && own.done >= own.allotted && 'all of theirs accepted',
@@ -122,7 +122,7 @@ const confirm: Making = (scene) => {
   const who = by.actor.userId
   return {
     ...{ name: `work.confirm.${passes ? 'pass' : 'reject'}`, by, about: work.id },
-    why: first(
+    why: whyNot(
       notFor(by, roles, plan.company),
       !plan.kind.shown && by.company === null && 'not for the client',
       (!work.handedIn || review.approval !== 1 || review.confirm !== 0) && 'not to be accepted',

@@ -1,3 +1,3 @@
 import { activityWalks } from './activities/walks.ts'
 
-activityWalks({ walks: 12, steps: 40, whole: false })
+activityWalks({ walks: 120, steps: 40, whole: false, seed: 11 })

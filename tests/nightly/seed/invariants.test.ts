@@ -833,6 +833,20 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
   ],
   '3.12.companyOrders': ['order_entrusted', 'order_status = 1', first('order_entrusted', 'x.order_status = 2')],
   'INV-46': ['activity_plan', 'finish_num = finish_num + 1', first('activity_plan', 'x.demo = 0 and x.finish_num > 0')],
+  'INV-9.sources': ['order_doctor', `biz_id = '1'`, first('order_doctor', `x.biz_type = 'caseCollectionReport'`)],
+  '3.3.running': [
+    'activity_plan',
+    'plan_search_num = finish_num',
+    first('activity_plan', 'x.demo = 0 and x.plan_type <> 1 and x.plan_status = 1'),
+  ],
+  '3.3.orders': [
+    'order_entrusted',
+    'order_status = 1',
+    first(
+      'order_entrusted',
+      'exists (select 1 from activity_plan p where p.tenant_id = x.tenant_id and p.id = x.plan_id and p.plan_status = 1)',
+    ),
+  ],
   'INV-40.chain': [
     'approval_history',
     `from_status = '6'`,
@@ -869,6 +883,26 @@ for (const id of invariants.map((i) => i.id)) {
         'plan_search_num = 100000',
         first(table, ['x.agreement_status = 1', ...variantSql(r, 'x.')].join(' and ')),
       ]
+}
+
+/** What is accepted is not, and who did something has done more. */
+for (const id of invariants.map((i) => i.id)) {
+  const [, promise = '', family = ''] = /^(INV-9|INV-46)\.(\w+?)(?:\.done)?$/.exec(id) ?? []
+  const r = resources.get(family)
+  if (!r || corruptions[id]) continue
+  const table = quoted(tableOf(r))
+  const of = (where: string) => first(table, [where, ...variantSql(r, 'x.')].join(' and '))
+  const demo = r.fields.demo && !r.variantOf ? ' and x.demo = 0' : ''
+  if (promise === 'INV-9')
+    corruptions[id] =
+      family === 'meetingDoctor'
+        ? [table, 'labour_status = 0', of(`x.labour_status = 1${demo}`)]
+        : [
+            table,
+            'confirm_status = 0',
+            of(`x.confirm_status = 1${demo}${r.fields.isOldData ? ' and x.is_old_data = 0' : ''}`),
+          ]
+  else corruptions[id] = [table, 'finish_num = finish_num + 1', of(`x.finish_num > 0`)]
 }
 
 /** What every lifecycle promises is broken as its declaration says. */

@@ -79,6 +79,9 @@ const decideRelease: Making = (scene) => {
       part.cancelling = null
       if (!passes) return
       part.agreement = 3
+      // a work is the part itself: its review is not the last that was decided of it any more
+      const own = part.plan.works.find((w) => w.part === part)
+      if (own) own.review.last = null
       follow(part.plan)
     },
   }

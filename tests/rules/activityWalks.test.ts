@@ -1,3 +1,3 @@
 import { activityWalks } from './activities/walks.ts'
 
-activityWalks({ walks: 120, steps: 40, whole: false, seed: 11 })
+activityWalks({ walks: 10, steps: 40, whole: false })

@@ -1,5 +1,7 @@
 import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
+import { allot } from '../../../src/server/modules/tender/allotments.ts'
 import { inviteAll } from '../../../src/server/modules/tender/invitations.ts'
+import { inviting } from '../../../src/server/modules/tender/inviting.ts'
 import { type Making, notFor, type Scene, somebody, whyNot, yuan } from './act.ts'
 import { INTERPRETERS, type Of } from './kinds.ts'
 import {
@@ -15,7 +17,7 @@ import {
   type Work,
 } from './mind.ts'
 
-// Doctors are invited, sign or refuse, and are taken off (3.2).
+// Doctors are invited, sign or refuse, are allotted more or less, and are taken off (3.2).
 
 const INVITING = ['ops', 'companyAdmin', 'employee']
 
@@ -214,4 +216,34 @@ const takeOff: Making = (scene) => {
   }
 }
 
-export const partActs: Readonly<Record<string, Making>> = { invite, inviteToWork, send, answer, takeOff }
+const allots: Making = (scene) => {
+  const { stage, draw } = scene
+  const part = aPart(scene)
+  const kind = inviting.find(({ doctors }) => doctors.of === part?.of.of)
+  if (!part || !kind || part.plan.works.some((w) => w.part === part)) return null
+  const by = somebody(scene, INVITING, part.plan.company)
+  // the permission of the call is looked at where it is served
+  if (notFor(by, INVITING, part.plan.company)) return null
+  const many = draw.among(1, 2, 3)
+  const { plan } = part
+  return {
+    ...{ name: 'part.allot', by, about: `${part.id} ×${many}` },
+    why: whyNot(
+      plan.status === 2 && 'ended',
+      part.agreement > 1 && 'refused or void',
+      many < part.done && 'done more',
+      !plan.kind.together && allottedOf(plan, part) + many > plan.many && 'more than planned',
+    ),
+    go: () =>
+      stage.work(by.actor, async (work) => {
+        await work.lock(kind.of, [plan.id])
+        const [row] = await work.lock(kind.doctors.of, [part.id])
+        if (row) await allot(work, kind, row, many)
+      }),
+    after: () => {
+      part.allotted = many
+    },
+  }
+}
+
+export const partActs: Readonly<Record<string, Making>> = { invite, inviteToWork, send, answer, takeOff, allots }

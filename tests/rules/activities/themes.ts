@@ -18,7 +18,7 @@ type Acts = Readonly<Record<string, Making>>
 /** How often each act is drawn: of what activities are made of, and of who stands around them. */
 const ACTIVITIES: readonly (readonly [Acts, Readonly<Record<string, number>>])[] = [
   [planActs, { add: 30, edit: 6, remove: 2, start: 60, stop: 6, again: 20, push: 2 }],
-  [partActs, { invite: 40, send: 80, answer: 90, inviteToWork: 20, takeOff: 4 }],
+  [partActs, { invite: 40, send: 80, answer: 90, inviteToWork: 20, takeOff: 4, allots: 8 }],
   [agreementActs, { stopAgreement: 3, askRelease: 4, decideRelease: 10, bid: 3, judge: 6 }],
   [handInActs, { report: 120, handIn: 120, again: 40, labour: 8 }],
   [workActs, { audit: 150, recall: 12, confirm: 200 }],

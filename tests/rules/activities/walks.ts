@@ -68,7 +68,7 @@ export function activityWalks({ walks, steps, whole, seed }: Walks): void {
       stage.pass(1)
       const files: string[] = []
       for (let m = 0; m < (act.files ?? 0); m++) files.push(await stage.upload(act.by?.actor))
-      stage.look()
+      if (act.why !== null) stage.look()
       const found = await outcome(act, files).catch((e: unknown) => {
         log.push(`${act.name} ${act.about}`)
         return fail(e instanceof Error ? e.stack : e)
@@ -87,9 +87,12 @@ export function activityWalks({ walks, steps, whole, seed }: Walks): void {
       act.after(found.answer)
       const differs = difference(stage, mind)
       if (differs.length > 0) fail(differs)
-      const broken = check.broken()
+      // what is broken stays so: every few acts are enough
+      const broken = n % 4 === 0 ? check.broken() : []
       if (broken.length > 0) fail(broken)
     }
+    const broken = check.broken()
+    if (broken.length > 0) fail(broken)
     const wrong = wrongInTrails(stage.side.store)
     if (wrong.length > 0) fail(wrong)
   }

@@ -29,7 +29,7 @@ const AROUND: readonly (readonly [Acts, Readonly<Record<string, number>>])[] = [
   [moneyActs, { addBudget: 1, decideBudget: 4, changeBudget: 2, switchTemplate: 5, changeTemplate: 2 }],
   [moneyActs, { changeProject: 2, research: 3 }],
   [peopleActs, { addCompany: 1, auditCompany: 4, correctCompany: 1, switchCompany: 4, addDoctor: 1 }],
-  [peopleActs, { checkDoctor: 4, certify: 5, blacklist: 2, content: 2 }],
+  [peopleActs, { checkDoctor: 4, certify: 5, blacklist: 2, content: 14 }],
 ]
 
 /** Shares of acts; `around`: how many times as often as usual it is who stands around. */
@@ -64,15 +64,24 @@ const LEADS: readonly (readonly [Making | undefined, string])[][] = [
     [meetingActs.prove, 'meeting.signed'],
     [meetingActs.handIn, 'meeting.handIn'],
   ],
+  [
+    [meetingActs.audit, 'meeting.audit.reject'],
+    [meetingActs.prove, 'meeting.signed'],
+    [meetingActs.unprove, 'meeting.no.signed'],
+    [meetingActs.recall, 'meeting.recall'],
+  ],
 ]
-const [RUNNING = [], HANDED_IN = [], HELD = []] = LEADS
+const [RUNNING = [], HANDED_IN = [], HELD = [], REFUSED_THEN = []] = LEADS
 
 /** What a walk is about: one kind of activity or several, how many at once, who acts, and what it begins with. */
 export function themeOf(draw: Draw) {
   const one = draw.of(KINDS) as Kind
   if (draw.chance(0.15)) return { kinds: [one], most: 2, from: OFTEN, lead: [] }
   const meeting = KINDS[0] as Kind
-  if (draw.chance(0.2)) return { kinds: [meeting], most: 1, from: USUAL, lead: [...RUNNING, ...HELD] }
+  if (draw.chance(0.2)) {
+    const lead = [...RUNNING, ...HELD, ...(draw.chance(0.3) ? REFUSED_THEN : [])]
+    return { kinds: [meeting], most: 1, from: USUAL, lead }
+  }
   if (draw.chance(0.5)) return { kinds: [one], most: 1, from: USUAL, lead: [...RUNNING, ...HANDED_IN] }
   return { kinds: [...KINDS, ...SHOWN], most: 3, from: USUAL, lead: [] }
 }

@@ -1,3 +1,3 @@
 import { activityWalks } from './activities/walks.ts'
 
-activityWalks({ walks: 10, steps: 40, whole: false })
+activityWalks({ walks: 8, steps: 40, whole: false })

@@ -833,6 +833,20 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
   ],
   '3.12.companyOrders': ['order_entrusted', 'order_status = 1', first('order_entrusted', 'x.order_status = 2')],
   'INV-46': ['activity_plan', 'finish_num = finish_num + 1', first('activity_plan', 'x.demo = 0 and x.finish_num > 0')],
+  'INV-9.sources': ['order_doctor', `biz_id = '1'`, first('order_doctor', `x.biz_type = 'caseCollectionReport'`)],
+  '3.3.running': [
+    'activity_plan',
+    'plan_search_num = finish_num',
+    first('activity_plan', 'x.demo = 0 and x.plan_type <> 1 and x.plan_status = 1'),
+  ],
+  '3.3.orders': [
+    'order_entrusted',
+    'order_status = 1',
+    first(
+      'order_entrusted',
+      'exists (select 1 from activity_plan p where p.tenant_id = x.tenant_id and p.id = x.plan_id and p.plan_status = 1)',
+    ),
+  ],
   'INV-40.chain': [
     'approval_history',
     `from_status = '6'`,
@@ -871,6 +885,26 @@ for (const id of invariants.map((i) => i.id)) {
       ]
 }
 
+/** What is accepted is not, and who did something has done more. */
+for (const id of invariants.map((i) => i.id)) {
+  const [, promise = '', family = ''] = /^(INV-9|INV-46)\.(\w+?)(?:\.done)?$/.exec(id) ?? []
+  const r = resources.get(family)
+  if (!r || corruptions[id]) continue
+  const table = quoted(tableOf(r))
+  const of = (where: string) => first(table, [where, ...variantSql(r, 'x.')].join(' and '))
+  const demo = r.fields.demo && !r.variantOf ? ' and x.demo = 0' : ''
+  if (promise === 'INV-9')
+    corruptions[id] =
+      family === 'meetingDoctor'
+        ? [table, 'labour_status = 0', of(`x.labour_status = 1${demo}`)]
+        : [
+            table,
+            'confirm_status = 0',
+            of(`x.confirm_status = 1${demo}${r.fields.isOldData ? ' and x.is_old_data = 0' : ''}`),
+          ]
+  else corruptions[id] = [table, 'finish_num = finish_num + 1', of(`x.finish_num > 0`)]
+}
+
 /** What every lifecycle promises is broken as its declaration says. */
 for (const l of lifecycles.values()) {
   const r = resourceOf(l.resource)
@@ -892,11 +926,13 @@ for (const l of lifecycles.values()) {
   const actions = checked.map(([action]) => `'${action}'`).join(', ')
   for (const [action, t] of checked) {
     const maker = `(select r.create_user from ${table} r where r.tenant_id = x.tenant_id and r.id::text = x.biz_id)`
-    corruptions[`INV-41.${l.resource}.created`] ??= [
-      'approval_history',
-      `operator_id = ${maker.replaceAll('x.', 't.')}`,
-      first('approval_history', `x.biz_type = '${l.resource}' and x.action in (${actions}) and ${maker} is not null`),
-    ]
+    // whose makers are all declared (a meeting) may be decided by who created it
+    if (invariants.some(({ id }) => id === `INV-41.${l.resource}.created`))
+      corruptions[`INV-41.${l.resource}.created`] ??= [
+        'approval_history',
+        `operator_id = ${maker.replaceAll('x.', 't.')}`,
+        first('approval_history', `x.biz_type = '${l.resource}' and x.action in (${actions}) and ${maker} is not null`),
+      ]
     const after = leadingTo(l, t)
     if (after.length === 0) continue
     const submitted = `from approval_history s where s.tenant_id = x.tenant_id and s.biz_type = x.biz_type and s.biz_id = x.biz_id

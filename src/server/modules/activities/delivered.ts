@@ -97,9 +97,12 @@ async function auditProblem(
   return agreementProblem(d, row) ?? answersProblem(work, d, row)
 }
 
-/** Why this person does not accept for the client (3.4: people of the platform by a parameter alone). */
-async function onBehalfProblem(work: UnitOfWork): Promise<Label | null> {
-  if (work.actor.company || (await work.param('accept.onBehalf')) === 'true') return null
+/**
+ * Why this person does not accept for the client (3.4: people of the platform by a parameter alone). The demonstration has no
+ * client: operations accept it.
+ */
+async function onBehalfProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
+  if (isShown(row) || work.actor.company || (await work.param('accept.onBehalf')) === 'true') return null
   return [
     '由委托企业验收；平台代验收须开启参数 accept.onBehalf',
     'The client accepts; people of the platform where the parameter accept.onBehalf is true',
@@ -133,7 +136,7 @@ async function acceptProblem(work: UnitOfWork, d: Delivering, row: Row): Promise
       `Doctor ${String(row.doctorName ?? '')} has no signed agreement for this activity`,
     ]
   const problem =
-    (await onBehalfProblem(work)) ??
+    (await onBehalfProblem(work, row)) ??
     fullProblem(plan, '活动计划', 'activity') ??
     (part ? fullProblem(part, '医生分配', 'doctor') : null)
   if (problem || isShown(row) || row.isOldData === 1) return problem
@@ -203,6 +206,7 @@ async function handProblem(work: UnitOfWork, { of }: Delivering, row: Row): Prom
 /** Rules of what is delivered for activities of a kind (3.4). */
 export function deliveredRules(d: Delivering): Rules {
   const lock = (row: Row, work: UnitOfWork) => locksOf(work, d, row)
+  const hands = (row: Row, _ask: unknown, work: UnitOfWork) => handProblem(work, d, row)
   /** Something that was waited for is over: its activity may have ended with it. */
   const over = async (row: Row, _ask: unknown, work: UnitOfWork) => {
     const plan = await planOf(work, d, row)
@@ -215,14 +219,19 @@ export function deliveredRules(d: Delivering): Rules {
         (await handProblem(work, d, row)) ?? auditProblem(work, d, row, ask.remark),
       set: reviewed,
     },
-    'audit.reject': { lock, set: reviewed, effect: over },
+    'audit.reject': { lock, guard: hands, set: reviewed, effect: over },
     'confirm.pass': {
       lock,
       guard: async (row: Row, _ask, work) => (await handProblem(work, d, row)) ?? acceptProblem(work, d, row),
       set: confirmed,
       effect: (row: Row, _ask, work) => accept(work, d, row),
     },
-    'confirm.reject': { lock, guard: (_row: Row, _ask, work) => onBehalfProblem(work), set: confirmed, effect: over },
+    'confirm.reject': {
+      lock,
+      guard: async (row: Row, ask, work) => (await hands(row, ask, work)) ?? onBehalfProblem(work, row),
+      set: confirmed,
+      effect: over,
+    },
     'recall.audit': {
       lock,
       guard: async (row: Row, _ask, work) => recallProblem(work, await planOf(work, d, row)),

@@ -170,9 +170,14 @@ export function meetingRules(kind: PlanKind): Rules {
       effect: (row: Row, _ask, work) => accept(work, kind, doctors, row),
     },
     'confirm.reject': { lock, guard: hands, set: confirmed, effect: end },
+    // a refusal that is taken back hands the meeting in again: what was withdrawn since pays nobody
     'recall.audit': {
-      guard: (row: Row, _ask, work) => recallProblem(work, row),
+      lock,
+      guard: async (row: Row, _ask, work) =>
+        (await recallProblem(work, row)) ?? (row.submitStatus === 1 ? null : handInProblem(work, row)),
       set: unreviewed,
+      effect: async (row: Row, _ask, work, before) =>
+        isShown(row) || before.submitStatus === 1 ? undefined : countIn(work, doctors, row),
     },
   }
 }

@@ -20,6 +20,8 @@ import { endRule, hasPending, locksOfPlan, orderOf, settleEnd } from './planEnds
 // How an activity starts, is stopped and starts again (3.3), whoever asks for it: people, the clock.
 
 const POINTS = 1
+/** Of a meeting. */
+const CANCELLED = 3
 const PASSED = { approvalStatus: 1, confirmStatus: 0 }
 
 const today = (work: UnitOfWork): string => work.time.slice(0, 10)
@@ -76,6 +78,20 @@ async function runProblem(work: UnitOfWork, kind: PlanKind, plan: Row, last: unk
   const over = overProblem(work, plan, ['请先延长', 'extend it first'], last)
   if (over || isShown(plan)) return over
   return timesProblem(kind, plan) ?? (await companyProblem(work, plan)) ?? (await pointsProblem(work, plan))
+}
+
+/** Why an activity does not start again: nothing is left to deliver, so that it would never be completed. */
+function wholeProblem(plan: Row): Label | null {
+  if (plan.meetingStatus === CANCELLED)
+    return ['会议已取消，不能重新开始，请新建会议', 'The meeting was cancelled: plan a new one']
+  if (plan.confirmStatus === 1) return ['会议已验收，不能重新开始', 'The meeting was accepted: it is not held again']
+  const many = Number(plan.planSearchNum ?? 0)
+  return Number(plan.finishNum ?? 0) >= many
+    ? [
+        `计划的 ${many} 份已全部验收，不能重新开始`,
+        `All ${many} that were planned are accepted: there is nothing to start again`,
+      ]
+    : null
 }
 
 /** The company's side of an activity that starts, with how many doctors it is begun. */
@@ -141,8 +157,10 @@ export function planRules(kind: PlanKind): Rules {
     },
     startAgain: {
       lock: (plan: Row, work) => locksOfPlan(work, plan),
-      guard: (plan: Row, ask: { readonly invitationEndDate?: string | null }, work) =>
-        runProblem(work, kind, plan, ask.invitationEndDate ?? plan.invitationEndDate),
+      guard: async (plan: Row, ask: { readonly invitationEndDate?: string | null }, work) =>
+        wholeProblem(plan) ??
+        (await runProblem(work, kind, plan, ask.invitationEndDate ?? plan.invitationEndDate)) ??
+        templateProblem(work, kind, plan),
       set: (plan: Row, ask: { readonly invitationEndDate?: string | null }) => ({
         invitationEndDate: ask.invitationEndDate ?? plan.invitationEndDate,
       }),

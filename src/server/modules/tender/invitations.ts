@@ -20,6 +20,7 @@ import { allottedHooks, refuseMore } from '../activities/plan.ts'
 import { COUNTING, followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
 import { sendLink } from '../doctorSide/linkCalls.ts'
+import { allot } from './allotments.ts'
 import { generated } from './generated.ts'
 import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
 
@@ -196,20 +197,7 @@ export const invitingKind = (planType: unknown): Inviting | undefined =>
 const savePlanSearchNum = (call: Writing, kind: Inviting): DeclaredHandler =>
   handle(call, async ({ rows, body, work }) => {
     const [row] = rows as unknown as readonly Row[]
-    const many = Number((body as { readonly planSearchNum?: number }).planSearchNum)
-    if (!row) return null
-    const plan = (await work.row(kind.of, String(row[kind.doctors.plan]))) as Row | null
-    if (!plan || plan.planStatus === ENDED)
-      throw new AppError(409, ['活动已结束，不能再分配', 'The activity has ended: nothing is allotted any more'])
-    if (![0, 1].includes(Number(row.agreementStatus)))
-      throw new AppError(409, ['医生已拒绝或协议已作废，不能分配', 'The doctor refused, or the agreement is void'])
-    if (many < Number(row.finishNum ?? 0))
-      throw new AppError(400, [
-        `医生已完成 ${Number(row.finishNum)} 份，不能少于此数`,
-        `The doctor has done ${Number(row.finishNum)}: allot no less`,
-      ])
-    if (kind.shared) await refuseMore(work, kind.parts, plan, many, row.id)
-    await work.update(kind.doctors.of, row.id, { planSearchNum: many } as never)
+    if (row) await allot(work, kind, row, Number((body as { readonly planSearchNum?: number }).planSearchNum))
     return null
   })
 

@@ -29,6 +29,8 @@ export const ID: Style = {
 }
 /** The same, kept as a text. */
 export const ID_TEXT: Style = ofText('idText', ID.text)
+/** A record of whichever family a field beside it names, kept as a text. */
+const ID_OF_TYPE: Style = ofText('idOfType', (v) => `case when ${v} ~ '^[0-9]+$' then ${ID.text(v)} else ${v} end`)
 /** Several records that are copied too, in their order. */
 const IDS: Style = {
   id: 'ids',
@@ -165,6 +167,7 @@ function textStyle(r: Resource, name: string, f: Field, steps: CodeSteps): Style
   if (copied) return isFrame(copied.of) ? SAME : styleOf(copied.of, copied.name, steps)
   if (f.facts.code) return codeStyle(f.facts.code, steps)
   if (f.facts.means) return BY_MEANING[f.facts.means]
+  if (f.facts.idOfType) return ID_OF_TYPE
   const named = f.facts.idOf ? resources.get(f.facts.idOf) : undefined
   if (named) return isFrame(named) ? SAME : ID_TEXT
   const byKind = BY_KIND[f.kind]

@@ -1,0 +1,141 @@
+import { orderDoctor } from '../../../src/model/orders/orderDoctor.ts'
+import { orderEntrusted, orderEntrustedRel } from '../../../src/model/orders/orderEntrusted.ts'
+import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
+import { entrustedCompany } from '../../../src/model/people/entrustedCompany.ts'
+import { budgetOrder } from '../../../src/model/settlement/budgetOrder.ts'
+import { bidRecord } from '../../../src/model/tender/bids.ts'
+import { tenderDoctorProtocols } from '../../../src/model/tender/protocols.ts'
+import type { AnyResource, Row } from '../../../src/server/writes/rows.ts'
+import { yuan } from './act.ts'
+import type { Mind, Order, Part, Plan } from './mind.ts'
+import type { Stage } from './stage.ts'
+
+// What the product has, beside what the walk itself counted.
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Where a record differs from what it must be. */
+function differs(stage: Stage, of: AnyResource, id: string, facts: Facts): string[] {
+  const row = stage.row(of, id)
+  if (!row) return [`${of.id} ${id} is not there`]
+  return Object.entries(facts).flatMap(([name, value]) =>
+    (row[name] ?? null) === (value ?? null) ? [] : [`${of.id} ${id}: ${name} is ${row[name]}, must be ${value}`],
+  )
+}
+
+const there = (gone: boolean) => ({ isDeleted: gone ? 1 : 0 })
+
+/** What an activity holds, counts and has come to. */
+function planDiffers(stage: Stage, plan: Plan): string[] {
+  const { kind, meeting } = plan
+  const found = differs(stage, kind.of, plan.id, {
+    ...{ planStatus: plan.status, planEndedMark: plan.mark, finishNum: plan.done, planSearchNum: plan.many },
+    ...{ invitationEndDate: plan.lastDay, budgetOrderId: plan.budget?.id ?? null, ...there(plan.gone) },
+    ...(meeting
+      ? {
+          ...{ meetingStatus: meeting.status, submitStatus: meeting.handedIn ? 1 : 0 },
+          ...{ approvalStatus: meeting.review.approval, confirmStatus: meeting.review.confirm },
+        }
+      : {}),
+  })
+  if (plan.budget && !plan.gone) {
+    const row = stage.row(kind.of, plan.id) as Row
+    const held = Math.round(Number(row.budgetAmount) * 100) - Math.round(Number(row.releasedAmount) * 100)
+    if (held !== plan.held) found.push(`${kind.of.id} ${plan.id} holds ${held}, must hold ${plan.held}`)
+  }
+  const orders = stage.rows(orderEntrusted, { planId: plan.id })
+  const must = plan.order === null ? [] : [[plan.order, yuan(plan.accepted)]]
+  const are = orders.map((o) => [o.orderStatus, o.acceptedAmount])
+  if (JSON.stringify(are) !== JSON.stringify(must))
+    found.push(`company orders of ${plan.id} are ${JSON.stringify(are)}, must be ${JSON.stringify(must)}`)
+  return found
+}
+
+/** The doctor's part, and that it has one protocol which says the same: no second one waits or is in force. */
+function partDiffers(stage: Stage, part: Part): string[] {
+  const live = stage
+    .rows(tenderDoctorProtocols, { planId: part.plan.id, doctorId: part.doctor.id })
+    .filter((p) => p.partId === part.id && Number(p.agreementStatus) <= 1)
+  const valid = !part.gone && part.agreement <= 1 ? [part.protocol] : []
+  const own = part.plan.works.some((w) => w.part === part)
+  return [
+    ...differs(stage, part.of.of, part.id, {
+      ...there(part.gone),
+      ...(part.gone ? {} : { agreementStatus: part.agreement, finishNum: part.done }),
+      ...(own ? {} : { planSearchNum: part.allotted }),
+      ...(part.plan.meeting ? { attended: part.attended ? 1 : 0 } : {}),
+    }),
+    ...differs(stage, tenderDoctorProtocols, part.protocol, {
+      agreementStatus: part.gone ? goneAs(stage, part) : part.agreement,
+    }),
+    ...(JSON.stringify(live.map(({ id }) => id)) === JSON.stringify(valid)
+      ? []
+      : [`${part.id} has the valid protocols ${live.map(({ id }) => id)}, must have ${valid}`]),
+  ]
+}
+
+/** Whoever was taken off had refused, or their agreement is void. */
+const goneAs = (_stage: Stage, part: Part): number => (part.agreement === 2 ? 2 : 3)
+
+const orderOf = (row: Row): Order => ({
+  bizType: String(row.bizType),
+  bizId: String(row.bizId),
+  planId: String(row.planId),
+  doctorId: String(row.doctorId),
+  fee: String(row.feeAmount),
+  points: Number(row.pointAmount ?? 0),
+})
+
+const byBiz = (a: Order, b: Order) => (a.bizId < b.bizId ? -1 : 1)
+
+/** One doctor's order for each acceptance, with its fee, each in its company's order; none besides. */
+function ordersDiffer(stage: Stage, mind: Mind): string[] {
+  const rows = stage.rows(orderDoctor)
+  const is = JSON.stringify(rows.map(orderOf).sort(byBiz))
+  const must = JSON.stringify([...mind.orders].sort(byBiz))
+  const entered = stage.rows(orderEntrustedRel).map((r) => String(r.orderDoctorId))
+  return [
+    ...(is === must ? [] : [`doctor orders are ${is}, must be ${must}`]),
+    ...rows
+      .filter((r) => entered.filter((id) => id === r.id).length !== 1)
+      .map((r) => `order ${r.id} is not entered once`),
+    ...(entered.length === rows.length ? [] : ['a company order has entries of no doctor order']),
+  ]
+}
+
+/** Everything in which the product differs from what the walk knows; nothing where all is well. */
+export function difference(stage: Stage, mind: Mind): string[] {
+  const held = (budget: object) => mind.plans.reduce((sum, p) => sum + (p.budget === budget && !p.gone ? p.held : 0), 0)
+  return [
+    ...mind.plans.flatMap((plan) => planDiffers(stage, plan)),
+    ...mind.plans.flatMap((plan) => plan.parts.flatMap((part) => partDiffers(stage, part))),
+    ...mind.works.flatMap(({ of, id, review, part, handedIn }) =>
+      differs(stage, of.of, id, {
+        ...{ approvalStatus: review.approval, confirmStatus: review.confirm },
+        ...(part ? { submitStatus: handedIn ? 1 : 0 } : {}),
+      }),
+    ),
+    ...ordersDiffer(stage, mind),
+    ...mind.budgets.flatMap((budget) => [
+      ...differs(stage, budgetOrder, budget.id, {
+        ...{ budgetStatus: budget.status, budgetAmount: yuan(budget.total), ...there(budget.gone) },
+        ...{ plannedAmount: yuan(budget.planned), acceptedAmount: yuan(budget.accepted) },
+      }),
+      // reserved and used and free is what it has, and none of them is below nothing
+      ...(budget.planned === held(budget) && budget.accepted >= 0 && budget.accepted <= budget.planned
+        ? []
+        : [`budget ${budget.id} of the walk itself does not add up`]),
+      ...(budget.planned <= budget.total ? [] : [`budget ${budget.id} is overdrawn`]),
+    ]),
+    ...mind.companies.flatMap((c) =>
+      differs(stage, entrustedCompany, c.id, { auditStatus: c.audit, enableStatus: c.enabled ? 1 : 0 }),
+    ),
+    ...mind.doctors.flatMap((d) =>
+      differs(stage, authenticationDoctor, d.id, {
+        ...{ certStatus: d.cert, protocolStatus: d.frame, blackStatus: d.listed ? 1 : 0 },
+      }),
+    ),
+    ...mind.templates.flatMap((t) => differs(stage, t.of, t.id, { templateStatus: t.status, ...there(t.gone) })),
+    ...mind.bids.flatMap((b) => differs(stage, bidRecord, b.id, { bidStatus: b.status })),
+  ]
+}

@@ -1,0 +1,36 @@
+/** Numbers of one seed: the same on every run. */
+export class Draw {
+  private state: number
+
+  constructor(seed: number) {
+    this.state = seed >>> 0
+  }
+
+  /** The next number, from 0 up to 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let t = this.state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  /** A whole number below `n`. */
+  below(n: number): number {
+    return Math.floor(this.next() * n)
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  /** One of a list; undefined of an empty one. */
+  of<T>(list: readonly T[]): T | undefined {
+    return list[this.below(list.length)]
+  }
+
+  /** One of a list that has some. */
+  among<T>(...list: readonly [T, ...T[]]): T {
+    return list[this.below(list.length)] as T
+  }
+}

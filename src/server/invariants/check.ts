@@ -1,6 +1,7 @@
 import type { Tx } from '../core/database.ts'
 import { accountInvariants } from './accounts.ts'
 import { activityInvariants } from './activities.ts'
+import { awardInvariants } from './awards.ts'
 import { documentInvariants } from './documents.ts'
 import { historyInvariants } from './history.ts'
 import type { Invariant } from './invariant.ts'
@@ -37,6 +38,7 @@ export const invariants: readonly Invariant[] = [
   ...wayOutInvariants,
   ...pointInvariants,
   ...activityInvariants,
+  ...awardInvariants,
   ...orderInvariants,
   ...historyInvariants,
 ]

@@ -36,7 +36,8 @@ export async function runAwards(context: ServerContext, job: Job, run: Run): Pro
         key: `give:${id}`,
       })
     } catch (e) {
-      if (isUnavailable(e) || !(e instanceof AppError) || e.code !== 409) throw e
+      // refused, for the platform is short of points, or taken by another instance
+      if (isUnavailable(e) || !(e instanceof AppError)) throw e
       break
     }
     done += 1

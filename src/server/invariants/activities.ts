@@ -5,10 +5,9 @@ import { budgetOrder } from '../../model/settlement/budgetOrder.ts'
 import { plans } from '../modules/activities/plan.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
-import { among, and, atLeast, atMost, day, equal, minus, not, or, plus, there } from './form/expression.ts'
-import { groups, last, one, total } from './form/relation.ts'
+import { among, and, atMost, equal, minus, not, or, plus, there } from './form/expression.ts'
+import { groups, one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
-import { once } from './ledgers.ts'
 
 const all = [...resources.values()] as AnyResource[]
 /** Reports of doctors: each may be of the time before the platform. */

@@ -79,11 +79,11 @@ describe('the catalogue on the wire', () => {
     }).toMatchInlineSnapshot(`
       {
         "decisions": "asks: number, by: string, closed: string, danger: boolean, from: object, id: string, key: string, kind: string, makers: object, match: object, method: string, money: boolean, path: string, result: string, select: string, takesBack: list, title: string, undo: string",
-        "form": 11,
+        "form": 12,
         "keys": "decisions etag form granted language menus names permissions queues resources today user views",
         "menus": "alias: string, code: string, depth: number, go: string, icon: string, path: string, resource: number|string, title: string",
         "queues": "alias: string, code: string, go: string, icon: string, module: string, title: string, views: number",
-        "resources": "alias: string, call: string, decisions: number, editable: object, id: string, idle: boolean, listMethod: string, listedWhole: boolean, module: string, open: boolean, operations: list, routes: object, title: string",
+        "resources": "alias: string, archives: list, call: string, decisions: number, editable: object, id: string, idle: boolean, listMethod: string, listedWhole: boolean, module: string, open: boolean, operations: list, routes: object, title: string",
         "views": "alias: string, code: string, decisions: list, resource: number, sort: string, title: string, where: list",
       }
     `)

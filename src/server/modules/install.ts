@@ -28,6 +28,7 @@ import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
 import { deliveredRules } from './activities/delivered.ts'
+import { evidencePapers } from './activities/evidencePaper.ts'
 import { handedInHooks, handInRules } from './activities/handedIn.ts'
 import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { laborCalls } from './activities/laborPlans.ts'
@@ -131,7 +132,7 @@ import { invitationHandlers, invitationHooks, invitationRules } from './tender/i
 tieFiles(portFiles)
 tieSheets(askedSheet)
 tieOpener(openTenant)
-declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
+declareDocuments(...papers, ...evidencePapers, ...idCardSheets, ...agreementPapers)
 declareHooks('entrustedThirdRel', { prepare: partnerLinked })
 declareRules('commenManagement', commenManagementRules as Rules)
 declareHooks('commenManagement', commentHooks)

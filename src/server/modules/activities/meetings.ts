@@ -9,7 +9,9 @@ import {
   meetingEvidence,
   submitEvidence,
 } from '../../../model/meetings/meetingParts.ts'
+import { askDocument, giveDocument } from '../../records/documents/documents.ts'
 import { handle } from '../../records/handle.ts'
+import type { Stored } from '../../writes/attachments.ts'
 import type { Hooks } from '../../writes/hooks.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
@@ -26,6 +28,8 @@ import { locksOfPlan, settleEnd } from './planEnds.ts'
 
 const AGREED = 1
 const RUNNING = 1
+/** How far the evidence file is. */
+const [DRAWING, DRAWN] = [1, 2]
 /** Of meetings: under way, over. */
 const HELD = [1, 2]
 /** Kinds of evidence that handing in asks for: pictures of it, and who signed in (3.5). */
@@ -145,6 +149,12 @@ async function accept(
   return {}
 }
 
+/** Asks for the evidence file of a meeting as it is once this work is committed. */
+async function askEvidence(work: UnitOfWork, of: AnyResource, row: Row): Promise<Record<string, unknown>> {
+  await askDocument(work, of, 'evidenceFile', row.id)
+  return { createEvidenceFileStatus: DRAWING }
+}
+
 /** What a meeting may do besides what every activity does. */
 export function meetingRules(kind: PlanKind): Rules {
   const doctors = kind.doctors as Belonging
@@ -159,7 +169,19 @@ export function meetingRules(kind: PlanKind): Rules {
       lock,
       guard: (row: Row, _ask, work) => handInProblem(work, row),
       set: (_row: Row, _ask, work) => ({ submitTime: work.time }),
-      effect: async (row: Row, _ask, work) => (isShown(row) ? undefined : countIn(work, doctors, row)),
+      effect: async (row: Row, _ask, work) =>
+        isShown(row)
+          ? undefined
+          : { ...(await countIn(work, doctors, row)), ...(await askEvidence(work, kind.of, row)) },
+    },
+    createEvidenceFile: {
+      guard: (row: Row) =>
+        isShown(row) ? ['演示会议不生成凭证文件', 'No evidence file is made of a demonstration'] : null,
+      effect: (row: Row, _ask, work) => askEvidence(work, kind.of, row),
+    },
+    evidenceDrawn: {
+      set: () => ({ createEvidenceFileStatus: DRAWN }),
+      effect: (row: Row, ask, work) => giveDocument(work, kind.of, row, 'evidenceFile', ask as unknown as Stored),
     },
     'audit.pass': { guard: hands, set: reviewed },
     'audit.reject': { lock, guard: hands, set: reviewed, effect: end },

@@ -150,9 +150,18 @@ async function accept(
 }
 
 /** Asks for the evidence file of a meeting as it is once this work is committed. */
-async function askEvidence(work: UnitOfWork, of: AnyResource, row: Row): Promise<Record<string, unknown>> {
-  await askDocument(work, of, 'evidenceFile', row.id)
+async function askEvidence(work: UnitOfWork, row: Row): Promise<Record<string, unknown>> {
+  await askDocument(work, meeting, 'evidenceFile', row.id)
   return { createEvidenceFileStatus: DRAWING }
+}
+
+/** The evidence file is drawn when it is asked for, and given by the system. */
+const evidenceFileRules: Rules = {
+  createEvidenceFile: { effect: (row: Row, _ask, work) => askEvidence(work, row) },
+  evidenceDrawn: {
+    set: () => ({ createEvidenceFileStatus: DRAWN }),
+    effect: (row: Row, ask, work) => giveDocument(work, meeting, row, 'evidenceFile', ask as unknown as Stored),
+  },
 }
 
 /** What a meeting may do besides what every activity does. */
@@ -170,19 +179,9 @@ export function meetingRules(kind: PlanKind): Rules {
       guard: (row: Row, _ask, work) => handInProblem(work, row),
       set: (_row: Row, _ask, work) => ({ submitTime: work.time }),
       effect: async (row: Row, _ask, work) =>
-        isShown(row)
-          ? undefined
-          : { ...(await countIn(work, doctors, row)), ...(await askEvidence(work, kind.of, row)) },
+        isShown(row) ? undefined : { ...(await countIn(work, doctors, row)), ...(await askEvidence(work, row)) },
     },
-    createEvidenceFile: {
-      guard: (row: Row) =>
-        isShown(row) ? ['演示会议不生成凭证文件', 'No evidence file is made of a demonstration'] : null,
-      effect: (row: Row, _ask, work) => askEvidence(work, kind.of, row),
-    },
-    evidenceDrawn: {
-      set: () => ({ createEvidenceFileStatus: DRAWN }),
-      effect: (row: Row, ask, work) => giveDocument(work, kind.of, row, 'evidenceFile', ask as unknown as Stored),
-    },
+    ...(kind.of.id === meeting.id ? evidenceFileRules : {}),
     'audit.pass': { guard: hands, set: reviewed },
     'audit.reject': { lock, guard: hands, set: reviewed, effect: end },
     'confirm.pass': {

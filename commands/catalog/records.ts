@@ -141,7 +141,7 @@ function ofResource(
       id: `${r.id}.${archive}`,
       ...titled(own(archive as Word), language),
       category: 'record',
-      icon: 'download',
+      icon: archive.endsWith('Template') ? 'download' : 'image',
       when: here,
       selection: 'none',
       disabled: (host) => (host.shell.archive ? null : say('exportClosed', language)),

@@ -224,6 +224,8 @@ export interface ShellPort {
   importRows(resource: string): Promise<Outcome>
   /** Absent while exports are not open: the commands then say so. */
   exportRows?(resource: string, format: ExportFormat): Promise<Outcome>
+  /** A file besides the export, by its name (`CatalogueResource.archives`). Absent as above. */
+  archive?(resource: string, name: string): Promise<Outcome>
 }
 
 export interface SessionPort {

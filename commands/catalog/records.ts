@@ -12,6 +12,7 @@ import { all, any, atLeast, is } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'
 import { hasRecord, inside, onRows } from './places.ts'
 import { join, own, say, single, theirs, titled } from './title.ts'
+import type { Word } from './words.ts'
 
 const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) => [m.path, ...paths(m.children)])
 
@@ -135,5 +136,16 @@ function ofResource(
         run: (host) => host.shell.exportRows?.(r.id, format) ?? { is: 'nothing', why: say('exportClosed', language) },
       })
   }
+  for (const archive of r.archives ?? [])
+    commands.push({
+      id: `${r.id}.${archive}`,
+      ...titled(own(archive as Word), language),
+      category: 'record',
+      icon: archive.endsWith('Template') ? 'download' : 'image',
+      when: here,
+      selection: 'none',
+      disabled: (host) => (host.shell.archive ? null : say('exportClosed', language)),
+      run: (host) => host.shell.archive?.(r.id, archive) ?? { is: 'nothing', why: say('exportClosed', language) },
+    })
   return commands
 }

@@ -29,7 +29,7 @@ const LISTED = [
 ]
 
 /** All funds that can be written to a file. */
-export const FUNDS_EXPORTED = [...PREPAID, SUSPENSE, ...BANK, ...PAYMENTS, 'integralAccount']
+export const FUNDS_EXPORTED = [...PREPAID, SUSPENSE, ...BANK, ...PAYMENTS, 'integralAccount', 'integralIssue']
 
 /** Everything of funds. */
 export const FUNDS = [...FUNDS_EXPORTED, ...LISTED]

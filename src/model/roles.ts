@@ -112,7 +112,8 @@ const platformRoles: readonly Role[] = [
       'thirdPlatform_view',
       'quickReply_*',
       'approvalHistory_view',
-      ...codes('view', ['rule', 'pointInfo', 'pointsAccount', 'yuanbaoDetail']),
+      ...codes('view', ['rule', 'pointInfo', 'pointsAccount', 'yuanbaoDetail', 'doctorAward']),
+      'integralIssue_*',
     ],
   },
   {
@@ -178,13 +179,16 @@ const platformRoles: readonly Role[] = [
     alias: 'content',
     title: ['内容运营', 'Content'],
     userType: 1,
-    menus: ['top:desk', 'top:content', 'rule', 'pointInfo', 'pointsAccount', 'yuanbaoDetail'],
+    menus: ['top:desk', 'top:content', 'rule', 'pointInfo', 'pointsAccount', 'yuanbaoDetail', 'doctorAward'],
     grants: [
       ...EVERYBODY,
       ...EDITED,
       'projectQuickReply_view',
       'pointsAccount_view',
       'yuanbaoDetail_view',
+      'doctorAward_view',
+      // whoever enters what a doctor wrote names them
+      'authenticationDoctor_view',
       'approvalHistory_view',
     ],
   },

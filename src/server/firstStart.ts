@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { wallDate } from '../model/kernel/dates.ts'
 import { giveFirstPassword } from './access/firstPasswords.ts'
 import { installClients, installMenus, installTenant, refreshParams } from './access/install.ts'
+import { grantNewMenus, noteNewGrants } from './access/newMenus.ts'
 import { newPassword, warmPasswords } from './access/passwords.ts'
 import { createUser } from './access/users.ts'
 import { isLoopback } from './core/config.ts'
@@ -41,11 +42,13 @@ async function addAdministrator(context: ServerContext): Promise<string[]> {
 
 /** Brings menus and clients up to date, and fills an empty database: demo data, or one administrator. */
 async function fill(context: ServerContext, say: (text: string) => void): Promise<string[]> {
-  await context.db.owner(async (tx) => {
-    await installMenus(tx)
+  const given = await context.db.owner(async (tx) => {
+    const grants = await grantNewMenus(tx, await installMenus(tx))
     await installClients(tx)
     await refreshParams(tx)
+    return grants
   })
+  await noteNewGrants(context, given)
   if (await hasUsers(context.db)) return []
   if (context.config.seed === 'none') return addAdministrator(context)
   const { seedSmall } = await import('./seed/small.ts')

@@ -13,6 +13,7 @@ import { type Runner, startRunner, type Works } from './jobs/runner.ts'
 import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
 import { LEDGER_CHECK } from './modules/funds/ledgerCheck.ts'
+import { awardSchedule, DOCTOR_AWARDS, runAwards } from './modules/points/giving.ts'
 import { DOCUMENT, runDocument } from './records/documents/documents.ts'
 import { runExport, sweepExports } from './records/export/handlers.ts'
 import { sweepFiles, sweepStrayFiles } from './records/files/sweep.ts'
@@ -37,6 +38,7 @@ const works: Works = {
     sweepSessions,
     [LEDGER_CHECK]: runLedgerCheck,
     [DOCUMENT]: runDocument,
+    [DOCTOR_AWARDS]: runAwards,
   },
   lanes: {
     batch: 2,
@@ -64,6 +66,7 @@ const schedules: readonly Schedule[] = [
   maintenance('sweepSessions', '47 * * * *'),
   maintenance('leftIntents', '* * * * *'),
   ledgerSchedule,
+  awardSchedule,
   ...clockSchedules(),
 ]
 

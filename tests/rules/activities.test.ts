@@ -17,6 +17,7 @@ import { bidRecord } from '../../src/model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../src/model/tender/protocols.ts'
 import { printOf } from '../../src/server/core/minHash.ts'
 import { changePart } from '../../src/server/modules/activities/doctorPart.ts'
+import { evidencePapers } from '../../src/server/modules/activities/evidencePaper.ts'
 import { kinds, type PlanKind } from '../../src/server/modules/activities/kinds.ts'
 import { makeLaborPlans } from '../../src/server/modules/activities/laborPlans.ts'
 import { inviteAll } from '../../src/server/modules/tender/invitations.ts'
@@ -621,7 +622,26 @@ describe('a meeting', () => {
       work.insert(meetingAgenda, { meetingId: plan, topic: '开场', startTime: '2024-06-15 09:00:00' } as never),
     )
     expect(await handIn()).toBe('')
-    expect(w.row(meeting, plan)).toMatchObject({ submitStatus: 1, attendNum: 1 })
+    expect(w.row(meeting, plan)).toMatchObject({ submitStatus: 1, attendNum: 1, createEvidenceFileStatus: 1 })
+    // what is drawn of it: who came, personal data masked, and every picture
+    const [document] = evidencePapers
+    const drawn = await w.as(people().ops).work(async (work) => document?.paper?.(work, w.row(meeting, plan) as never))
+    const part = (title: string) => drawn?.parts.find((one) => one.title === title) as { rows?: string[][] } | undefined
+    expect(part('医生')?.rows?.map(([, , agreed, here]) => [agreed, here])).toEqual([
+      ['已同意', '是'],
+      ['已同意', '否'],
+    ])
+    expect(part('签到')?.rows).toHaveLength(1)
+    expect(JSON.stringify(drawn)).not.toContain(came.phone)
+    expect(drawn?.parts.at(-1)).toMatchObject({
+      pictures: [
+        { caption: '现场照片 · 签到.jpg', attachId: '1' },
+        { caption: '签到表 · 签到.jpg', attachId: '1' },
+      ],
+    })
+    const file = { name: 'd/1.pdf', originalName: '会议凭证.pdf', attachSize: 1, sha256: 'a'.repeat(64) }
+    await w.as(people().ops).work((work) => work.step(meeting, plan, 'evidenceDrawn', file))
+    expect(w.row(meeting, plan)).toMatchObject({ createEvidenceFileStatus: 2, evidenceFile: expect.any(String) })
     // what was handed in stays; sent back, a sign-in that is withdrawn pays nobody
     const [entered] = w.rows(meetingAttend, { meetingId: plan })
     const [agenda] = w.rows(meetingAgenda, { meetingId: plan })

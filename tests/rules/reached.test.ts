@@ -79,7 +79,6 @@ const BORN: Readonly<Record<string, string>> = {
   platServiceFeePoint: 'the same',
   orderDoctorPaymentPoint: 'made with what a line applies for, in money and in points alike',
   bidRecord: 'doctors answer a tender in their own app, which the interface for partners opens',
-  commenManagement: 'readers comment in the app',
   flowManager: 'workflow: definitions are deployed from a file, which is not open yet',
 }
 

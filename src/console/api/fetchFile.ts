@@ -5,9 +5,11 @@ import { ApiError } from './error.ts'
 import { tokens } from './tokens.ts'
 import { BASIC, type Params, query } from './transport.ts'
 
-const ask = (path: string, params: Params): Promise<Response> =>
+const ask = (path: string, params: Params, body?: object): Promise<Response> =>
   fetch(`/api/${path}?${query(params)}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
+      ...(body && { 'content-type': 'application/json' }),
       Authorization: BASIC,
       [HEADER.token]: `bearer ${tokens.token()}`,
       [HEADER.language]: languageNow(),
@@ -22,12 +24,12 @@ const nameOf = (answer: Response): string =>
 
 /**
  * Asks a call for its file and hands that to the browser, which keeps it under the server's name. Rejects with the server's own
- * sentence. A session that lapsed is renewed once.
+ * sentence. A session that lapsed is renewed once. With a `body` it is a POST.
  */
-export async function fetchFile(path: string, params: Params): Promise<void> {
+export async function fetchFile(path: string, params: Params, body?: object): Promise<void> {
   const stale = tokens.token()
-  let answer = await ask(path, params)
-  if (answer.status === 401 && (await tokens.renew(stale))) answer = await ask(path, params)
+  let answer = await ask(path, params, body)
+  if (answer.status === 401 && (await tokens.renew(stale))) answer = await ask(path, params, body)
   if (!answer.ok) {
     const said = (await answer.json().catch(() => ({}))) as { code?: number; msg?: string; data?: unknown }
     throw new ApiError(said.code ?? answer.status, said.msg ?? t('shell.noNetwork'), said.data)

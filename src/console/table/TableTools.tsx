@@ -31,6 +31,10 @@ export function TableTools(p: {
       <CommandButton id={`${resource}.export`} icon compact={p.narrow} hideElsewhere>
         {t('table.export')}
       </CommandButton>
+      {!p.narrow &&
+        p.entry.archives?.map((name) => (
+          <CommandButton key={name} id={`${resource}.${name}`} tone="plain" icon hideElsewhere />
+        ))}
       <CommandButton id="grid.open" icon compact={p.narrow} hideElsewhere>
         {t('table.view')}
       </CommandButton>

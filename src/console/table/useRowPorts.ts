@@ -102,6 +102,13 @@ export function useRowPorts(given: RowPorts): void {
         grid: { ...base, ...p().own },
         shell: {
           remove,
+          archive: async (_, name) => {
+            const { archive } = await import('./archives.ts')
+            return archive(resource, name, async () => {
+              const ticked = await p().ticked(MOST_ROWS)
+              return ticked?.length === 0 && model.row ? [model.row] : ticked
+            })
+          },
           exportRows: async (_, format) => {
             const { exportRows } = await import('./exportRows.ts')
             return exportRows(p().frame.query, p().frame.shown, format)

@@ -60,6 +60,7 @@ export const client = resource('client', {
     scopeMeeting: allowed('meeting.attend'),
     scopePlanCreate: allowed('plan.create'),
     scopePlanClose: allowed('plan.close'),
+    scopeContent: allowed('content.event'),
     scopeSettlement: allowed('settlement.read'),
     expireTime: date('到期日', 'Last day', {
       past: false,
@@ -109,6 +110,7 @@ export const client = resource('client', {
           'scopeMeeting',
           'scopePlanCreate',
           'scopePlanClose',
+          'scopeContent',
           'scopeSettlement',
         ],
       ),

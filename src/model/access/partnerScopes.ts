@@ -12,6 +12,7 @@ export const PARTNER_SCOPES = {
   'meeting.attend': { field: 'scopeMeeting', title: ['会议签到', 'Sign in to meetings'] },
   'plan.create': { field: 'scopePlanCreate', title: ['新建活动', 'Plan activities'] },
   'plan.close': { field: 'scopePlanClose', title: ['关闭活动', 'Close activities'] },
+  'content.event': { field: 'scopeContent', title: ['上报内容互动', 'Tell what readers did'] },
   'settlement.read': { field: 'scopeSettlement', title: ['查询结算', 'Read settlements'] },
 } as const satisfies Readonly<Record<string, { readonly field: string; readonly title: Label }>>
 

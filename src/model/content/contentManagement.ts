@@ -41,7 +41,15 @@ export const contentManagement = resource('contentManagement', {
     isTimedPublish: flag('定时发布', 'Timed', { initial: 0, width: 80 }),
     timedPublishTime: datetime('定时发布时间', 'To be published', { past: false, width: 150 }),
     interaction: flag('互动', 'Interaction', { initial: 1, width: 70 }),
+    authorId: ref('authenticationDoctor', '作者医生', 'Written by', {
+      shows: 'authorName',
+      help: [
+        '由医生撰写时选择；发布后按积分规则“发布内容”奖励作者',
+        'Of what a doctor wrote; once it is published the author is awarded by the rule “Publish content”',
+      ],
+    }),
     ...readOnly({
+      authorName: text('作者医生', 'Written by', { length: 50, width: 100, means: 'person' }),
       viewCount: count('浏览量', 'Views'),
       likeCount: count('点赞量', 'Likes'),
       commentCount: count('评论量', 'Comments'),
@@ -77,7 +85,7 @@ export const contentManagement = resource('contentManagement', {
   editable: { edit: { status: [0, 3, 4] }, delete: { status: [0, 3, 4] } },
   form: {
     parts: [
-      part(['内容', 'Content'], ['title', 'contentType', 'readAuthority', 'content', 'cover']),
+      part(['内容', 'Content'], ['title', 'contentType', 'readAuthority', 'authorId', 'content', 'cover']),
       part(
         ['发布与互动', 'Publishing'],
         ['isComment', 'interaction', 'isRecommend', 'isTimedPublish', 'timedPublishTime'],
@@ -108,12 +116,14 @@ export const contentManagement = resource('contentManagement', {
   children: [
     { resource: 'contentAudit', by: 'contentId' },
     { resource: 'commenManagement', by: 'contentId' },
+    { resource: 'contentEvent', by: 'contentId' },
   ],
   sections: [
     facts([
       'title',
       'contentType',
       'status',
+      'authorName',
       'publisherName',
       'publishTime',
       'machineResult',
@@ -124,6 +134,7 @@ export const contentManagement = resource('contentManagement', {
     files(['cover'], ['封面', 'Cover']),
     children('contentAudit'),
     children('commenManagement'),
+    children('contentEvent'),
     history(),
   ],
   routes: {

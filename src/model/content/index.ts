@@ -1,6 +1,7 @@
 import { defineModule } from '../kernel/module.ts'
 import { commenManagement, commenManagementLifecycle, commentTree } from './comment.ts'
 import { contentAudit } from './contentAudit.ts'
+import { contentEvent } from './contentEvent.ts'
 import { contentAppears, contentManagement, contentManagementLifecycle } from './contentManagement.ts'
 import { contentSafety } from './contentSafety.ts'
 import { feedback, feedbackImage, feedbackLifecycle } from './feedback.ts'
@@ -16,6 +17,7 @@ export default defineModule({
     contentManagement,
     contentAudit,
     commenManagement,
+    contentEvent,
     quickReply,
     projectQuickReply,
     feedback,

@@ -53,8 +53,8 @@ export const firstSteps = [
     code: 'ports',
     title: ['外部接口', 'Partners of the system'],
     needs: [
-      '服务器配置各接口的地址与密钥；试用时在系统参数中改为 sandbox，由另一名管理员复核',
-      'The server names address and key of each partner; to try it out, their parameters are set to sandbox and another administrator agrees',
+      '服务器配置各接口的地址与密钥，发送短信另须配置本平台的对外地址 PUBLIC_URL；试用时在系统参数中改为 sandbox，由另一名管理员复核',
+      'The server names address and key of each partner, and for short messages its own address, PUBLIC_URL; to try it out, their parameters are set to sandbox and another administrator agrees',
     ],
     of: 'param',
   },

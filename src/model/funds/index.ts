@@ -6,6 +6,7 @@ import { doctorPaymentDetails } from './doctorPaymentDetails.ts'
 import { handleApply, handleApplyLifecycle, handleStatusRecord, pollApprovals } from './handle.ts'
 import { handleApplyInfo, handleApplyInfoLifecycle, queryApplyInfoStatus } from './handleInfo.ts'
 import { integralAccount, integralDetail, integralRule } from './integral.ts'
+import { integralIssue, integralIssueLifecycle, integralIssueQueue } from './integralIssue.ts'
 import { ledgerCheck, ledgerCheckLifecycle, ledgerCheckQueue, ledgerCheckResults } from './ledgerCheck.ts'
 import { orderDoctorPaymentLifecycle, orderDoctorPaymentPointLifecycle } from './paymentLifecycles.ts'
 import { orderDoctorPaymentQueue } from './paymentQueue.ts'
@@ -51,6 +52,7 @@ export default defineModule({
     integralAccount,
     integralDetail,
     integralRule,
+    integralIssue,
     ledgerCheck,
   ],
   lifecycles: [
@@ -66,8 +68,16 @@ export default defineModule({
     tradingManagerInfoLifecycle,
     reconciliationInfoLifecycle,
     ledgerCheckLifecycle,
+    integralIssueLifecycle,
   ],
-  queues: [prepayQueue, orderDoctorPaymentQueue, handleApplyQueue, reconciliationQueue, ledgerCheckQueue],
+  queues: [
+    prepayQueue,
+    orderDoctorPaymentQueue,
+    handleApplyQueue,
+    reconciliationQueue,
+    ledgerCheckQueue,
+    integralIssueQueue,
+  ],
   calls: [accountStatement, recharge, queryApplyInfoStatus, transferLink, transferResult, ledgerCheckResults],
   pages: [transferPage],
   ports: [cmbBank],

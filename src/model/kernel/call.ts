@@ -99,6 +99,11 @@ export interface Call<
   /** Its answer is a secret in its one telling: kept for no repetition. Asked again, it is done again. */
   readonly toldOnce?: true
   readonly answer: Answer<A>
+  /**
+   * Of a download: the resource whose list offers it, not about one record. With `ids` in its body it is of the rows that are
+   * ticked; with `fileUrl` besides, of those that an uploaded list names.
+   */
+  readonly archiveOf?: string
   /** Of a download: the field whose file it hands out (`resource.field`); both have one right (`openedBy`). */
   readonly gives?: string
   /** `resource.operation` (`user.list`) that has the same address and that the call replaces. */

@@ -98,6 +98,11 @@ export interface CatalogueResource extends Findable {
   readonly open?: true
   /** None of its records changes anything yet (`Resource.notInForce`). */
   readonly idle?: true
+  /**
+   * Names of calls by which the list offers files besides its export (`Call.archiveOf`), `…OfList` of those that take a list;
+   * absent for none.
+   */
+  readonly archives?: readonly string[]
   readonly decisions: readonly CatalogueDecision[]
 }
 

@@ -29,7 +29,7 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 11
+export const CATALOGUE_FORM = 12
 
 /**
  * What the titles of a catalogue are found by besides themselves: no readings but what spells them; other names of menus

@@ -188,6 +188,19 @@ export const meetingLifecycle = lifecycle(meeting, {
     select: 'one',
     result: 'other',
   },
+  createEvidenceFile: {
+    label: ['生成凭证文件', 'Make the evidence file'],
+    from: { submitStatus: 1 },
+    to: {},
+    by: 'operator',
+    call: 'POST createEvidenceFile',
+    permission: 'meeting_createEvidenceFile',
+    roles: ['ops', 'employee'],
+    select: 'one',
+    result: 'other',
+  },
+  // whatever was decided meanwhile: it says what was handed in
+  evidenceDrawn: { label: ['凭证文件已生成', 'Evidence file made'], from: {}, to: {}, by: 'system' },
   'audit.pass': { ...decisions['audit.pass'], from: { submitStatus: 1, approvalStatus: 0 } },
   'audit.reject': {
     ...decisions['audit.reject'],
@@ -246,4 +259,8 @@ export const demoMeeting = twin(meeting, 'demoMeeting', {
   },
 })
 
-export const demoMeetingLifecycle = lifecycleTwin(meetingLifecycle, demoMeeting, { roles: DEMO_ROLES })
+export const demoMeetingLifecycle = lifecycleTwin(meetingLifecycle, demoMeeting, {
+  roles: DEMO_ROLES,
+  // what proves a meeting is of one that was held
+  without: ['createEvidenceFile', 'evidenceDrawn'],
+})

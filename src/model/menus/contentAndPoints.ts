@@ -1,5 +1,6 @@
 import { commenManagement } from '../content/comment.ts'
 import { contentAudit } from '../content/contentAudit.ts'
+import { contentEvent } from '../content/contentEvent.ts'
 import { contentManagement } from '../content/contentManagement.ts'
 import { feedbackImage } from '../content/feedback.ts'
 import { iconInfo, pageIconRel, pageInfo } from '../content/pages.ts'
@@ -7,12 +8,14 @@ import { projectQuickReply } from '../content/projectQuickReply.ts'
 import { quickReply } from '../content/quickReply.ts'
 import { mpFollowUser, shareQrCode } from '../content/sharing.ts'
 import { integralAccount, integralRule } from '../funds/integral.ts'
+import { integralIssue } from '../funds/integralIssue.ts'
 import { orderDoctorPaymentPoint } from '../funds/payments.ts'
 import { dmanInternalTransferPoint } from '../funds/transfers.ts'
 import { entrustedInvoicePoint } from '../invoices/entrustedInvoicePoint.ts'
 import type { TopMenu } from '../kernel/menu.ts'
 import { leaf } from '../kernel/menu.ts'
 import { pointsAccount, yuanbaoDetail } from '../points/account.ts'
+import { doctorAward } from '../points/award.ts'
 import { pointInfo, rule } from '../points/rules.ts'
 import { platServiceFeePoint } from '../settlement/platServiceFeePoint.ts'
 import { resultOrderPoint } from '../settlement/resultOrderPoint.ts'
@@ -69,8 +72,14 @@ export const pointsMenu: TopMenu = {
           words: '企业积分',
         }),
         leaf(integralRule, { icon: 'percent', words: '兑换' }),
+        leaf(integralIssue, {
+          title: ['积分发行', 'Issues of points'],
+          icon: 'download',
+          words: 'issue, mint, 发行, 平台积分',
+        }),
         leaf(pointsAccount, { icon: 'coins', words: 'balance, 元宝, 余额' }),
         leaf(yuanbaoDetail, { icon: 'list', words: 'ledger, 流水, 元宝' }),
+        leaf(doctorAward, { icon: 'badge-check', words: 'award, reward, 奖励, 待发放' }),
         leaf(rule, { icon: 'star', words: 'points rule, 规则, 奖励' }),
         leaf(pointInfo, { icon: 'tag', words: 'point item, 项目' }),
       ],
@@ -94,6 +103,7 @@ export const contentMenu: TopMenu = {
           icon: 'newspaper',
           words: 'article, post, 文章, 资讯',
         }),
+        leaf(contentEvent, { icon: 'eye', words: 'read, like, share, 浏览, 点赞, 分享' }),
         leaf(contentAudit, {
           title: ['内容审核', 'Content audits'],
           icon: 'shield',

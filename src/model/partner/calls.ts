@@ -1,6 +1,7 @@
 import type { PartnerScope } from '../access/partnerScopes.ts'
 import activities from '../activities/index.ts'
 import { PLAN_TYPES } from '../activities/words.ts'
+import { READER_EVENTS } from '../content/contentEvent.ts'
 import { answer } from '../kernel/answer.ts'
 import { type AnyCall, call } from '../kernel/call.ts'
 import { choice, type Field, type Fields, isRef, longText, ref, text } from '../kernel/field.ts'
@@ -222,6 +223,28 @@ export const attendMeeting = call('partner.meetings', {
   },
 })
 
+/** `POST contents/events`: a doctor has read, shared, liked or commented on a published content in the doctors' app (3.25). */
+export const reportContentEvent = call('partner.contents', {
+  ...message('content.event'),
+  paths: [`${PARTNER_API}contents/events`],
+  title: ['上报内容互动', 'Tell what a reader did'],
+  body: {
+    ...sent,
+    contentId: text('内容', 'Content', {
+      length: 19,
+      required: '请填写内容',
+      requiredEn: 'Please say which content',
+    }),
+    doctorId,
+    eventType: choice('互动', 'Did', READER_EVENTS, {
+      required: '请填写互动类型',
+      requiredEn: 'Please say what the doctor did',
+    }),
+    comment: longText('评论内容', 'Comment', { length: 1000, help: ['评论时必填', 'Required of a comment'] }),
+    parentId: text('所回复的评论', 'Comment that is answered', { length: 19 }),
+  },
+})
+
 /** Every call of the partner API. */
 export const partnerCalls: readonly AnyCall[] = [
   registerDoctor,
@@ -232,6 +255,7 @@ export const partnerCalls: readonly AnyCall[] = [
   submitReport,
   sendFile,
   attendMeeting,
+  reportContentEvent,
   partnerMessages,
   partnerSettlements,
 ]

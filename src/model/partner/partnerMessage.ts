@@ -11,6 +11,7 @@ export const MESSAGE_KINDS = {
   attendance: ['会议签到', 'Sign-in to a meeting'],
   planClose: ['关闭活动', 'Closing of an activity'],
   plan: ['新建活动', 'Activity'],
+  content: ['内容互动', 'Reader of content'],
 } as const
 export type MessageKind = keyof typeof MESSAGE_KINDS
 

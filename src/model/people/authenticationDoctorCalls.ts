@@ -47,6 +47,7 @@ export const photoTemplate = call('authenticationDoctor.photoTemplate', {
   permission: 'authenticationDoctor_export-IDPhoto',
   roles: ['ops'],
   safe: true,
+  archiveOf: 'authenticationDoctor',
   answer: answer.download,
 })
 
@@ -59,6 +60,7 @@ export const photos = call('authenticationDoctor.photos', {
   roles: ['ops'],
   safe: true,
   extra: 'ignored',
+  archiveOf: 'authenticationDoctor',
   answer: answer.download,
   body: {
     ids: longText('医生', 'Doctors', { length: 20000 }),

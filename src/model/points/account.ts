@@ -1,5 +1,6 @@
 import { choice, code, longText, phone, points, readOnly, ref, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { RULE_KINDS } from './kinds.ts'
 
 /** 元宝账户: the points of a doctor (specification §3: name, phone, balance; no add, edit, view or delete). */
 export const pointsAccount = resource('pointsAccount', {
@@ -53,13 +54,7 @@ export const yuanbaoDetail = resource('yuanbaoDetail', {
         '变动类型',
         'For',
         {
-          0: ['开户', 'Open account'],
-          1: ['账户认证', 'Account authentication'],
-          2: ['发布内容', 'Publish content'],
-          3: ['发布评论', 'Publish comment'],
-          4: ['浏览内容', 'Browse content'],
-          5: ['分享内容', 'Share content'],
-          6: ['点赞内容', 'Like content'],
+          ...RULE_KINDS,
           10: ['积分结算', 'Settlement'],
           11: ['兑换', 'Exchange'],
           12: ['冲正', 'Reversal'],

@@ -1,5 +1,10 @@
 import { defineModule } from '../kernel/module.ts'
 import { pointsAccount, yuanbaoDetail } from './account.ts'
+import { doctorAward, doctorAwardLifecycle } from './award.ts'
 import { pointInfo, rule } from './rules.ts'
 
-export default defineModule({ id: 'points', resources: [rule, pointInfo, pointsAccount, yuanbaoDetail] })
+export default defineModule({
+  id: 'points',
+  resources: [rule, pointInfo, pointsAccount, yuanbaoDetail, doctorAward],
+  lifecycles: [doctorAwardLifecycle],
+})

@@ -1,26 +1,22 @@
 import { choice, integer, points, readOnly, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
+import { RULE_KINDS } from './kinds.ts'
 
 /** 积分规则: what earns points (specification §3, domain 3.25). At most one effective rule of each type. */
 export const rule = resource('rule', {
   calls: ['blade-rule/rule'],
   title: ['积分规则', 'Points rules'],
+  about: [
+    '医生被新增（开户）、通过认证、所写内容发布，以及在医生端评论、浏览、分享、点赞内容时，按有效规则产生积分奖励，同一事件只奖励一次',
+    'A doctor earns by effective rules when added, when certified, when what they wrote is published, and by commenting, reading, sharing and liking in the doctors’ app: each event once',
+  ],
   name: 'typeName',
   fields: {
-    type: choice(
-      '规则类型',
-      'Kind',
-      {
-        0: ['开户', 'Open account'],
-        1: ['账户认证', 'Account authentication'],
-        2: ['发布内容', 'Publish content'],
-        3: ['发布评论', 'Publish comment'],
-        4: ['浏览内容', 'Browse content'],
-        5: ['分享内容', 'Share content'],
-        6: ['点赞内容', 'Like content'],
-      },
-      { width: 160, required: '请选择规则类型', requiredEn: 'Please choose the kind' },
-    ),
+    type: choice('规则类型', 'Kind', RULE_KINDS, {
+      width: 160,
+      required: '请选择规则类型',
+      requiredEn: 'Please choose the kind',
+    }),
     typeName: text('规则名称', 'Rule', {
       length: 50,
       required: '请输入规则名称',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { editableIn, kindNames, queues, resources, shownBy, transitionsOf } from '../../model/all.ts'
+import { calls, editableIn, kindNames, queues, resources, shownBy, transitionsOf } from '../../model/all.ts'
 import { FIRST_STEPS } from '../../model/desk/firstSteps.ts'
 import type {
   Catalogue,
@@ -90,6 +90,16 @@ function isCreated(r: Resource, may: (code: string) => boolean): boolean {
   return created !== undefined && may(created.transition.permission ?? '') && closedWhy(r.id, created.name) === null
 }
 
+/** Files besides the export that the list offers to whoever may have them. */
+function archivesOf(r: Resource, may: (code: string) => boolean): Pick<CatalogueResource, 'archives'> {
+  const archives = calls.flatMap((c) => {
+    if (c.archiveOf !== r.id || !may(c.permission ?? '')) return []
+    const name = c.id.slice(c.id.indexOf('.') + 1)
+    return c.body?.fileUrl ? [name, `${name}OfList`] : [name]
+  })
+  return archives.length > 0 ? { archives } : {}
+}
+
 function resourceOf(r: Resource, may: (code: string) => boolean, language: Language): CatalogueResource {
   const editable = { edit: editableIn(r, 'edit'), delete: editableIn(r, 'delete') } as Readonly<
     Record<'edit' | 'delete', States | null>
@@ -112,6 +122,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     routes: { ...routesOf(r, may), ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),
     ...(r.notInForce && !r.notInForce.where ? { idle: true as const } : {}),
+    ...archivesOf(r, may),
     decisions: decisionsOf(r, may, language),
   }
 }

@@ -22,9 +22,10 @@ const asJson = (rows: readonly unknown[]): string => JSON.stringify(rows)
 
 /**
  * Brings the menu table to what the model declares: new rows are added, changed ones updated, vanished ones removed
- * with their grants. Ids come from codes, so it may run at every start, on several instances at once. Owner's work.
+ * with their grants. Ids come from codes, so it may run at every start, on several instances at once. Owner's work. Answers the ids
+ * of the rows that were not there: of several instances one is answered them.
  */
-export async function installMenus(tx: Tx): Promise<void> {
+export async function installMenus(tx: Tx): Promise<string[]> {
   const rows = menuRows.map((r) => ({
     id: r.id,
     parent_id: menuRows.find((p) => p.code === r.parent)?.id ?? null,
@@ -43,7 +44,7 @@ export async function installMenus(tx: Tx): Promise<void> {
   ])
   if (gone.length > 0)
     await tx.query('delete from "role_menu" where menu_id = any($1::bigint[])', [gone.map((r) => r.id)])
-  await tx.query(
+  const written = await tx.query<{ id: string; added: boolean }>(
     `insert into "menu" as m (id, parent_id, code, name, name_en, path, source, category, is_open, sort, top_code)
      select r.id, r.parent_id, r.code, r.name, r.name_en, r.path, r.source, r.category, r.is_open, r.sort, r.top_code
      from jsonb_to_recordset($1::jsonb) as r(id bigint, parent_id bigint, code text, name text, name_en text, path text, source text,
@@ -51,9 +52,11 @@ export async function installMenus(tx: Tx): Promise<void> {
      on conflict (id) do update set parent_id = excluded.parent_id, name = excluded.name, name_en = excluded.name_en, path = excluded.path,
        source = excluded.source, category = excluded.category, is_open = excluded.is_open, sort = excluded.sort, top_code = excluded.top_code
      where (m.parent_id, m.name, m.name_en, m.path, m.source, m.category, m.is_open, m.sort, m.top_code) is distinct from
-       (excluded.parent_id, excluded.name, excluded.name_en, excluded.path, excluded.source, excluded.category, excluded.is_open, excluded.sort, excluded.top_code)`,
+       (excluded.parent_id, excluded.name, excluded.name_en, excluded.path, excluded.source, excluded.category, excluded.is_open, excluded.sort, excluded.top_code)
+     returning m.id::text as id, (m.xmax = 0) as added`,
     [asJson(rows)],
   )
+  return written.filter((row) => row.added).map((row) => row.id)
 }
 
 /**

@@ -22,6 +22,7 @@ const PERMISSIONS: Readonly<Record<PartnerScope, readonly string[]>> = {
   'meeting.attend': [],
   'plan.create': plans.map((r) => `${r.id}_add`),
   'plan.close': [],
+  'content.event': [],
   'settlement.read': ['settlementOrder_view'],
 }
 

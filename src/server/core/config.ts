@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { ports } from '../../model/all.ts'
 import { instantOf } from '../../model/kernel/dates.ts'
-import { type PortSettings, portSettings } from './portSettings.ts'
+import { type PortSettings, portSettings, urlOf } from './portSettings.ts'
 import { parseKeys } from './secrets.ts'
 import { StartError } from './startError.ts'
 
@@ -35,6 +35,8 @@ export interface Config {
   readonly trustProxy: false | string[]
   /** Where uploaded files and exports are kept; null: in the data folder. */
   readonly bucket?: Bucket | null
+  /** Where people reach this server, without a slash at its end: what links in messages begin with; null where nobody said. */
+  readonly publicUrl?: string | null
   /** Where the partners of ports are reached, by port; one that is not here cannot be asked. */
   readonly ports?: Readonly<Record<string, PortSettings>>
 }
@@ -204,6 +206,7 @@ export function readConfig(env: Env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     trustProxy: proxiesOf(env),
     bucket: bucketOf(env),
+    publicUrl: env.PUBLIC_URL?.trim() ? urlOf('PUBLIC_URL', env.PUBLIC_URL.trim()) : null,
     ports: portSettings(env, ports.values()),
   }
 }

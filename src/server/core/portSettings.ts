@@ -20,7 +20,8 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** `messagePush` → `MESSAGE_PUSH`. */
 export const envName = (port: string): string => port.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()
 
-function urlOf(name: string, given: string): string {
+/** @throws StartError naming the setting, where it is no address that everybody may be sent to */
+export function urlOf(name: string, given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null
   const plain = url && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
   const safe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL.has(url.hostname))

@@ -5,9 +5,9 @@ import type { Conflict } from '../../model/kernel/wire.ts'
 import { systemActor } from '../core/actor.ts'
 import type { ServerContext } from '../core/context.ts'
 import { AppError, isUnavailable } from '../core/errors.ts'
-import { type Ending, enqueue, type Job } from '../jobs/queue.ts'
+import type { Ending, Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
-import type { Schedule } from '../jobs/schedule.ts'
+import { inEachTenant, type Schedule } from '../jobs/schedule.ts'
 import { Values } from '../store/sql/values.ts'
 import { whereSql } from '../store/sql/where.ts'
 import { tableName } from '../writes/rows.ts'
@@ -109,16 +109,9 @@ const isGone = async (context: ServerContext, edge: ClockEdge, job: Job, id: str
 
 /** Clock edges as schedules: at each moment one job a tenant. */
 export const clockSchedules = (edges: Iterable<ClockEdge> = clockEdges.values()): Schedule[] =>
-  [...edges].map((edge) => ({
-    id: `every:${edge.id}`,
-    cron: edge.cron,
-    jobs: async (context, tx, slot) => {
-      const tenants = await tx.query<{ code: string }>('select code from "tenant" where is_deleted = 0 order by code')
+  [...edges].map((edge) =>
+    inEachTenant({ id: `every:${edge.id}`, cron: edge.cron }, 'clockEdge', (slot) => {
       const payload = { edge: edge.id, slot: slot.toISOString() }
-      for (const { code } of tenants)
-        await enqueue(context, { ...tx, tenantId: code }, 'clockEdge', payload, {
-          lane: CLOCK_LANE,
-          key: `${edge.id}:${payload.slot}`,
-        })
-    },
-  }))
+      return { payload, lane: CLOCK_LANE, key: `${edge.id}:${payload.slot}` }
+    }),
+  )

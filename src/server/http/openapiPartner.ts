@@ -63,6 +63,16 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     sent: { ...MESSAGE, meetingId: MEETING, userName: '李明', phone: '13900000001' },
     data: taken('meetingAttend', '1575902911558001000', ''),
   },
+  'partner.contents': {
+    sent: {
+      ...MESSAGE,
+      contentId: '1575902911560001000',
+      doctorId: DOCTOR,
+      eventType: 3,
+      comment: '很有帮助，感谢分享',
+    },
+    data: taken('contentEvent', '1575902911560002000', '高血压诊疗指南解读'),
+  },
   'partner.messages': {
     address: '?after=1575902911550000000',
     data: {

@@ -34,6 +34,7 @@ export type AnyAdapter = Readonly<Record<string, Carrier<any, any>>>
 
 /** The adapters of one port. `http` throws `PortError` when it is not configured. `files`: those of the tenant that asks. */
 export interface Adapters<A extends AnyAdapter = AnyAdapter> {
-  sandbox(files: PortFiles): A
-  http(settings: PortSettings, files: PortFiles): A
+  /** `publicUrl`: what links in messages begin with; null where nobody said. */
+  sandbox(files: PortFiles, publicUrl: string | null): A
+  http(settings: PortSettings, files: PortFiles, publicUrl: string | null): A
 }

@@ -1,6 +1,8 @@
 import { ports } from '../../model/all.ts'
+import type { Label } from '../../model/kernel/label.ts'
 import { type Port, portParam } from '../../model/kernel/port.ts'
 import { guardedParamOf, valueInForce } from '../../model/system/guardedParams.ts'
+import { shortMessage } from '../../model/system/shortMessage.ts'
 import type { ServerContext } from '../core/context.ts'
 import { envName, SECONDS } from '../core/portSettings.ts'
 import type { Adapters, AnyAdapter } from './adapter.ts'
@@ -19,6 +21,7 @@ import * as messagePushHttp from './messagePush/http.ts'
 import * as messagePushSandbox from './messagePush/sandbox.ts'
 import { PortError } from './portError.ts'
 import * as shortMessageHttp from './shortMessage/http.ts'
+import { NO_PUBLIC_URL } from './shortMessage/links.ts'
 import * as shortMessageSandbox from './shortMessage/sandbox.ts'
 import * as tencentMeetingHttp from './tencentMeeting/http.ts'
 import * as tencentMeetingSandbox from './tencentMeeting/sandbox.ts'
@@ -33,7 +36,13 @@ export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>
   ['esign', { sandbox: esignSandbox.sandbox, http: esignHttp.http }],
   ['invoiceCheck', { sandbox: invoiceCheckSandbox.sandbox, http: invoiceCheckHttp.http }],
   ['messagePush', { sandbox: messagePushSandbox.sandbox, http: messagePushHttp.http }],
-  ['shortMessage', { sandbox: shortMessageSandbox.sandbox, http: shortMessageHttp.http }],
+  [
+    'shortMessage',
+    {
+      sandbox: (_, publicUrl) => shortMessageSandbox.sandbox(publicUrl),
+      http: (settings, _, publicUrl) => shortMessageHttp.http(settings, publicUrl),
+    },
+  ],
   ['tencentMeeting', { sandbox: tencentMeetingSandbox.sandbox, http: tencentMeetingHttp.http }],
   ['tianyancha', { sandbox: tianyanchaSandbox.sandbox, http: tianyanchaHttp.http }],
 ])
@@ -68,17 +77,27 @@ export interface OpenPort {
 export async function openPort(context: ServerContext, tenantId: string, id: string): Promise<OpenPort> {
   const [port, both] = [ports.get(id), adapters.get(id)]
   if (!port || !both) throw new PortError('UNAVAILABLE', `there is no port ${id}`)
-  const files = filesOf(context, tenantId)
+  const [files, publicUrl] = [filesOf(context, tenantId), context.config.publicUrl ?? null]
   if ((await chosen(context, tenantId, id)) === 'sandbox')
-    return { port, adapter: both.sandbox(files), timeout: (port.seconds ?? SECONDS) * 1000 }
+    return { port, adapter: both.sandbox(files, publicUrl), timeout: (port.seconds ?? SECONDS) * 1000 }
   const settings = context.config.ports?.[id]
   if (!settings) throw new PortError('UNAVAILABLE', `未配置 ${envName(id)}_URL / ${envName(id)}_URL is not configured`)
-  return { port, adapter: both.http(settings, files), timeout: settings.timeout }
+  return { port, adapter: both.http(settings, files, publicUrl), timeout: settings.timeout }
 }
+
+/** Why no message with a link is sent to anybody of a tenant, null where it is: outside of the sandbox it names this server's address. */
+export const linkProblem = async (
+  { config }: Pick<ServerContext, 'config'>,
+  work: { param(key: string): Promise<string | null> },
+): Promise<Label | null> =>
+  config.publicUrl || (await work.param(portParam(shortMessage.id))) === 'sandbox' ? null : NO_PUBLIC_URL
 
 /** Ports that would answer nobody of a tenant: neither configured nor sandboxed. By their id. */
 export async function closedPorts(context: ServerContext, tenantId: string): Promise<string[]> {
-  const unconfigured = [...ports.keys()].filter((id) => !context.config.ports?.[id])
+  const { config } = context
+  const unconfigured = [...ports.keys()].filter(
+    (id) => !config.ports?.[id] || (id === shortMessage.id && !config.publicUrl),
+  )
   const found = await Promise.all(unconfigured.map((id) => chosen(context, tenantId, id)))
   return unconfigured.filter((_, i) => found[i] !== 'sandbox')
 }

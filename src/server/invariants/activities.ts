@@ -1,19 +1,13 @@
 import { activityPlan, demoActivityPlan } from '../../model/activities/activityPlan.ts'
 import { resources } from '../../model/all.ts'
 import { orderDoctor } from '../../model/orders/orderDoctor.ts'
-import { yuanbaoDetail } from '../../model/points/account.ts'
-import { rule } from '../../model/points/rules.ts'
 import { budgetOrder } from '../../model/settlement/budgetOrder.ts'
 import { plans } from '../modules/activities/plan.ts'
 import type { AnyResource } from '../writes/rows.ts'
 import { count, distinct, sum } from './form/aggregate.ts'
-import { among, and, atLeast, atMost, day, equal, minus, not, or, plus, there } from './form/expression.ts'
-import { groups, last, one, total } from './form/relation.ts'
+import { among, and, atMost, equal, minus, not, or, plus, there } from './form/expression.ts'
+import { groups, one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
-import { once } from './ledgers.ts'
-
-/** What doctors are awarded points for, besides settlement and exchange. */
-const AWARDS = [0, 1, 2, 3, 4, 5, 6]
 
 const all = [...resources.values()] as AnyResource[]
 /** Reports of doctors: each may be of the time before the platform. */
@@ -27,40 +21,8 @@ const counting = among('agreementStatus', [0, 1])
 
 const inBudget = { budgetOrderId: 'id' }
 
-/** Where money begins: budgets, plans and what is delivered (INV-44 to 46), and points that doctors earn (INV-39). */
+/** Where money begins: budgets, plans and what is delivered (INV-44 to 46). */
 export const activityInvariants: readonly Invariant[] = [
-  invariant(
-    'INV-39',
-    ['积分奖励不超过规则的每日上限', 'Awards of a doctor are within the limit of the day'],
-    {
-      of: groups(
-        {
-          of: yuanbaoDetail,
-          with: { rule: last(rule, { type: 'changeType' }, ['id'], { where: equal('status', 0) }) },
-          // of an earlier limit nothing is known
-          where: and(
-            equal('direction', 1),
-            among('changeType', AWARDS),
-            there('rule.dailyLimit'),
-            atLeast('createTime', 'rule.updateTime'),
-          ),
-        },
-        ['doctorId', 'changeType'],
-        { awards: count() },
-        [day('createTime')],
-      ),
-      with: { rule: last(rule, { type: 'changeType' }, ['id'], { where: equal('status', 0) }) },
-    },
-    atMost('awards', 'rule.dailyLimit'),
-    { changeType: 'changeType', awards: 'awards', dailyLimit: 'rule.dailyLimit' },
-  ),
-  once(
-    'INV-39.rules',
-    ['每类积分规则最多一条有效', 'A kind of award has one effective rule'],
-    rule,
-    ['type'],
-    equal('status', 0),
-  ),
   invariant(
     'INV-44',
     ['演示活动没有医生订单', 'No doctor order is of an activity of the demonstration'],

@@ -1,6 +1,7 @@
 import type { Tx } from '../core/database.ts'
 import { accountInvariants } from './accounts.ts'
 import { activityInvariants } from './activities.ts'
+import { awardInvariants } from './awards.ts'
 import { deliveryInvariants } from './deliveries.ts'
 import { documentInvariants } from './documents.ts'
 import { historyInvariants } from './history.ts'
@@ -38,6 +39,7 @@ export const invariants: readonly Invariant[] = [
   ...wayOutInvariants,
   ...pointInvariants,
   ...activityInvariants,
+  ...awardInvariants,
   ...orderInvariants,
   ...deliveryInvariants,
   ...historyInvariants,

@@ -5,9 +5,9 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { systemStep } from '../decisions/decideIn.ts'
-import { type Ending, enqueue, type Job } from '../jobs/queue.ts'
+import type { Ending, Job } from '../jobs/queue.ts'
 import type { Run } from '../jobs/runner.ts'
-import type { Schedule } from '../jobs/schedule.ts'
+import { inEachTenant } from '../jobs/schedule.ts'
 import { endLeft, LEDGER_CHECK } from '../modules/funds/ledgerCheck.ts'
 import { declareCalls, handle } from '../records/handle.ts'
 import { SqlUnitOfWork } from '../writes/sqlUnitOfWork.ts'
@@ -17,15 +17,9 @@ import { isGroups } from './form/relation.ts'
 import { type Verified, verifyTenant } from './verify.ts'
 
 /** At night each tenant's ledgers are checked; of a check that was missed one is made up for. */
-export const ledgerSchedule: Schedule = {
-  id: LEDGER_CHECK,
-  cron: '41 2 * * *',
-  jobs: async (context, tx) => {
-    const tenants = await tx.query<{ code: string }>('select code from "tenant" where is_deleted = 0 order by code')
-    for (const { code } of tenants)
-      await enqueue(context, { ...tx, tenantId: code }, LEDGER_CHECK, {}, { key: LEDGER_CHECK })
-  },
-}
+export const ledgerSchedule = inEachTenant({ id: LEDGER_CHECK, cron: '41 2 * * *' }, LEDGER_CHECK, () => ({
+  key: LEDGER_CHECK,
+}))
 
 /** Writes of the system in a transaction of a tenant, recorded in history and trail. */
 const bySystem = <T>(context: ServerContext, job: Job, fn: (work: UnitOfWork, tx: Tx) => Promise<T>): Promise<T> =>

@@ -3,6 +3,7 @@ import type { ServerContext } from '../core/context.ts'
 import type { Tx } from '../core/database.ts'
 import { isUnavailable } from '../core/errors.ts'
 import { kickJobs } from './kick.ts'
+import { enqueue } from './queue.ts'
 
 /** Work that is due at certain times of the business clock. */
 export interface Schedule {
@@ -12,6 +13,24 @@ export interface Schedule {
   /** Puts the jobs of one moment into the queue. Runs in the transaction that notes the moment as served. */
   jobs(context: ServerContext, tx: Tx, slot: Date): Promise<void>
 }
+
+/** A job of each tenant at the same moments: one of a tenant for each `key`, whichever instance asks. */
+export const inEachTenant = (
+  of: Pick<Schedule, 'id' | 'cron'>,
+  kind: string,
+  job: (slot: Date) => {
+    readonly payload?: Readonly<Record<string, unknown>>
+    readonly lane?: string
+    readonly key: string
+  },
+): Schedule => ({
+  ...of,
+  jobs: async (context, tx, slot) => {
+    const { payload = {}, ...how } = job(slot)
+    const tenants = await tx.query<{ code: string }>('select code from "tenant" where is_deleted = 0 order by code')
+    for (const { code } of tenants) await enqueue(context, { ...tx, tenantId: code }, kind, payload, how)
+  },
+})
 
 const ZONE = 'Asia/Shanghai'
 const EVERY = 1_000

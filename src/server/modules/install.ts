@@ -28,6 +28,7 @@ import { attachmentHeld } from '../writes/attachments.ts'
 import { declareHooks } from '../writes/hooks.ts'
 import { declareRules, type Rules } from '../writes/rules.ts'
 import { deliveredRules } from './activities/delivered.ts'
+import { evidencePapers } from './activities/evidencePaper.ts'
 import { handedInHooks, handInRules } from './activities/handedIn.ts'
 import { delivering, kinds, type PlanKind } from './activities/kinds.ts'
 import { laborCalls } from './activities/laborPlans.ts'
@@ -40,6 +41,7 @@ import { activityCalls } from './activities/reads.ts'
 import { optionsGiven, templateRules } from './activities/templates.ts'
 import {
   commenManagementRules,
+  commentHooks,
   contentCalls,
   contentManagementRules,
   feedbackGiven,
@@ -57,6 +59,7 @@ import { flowManagerRules, leaveAsked, leaveCalls, leaveRules } from './flow/lea
 import { exchangeRuleWritten } from './funds/exchangeRule.ts'
 import { handleApplyCalls, handleApplyRules } from './funds/handleApply.ts'
 import { handleApplyInfoRules } from './funds/handleInfo.ts'
+import { integralIssueRules } from './funds/integralIssue.ts'
 import { ledgerCheckRules } from './funds/ledgerCheck.ts'
 import { accountKept, prepaidCalls, prepayHooks, prepayRules } from './funds/prepaid.ts'
 import { reconciliationRules } from './funds/reconciliation.ts'
@@ -92,6 +95,7 @@ import { faceSessionRules } from './people/faceChecks.ts'
 import { idPhotoCalls } from './people/idPhotos.ts'
 import { partnerLinked } from './people/partnerItems.ts'
 import { blacklistCalls, userBlacklistRules } from './people/userBlacklist.ts'
+import { doctorAwardRules } from './points/awards.ts'
 import { ruleUpdated } from './points/rule.ts'
 import { budgetOrderRules } from './settlement/budgetOrder.ts'
 import { settlementOrderCalls } from './settlement/conservation.ts'
@@ -128,9 +132,10 @@ import { invitationHandlers, invitationHooks, invitationRules } from './tender/i
 tieFiles(portFiles)
 tieSheets(askedSheet)
 tieOpener(openTenant)
-declareDocuments(...papers, ...idCardSheets, ...agreementPapers)
+declareDocuments(...papers, ...evidencePapers, ...idCardSheets, ...agreementPapers)
 declareHooks('entrustedThirdRel', { prepare: partnerLinked })
 declareRules('commenManagement', commenManagementRules as Rules)
+declareHooks('commenManagement', commentHooks)
 declareRules('contentManagement', contentManagementRules as Rules)
 declareRules('customerCertificationRecord', certificationRules as Rules)
 declareRules('doctorLink', doctorLinkRules as Rules)
@@ -147,6 +152,8 @@ declareRules('entrustedTaxPaymentOrder', taxPaymentRules as Rules)
 declareRules('handleApply', handleApplyRules as Rules)
 declareRules('handleApplyInfo', handleApplyInfoRules as Rules)
 declareRules('platServiceFee', platServiceFeeRules as Rules)
+declareRules('integralIssue', integralIssueRules as Rules)
+declareRules('doctorAward', doctorAwardRules as Rules)
 declareRules('ledgerCheck', ledgerCheckRules as Rules)
 declareRules('reconciliationInfo', reconciliationRules as Rules)
 declareRules('tradingManagerInfo', unitRules as Rules)

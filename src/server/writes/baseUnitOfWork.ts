@@ -259,6 +259,15 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return after
   }
 
+  async tally(of: AnyResource, id: string, counters: Readonly<Record<string, number>>): Promise<Row> {
+    this.mustHold(of, id)
+    fixedOf(of, counters)
+    const after = (await this.change(of, [{ ...counters, id }], null)).get(id)
+    if (!after) throw new Error(`${of.id}/${id} was locked and is gone`)
+    this.hold(of, after)
+    return after
+  }
+
   async remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void> {
     await this.updateAll(of, ids.map((id) => ({ id, isDeleted: 1 })) as unknown as Patch<R>[], {
       action: 'remove',

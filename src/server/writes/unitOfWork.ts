@@ -158,6 +158,11 @@ export interface UnitOfWork {
    * an effect belong to the same decision.
    */
   amend(of: AnyResource, id: string, patch: Readonly<Record<string, unknown>>): Promise<Row>
+  /**
+   * Sets counters of a locked record that many others move, without a version or a trail entry: whoever decides about the
+   * record, or edits it, has not to read it anew because somebody was counted.
+   */
+  tally(of: AnyResource, id: string, counters: Readonly<Record<string, number>>): Promise<Row>
   /** Soft-deletes records. */
   remove<R extends AnyResource>(of: R, ids: readonly string[], told?: Told): Promise<void>
   /**

@@ -790,14 +790,31 @@ const corruptions: Record<string, readonly [...Corruption, unheld?: 'unheld', be
         and l.settlement_order_id = x.settlement_order_id and l.is_deleted = 0 and l.settle_status not in (3, 9))`,
     ),
   ],
-  'INV-39': [
-    'rule',
-    'daily_limit = 0',
-    first(
-      'rule',
-      `x.status = 0 and exists (select 1 from yuanbao_detail y where y.tenant_id = x.tenant_id and y.change_type = x.type and y.create_time >= x.update_time)`,
-    ),
+  'INV-39': ['doctor_award', 'daily_limit = 0', first('doctor_award', 'true')],
+  'INV-39.places': [
+    'doctor_award',
+    `(type, doctor_id, event_day, nth) = (select y.type, y.doctor_id, y.event_day, y.nth from doctor_award y where y.tenant_id = t.tenant_id
+      and y.is_deleted = 0 and y.id = (select max(z.id) from doctor_award z where z.tenant_id = t.tenant_id and z.is_deleted = 0))`,
+    first('doctor_award', 'true'),
+    'unheld',
   ],
+  'INV-39.events': [
+    'doctor_award',
+    `(type, doctor_id, biz_type, biz_id) = (select y.type, y.doctor_id, y.biz_type, y.biz_id from doctor_award y where y.tenant_id = t.tenant_id
+      and y.is_deleted = 0 and y.id = (select max(z.id) from doctor_award z where z.tenant_id = t.tenant_id and z.is_deleted = 0))`,
+    first('doctor_award', 'true'),
+    'unheld',
+  ],
+  'INV-39.given': ['doctor_award', 'points = points + 1', first('doctor_award', 'x.award_status = 1')],
+  'INV-39.earned': [
+    'yuanbao_detail',
+    'change_type = 0',
+    first('yuanbao_detail', 'x.change_type = 10 and x.direction = 1'),
+    'unheld',
+  ],
+  '3.25.readers': ['content_management', 'like_count = like_count + 1', first('content_management', 'true')],
+  '3.25.comments': ['content_management', 'comment_count = comment_count + 1', first('content_management', 'true')],
+  '3.25.answers': ['commen_management', 'comment_num = comment_num + 1', first('commen_management', 'true')],
   'INV-39.rules': [
     'rule',
     'status = 0, type = (select min(y.type) from rule y where y.tenant_id = t.tenant_id and y.is_deleted = 0 and y.status = 0)',

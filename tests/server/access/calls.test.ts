@@ -6,7 +6,8 @@ import { menus } from '../../../src/model/menus.ts'
 import { roles } from '../../../src/model/roles.ts'
 import { installMenus, installTenant } from '../../../src/server/access/install.ts'
 import type { MenuNode } from '../../../src/server/access/menuAnswers.ts'
-import { menuId } from '../../../src/server/access/menuRows.ts'
+import { menuId, menuRows } from '../../../src/server/access/menuRows.ts'
+import { grantNewMenus, noteNewGrants } from '../../../src/server/access/newMenus.ts'
 import { asSent } from '../../../src/server/access/passwords.ts'
 import { parseKeys, setKeys } from '../../../src/server/core/secrets.ts'
 import { rekeyFirst } from '../../../src/server/store/firstSecrets.ts'
@@ -250,6 +251,54 @@ describe('installing', () => {
       },
     )
     expect(row?.v).toBe('false')
+  })
+  it('of a later version: its new menus and buttons go to the roles that are declared with them, once, and nothing comes back', async () => {
+    const own = await t.newTenant()
+    const [leaf, ...buttons] = ['contentEvent', 'contentEvent_view', 'contentManagement_audit'].map((code) =>
+      String(menuRows.find((row) => row.code === code)?.id),
+    ) as [string, string, string]
+    const CONTENT = '35'
+    const custom = await t.newRole(own, ['contentManagement_view'])
+    const held = async () =>
+      (
+        await t.db.owner((tx) =>
+          tx.query<{ role: string; menu: string }>(
+            `select r.role_alias as role, rm.menu_id::text as menu from "role_menu" rm
+             join "role" r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+             where rm.tenant_id = $1 and rm.menu_id = any($2::bigint[]) order by 1, 2`,
+            [own, [leaf, ...buttons]],
+          ),
+        )
+      ).map((row) => `${row.role} ${row.menu}`)
+    const before = await held()
+    const [audit] = [buttons[1]]
+    // an administrator took the reviews from content; the version before knew nothing of readers
+    await t.db.owner(async (tx) => {
+      await tx.query('delete from "role_menu" where tenant_id = $1 and role_id = $2 and menu_id = $3', [
+        own,
+        CONTENT,
+        audit,
+      ])
+      await tx.query('delete from "role_menu" where menu_id = any($1::bigint[])', [[leaf, buttons[0]]])
+      await tx.query('delete from "menu" where id = any($1::bigint[])', [[leaf, buttons[0]]])
+    })
+    const start = () => t.db.owner(async (tx) => grantNewMenus(tx, await installMenus(tx)))
+    const given = (await Promise.all([start(), start()])).flat().filter(({ tenantId }) => tenantId === own)
+    expect(given.map(({ roleId, menuIds }) => [roleId, [...menuIds].sort()])).toEqual(
+      expect.arrayContaining([[CONTENT, [leaf, buttons[0]].sort()]]),
+    )
+    expect(new Set(given.map(({ roleId }) => roleId)).size).toBe(given.length)
+    expect(await held()).toEqual(before.filter((one) => one !== `content ${audit}`))
+    expect(given.some(({ roleId }) => roleId === custom)).toBe(false)
+    await noteNewGrants(t.context, given)
+    const said = await t.db.owner((tx) =>
+      tx.query<{ n: number }>(
+        `select count(*)::int as n from "security_event" where tenant_id = $1 and kind = 8 and subject = '内容运营'`,
+        [own],
+      ),
+    )
+    expect(said[0]?.n).toBe(1)
+    expect(await start()).toEqual([])
   })
   it('gives every tenant its own rows', async () => {
     const before = await counts()

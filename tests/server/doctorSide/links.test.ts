@@ -64,6 +64,26 @@ async function agreed(): Promise<{ id: string; part: string }> {
   return { id, part: part.id }
 }
 
+describe('a message with a link', () => {
+  it('is refused before it is written while nobody said where this server is reached; a code to be shown is not', async () => {
+    const { id } = await g.doctor()
+    const serving = (by: 'http' | 'sandbox') =>
+      t.db.owner((tx) =>
+        tx.query(`update "param" set param_value = $2 where tenant_id = $1 and param_key = 'port.shortMessage'`, [
+          g.tenantId,
+          by,
+        ]),
+      )
+    const make = (sentVia: number) =>
+      g.ops.post('blade-sys/doctorLink/create', { purpose: 6, bizType: 'authenticationDoctor', bizId: id, sentVia })
+    await serving('http')
+    const refused = await make(1)
+    expect([refused.status, refused.raw]).toMatchObject([409, expect.stringContaining('PUBLIC_URL')])
+    expect((await make(2)).status).toBe(200)
+    await serving('sandbox')
+  })
+})
+
 describe('from the invitation to the report, by link alone', () => {
   it('an invited doctor sees the fee, proves who they are, agrees once, and is done', async () => {
     const doctor = await g.doctor({ phone: '19900010006' })

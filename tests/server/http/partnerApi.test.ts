@@ -3,6 +3,8 @@ import { partnerCalls } from '../../../src/model/partner/calls.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limiter.ts'
 import { LIMITS } from '../../../src/server/core/limits.ts'
+import type { Job } from '../../../src/server/jobs/queue.ts'
+import { runAwards } from '../../../src/server/modules/points/giving.ts'
 import { startActionLogs } from '../../../src/server/store/actionLogs.ts'
 import { pngOf } from '../../png.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
@@ -24,6 +26,7 @@ const EVERY = [
   'scopeMeeting',
   'scopePlanCreate',
   'scopePlanClose',
+  'scopeContent',
   'scopeSettlement',
 ]
 const number = () => `M-${newId()}`
@@ -56,6 +59,67 @@ beforeAll(async () => {
   sys = await system(t, admin, EVERY, { companies: [one.company] })
 })
 afterAll(() => t?.app.close())
+
+/** Awards of a doctor by type, how many of them were given, and the points that the doctor has. */
+const earned = (doctorId: string) =>
+  rows<{ type: number; n: number; given: number; points: number }>(
+    `select type, count(*)::int as n, sum(award_status)::int as given,
+       coalesce((select points::int from points_account p where p.doctor_id = $1), 0) as points
+     from doctor_award where doctor_id = $1 group by type order by type`,
+    [doctorId],
+  )
+
+describe('what readers did', () => {
+  it('earns points once an event however many tell of it at once, and gives them once on however many instances', async () => {
+    const add = async (path: string, body: object) => (await admin.post<{ id: string }>(path, body)).data.id
+    const [first, second] = [await t.signIn(admin.tenantId, 'finance'), await t.signIn(admin.tenantId, 'finance')]
+    await admin.post('blade-rule/rule/submit', { type: 4, typeName: '浏览', pointNum: 3, dailyLimit: 2, status: 0 })
+    await admin.post('blade-rule/rule/submit', { type: 6, typeName: '点赞', pointNum: 5, status: 0 })
+    const contents: string[] = []
+    for (let n = 0; n < 4; n += 1)
+      contents.push(
+        await add('blade-contentManagement/submit', { title: `文${n}`, content: '<p>文</p>', isComment: 1 }),
+      )
+    await rows('update content_management set status = 2 where id = any($1::bigint[])', [contents])
+    const made = await sys.send('doctors', { messageNumber: number(), ...doctor(newId()) })
+    const doctorId = made.data.bizId as string
+    const did = (contentId: string | undefined, eventType: number, more = {}) =>
+      sys.send('contents/events', { messageNumber: number(), contentId, doctorId, eventType, ...more })
+    const told = await Promise.all([
+      ...contents.map((id) => did(id, 4)),
+      ...Array.from({ length: 4 }, () => did(contents[0], 6)),
+    ])
+    expect(told.map(({ status }) => status)).toEqual(told.map(() => 200))
+    expect(await earned(doctorId)).toEqual([
+      { type: 4, n: 2, given: 0, points: 0 },
+      { type: 6, n: 1, given: 0, points: 0 },
+    ])
+    const counted = await rows<object>(
+      'select view_count::int as v, like_count::int as l, version::int from content_management where id = $1',
+      [contents[0]],
+    )
+    expect(counted).toMatchObject([{ v: 1, l: 1 }])
+    const none = await system(t, admin, ['scopeReport'], { companies: [one.company] })
+    expect((await none.send('contents/events', { messageNumber: number(), contentId: contents[0] })).status).toBe(403)
+    const strange = await did(contents[0], 3, { comment: 'x', parentId: contents[0] })
+    expect([strange.status, strange.data]).toMatchObject([400, { parentId: '所回复的评论不存在' }])
+
+    const job = { id: '0', tenantId: admin.tenantId, payload: {} } as unknown as Job
+    const give = () => runAwards(t.context, job, { stopped: () => false, progress() {} })
+    expect(await give()).toEqual({ state: 'done' })
+    expect((await earned(doctorId)).map((e) => e.given)).toEqual([0, 0])
+    // as many as it takes: two of three that wait are for 3 points
+    const issue = (await first.post<{ id: string }>('blade-pay/integralIssue/submit', { points: 6, reason: '奖' })).data
+      .id
+    const say = { ids: issue, issueStatus: 1 }
+    expect((await first.post('blade-pay/integralIssue/audit', say)).status).toBe(400)
+    expect((await second.post('blade-pay/integralIssue/audit', say)).status).toBe(200)
+    expect(await Promise.all([give(), give()])).toEqual([{ state: 'done' }, { state: 'done' }])
+    await give()
+    const [views, likes] = await earned(doctorId)
+    expect([views?.given, likes?.given, views?.points]).toEqual([2, 0, 6])
+  })
+})
 
 describe('a client of the partner API', () => {
   it('is made by administrators alone, calls once it has a secret, and has it told once', async () => {

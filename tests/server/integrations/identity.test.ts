@@ -188,7 +188,15 @@ describe('a doctor', () => {
     expect(archive.rawPayload.includes(photo)).toBe(true)
     for (const said of [`${one.code} ${one.doctorName}.png`, `${two.code} ${two.doctorName}`])
       expect(archive.rawPayload.includes(Buffer.from(said, 'utf8'))).toBe(true)
+    // whoever takes them along stands in the trail of each doctor; whoever is refused does not
     expect((await zip({ ids: two.id })).json()).toMatchObject({ msg: '所选医生都没有证件照' })
+    const looks = await t.db.owner((tx) =>
+      tx.query(
+        `select record_id::text as id, actor_id::text as by from "audit_trail" where tenant_id = $1 and action = 'export' and record_id = any($2::bigint[]) order by record_id`,
+        [tenantId, [one.id, two.id]],
+      ),
+    )
+    expect(looks).toEqual([one.id, two.id].map((id) => ({ id, by: ops.userId })))
     expect((await zip({})).json()).toMatchObject({ code: 400, msg: '请选择医生，或上传填写好的模板' })
     const template = await t.app.inject({
       method: 'GET',

@@ -9,7 +9,9 @@ import {
   meetingEvidence,
   submitEvidence,
 } from '../../../model/meetings/meetingParts.ts'
+import { askDocument, giveDocument } from '../../records/documents/documents.ts'
 import { handle } from '../../records/handle.ts'
+import type { Stored } from '../../writes/attachments.ts'
 import type { Hooks } from '../../writes/hooks.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
@@ -26,6 +28,8 @@ import { locksOfPlan, settleEnd } from './planEnds.ts'
 
 const AGREED = 1
 const RUNNING = 1
+/** How far the evidence file is. */
+const [DRAWING, DRAWN] = [1, 2]
 /** Of meetings: under way, over. */
 const HELD = [1, 2]
 /** Kinds of evidence that handing in asks for: pictures of it, and who signed in (3.5). */
@@ -145,6 +149,21 @@ async function accept(
   return {}
 }
 
+/** Asks for the evidence file of a meeting as it is once this work is committed. */
+async function askEvidence(work: UnitOfWork, row: Row): Promise<Record<string, unknown>> {
+  await askDocument(work, meeting, 'evidenceFile', row.id)
+  return { createEvidenceFileStatus: DRAWING }
+}
+
+/** The evidence file is drawn when it is asked for, and given by the system. */
+const evidenceFileRules: Rules = {
+  createEvidenceFile: { effect: (row: Row, _ask, work) => askEvidence(work, row) },
+  evidenceDrawn: {
+    set: () => ({ createEvidenceFileStatus: DRAWN }),
+    effect: (row: Row, ask, work) => giveDocument(work, meeting, row, 'evidenceFile', ask as unknown as Stored),
+  },
+}
+
 /** What a meeting may do besides what every activity does. */
 export function meetingRules(kind: PlanKind): Rules {
   const doctors = kind.doctors as Belonging
@@ -159,8 +178,10 @@ export function meetingRules(kind: PlanKind): Rules {
       lock,
       guard: (row: Row, _ask, work) => handInProblem(work, row),
       set: (_row: Row, _ask, work) => ({ submitTime: work.time }),
-      effect: async (row: Row, _ask, work) => (isShown(row) ? undefined : countIn(work, doctors, row)),
+      effect: async (row: Row, _ask, work) =>
+        isShown(row) ? undefined : { ...(await countIn(work, doctors, row)), ...(await askEvidence(work, row)) },
     },
+    ...(kind.of.id === meeting.id ? evidenceFileRules : {}),
     'audit.pass': { guard: hands, set: reviewed },
     'audit.reject': { lock, guard: hands, set: reviewed, effect: end },
     'confirm.pass': {

@@ -5,20 +5,24 @@ import {
   commentTree,
 } from '../../../model/content/comment.ts'
 import { contentAudit } from '../../../model/content/contentAudit.ts'
-import type { contentManagement, contentManagementLifecycle } from '../../../model/content/contentManagement.ts'
+import { contentManagement, type contentManagementLifecycle } from '../../../model/content/contentManagement.ts'
 import type { feedback, feedbackLifecycle } from '../../../model/content/feedback.ts'
 import type { pageInfo, pageInfoLifecycle } from '../../../model/content/pages.ts'
 import { is } from '../../../model/kernel/condition.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { handle } from '../../records/handle.ts'
 import { nest } from '../../records/tree.ts'
-import type { Prepare } from '../../writes/hooks.ts'
+import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { wireRow } from '../../writes/wire.ts'
+import { award, EVENT } from '../points/awards.ts'
 import { checkByMachine, machineProblem, machineRules } from './machineCheck.ts'
+import { countComment, countedWith } from './readers.ts'
 
 type Content = RowOf<typeof contentManagement>
+type Comment = RowOf<typeof commenManagement>
 
 /** Is it to appear later than now? */
 const isLater = (row: Content, work: UnitOfWork): boolean =>
@@ -49,6 +53,16 @@ async function record(
   return undefined
 }
 
+/** What publishing locks: the doctor who wrote it. */
+const lockAuthor = async ({ authorId }: Content) => ({ [authenticationDoctor.id]: authorId ? [authorId] : [] })
+
+/** The doctor who wrote what is published is awarded, once for each content. */
+async function awardAuthor(row: Content, work: UnitOfWork): Promise<undefined> {
+  const author = await work.row(authenticationDoctor, row.authorId)
+  if (author) await award(work, EVENT.published, author, { resource: contentManagement, id: row.id })
+  return undefined
+}
+
 /** Guards and effects of content (3.25). */
 export const contentManagementRules: RulesOf<typeof contentManagement, typeof contentManagementLifecycle, UnitOfWork> =
   {
@@ -61,6 +75,7 @@ export const contentManagementRules: RulesOf<typeof contentManagement, typeof co
     },
     ...machineRules,
     'audit.pass': {
+      lock: lockAuthor,
       guard: (row, ask, work) =>
         isLater(row, work)
           ? [
@@ -69,7 +84,10 @@ export const contentManagementRules: RulesOf<typeof contentManagement, typeof co
             ]
           : machineProblem(row, ask.auditRemark),
       set: (_row, _ask, work) => ({ publishTime: work.time }),
-      effect: (row, ask, work) => record(row, 1, ask.auditRemark, work),
+      effect: async (row, ask, work) => {
+        await record(row, 1, ask.auditRemark, work)
+        return awardAuthor(row, work)
+      },
     },
     'audit.schedule': {
       guard: (row, ask, work) =>
@@ -80,14 +98,35 @@ export const contentManagementRules: RulesOf<typeof contentManagement, typeof co
       effect: (row, ask, work) => record(row, 1, ask.auditRemark, work),
     },
     'audit.reject': { effect: (row, ask, work) => record(row, 2, ask.auditRemark, work) },
+    appear: { lock: lockAuthor, effect: (row, _ask, work) => awardAuthor(row, work) },
     takeDown: 'none',
     putBack: 'none',
   }
 
-/** 3.25: a comment is hidden and shown again. */
+/** 3.25: a comment is hidden and shown again; what it is below counts the ones that are shown. */
 export const commenManagementRules: RulesOf<typeof commenManagement, typeof commenManagementLifecycle, UnitOfWork> = {
-  hide: 'none',
-  show: 'none',
+  hide: {
+    lock: async (comment) => countedWith([comment]),
+    effect: (comment, _ask, work) => countComment(work, comment, -1),
+  },
+  show: {
+    lock: async (comment) => countedWith([comment]),
+    effect: (comment, _ask, work) => countComment(work, comment, 1),
+  },
+}
+
+/** Comments that are deleted are counted no longer. */
+export const commentHooks: Hooks = {
+  first: async (ids, work) => {
+    const rows = (await work.rows(comments, { id: ids })) as Comment[]
+    const { [comments.id]: above = [], ...contents } = countedWith(rows)
+    await work.lock(comments, [...new Set([...ids, ...above])])
+    await work.lock(contentManagement, [...new Set(contents[contentManagement.id])])
+  },
+  removed: async (rows, work) => {
+    const shown = (rows as unknown as Comment[]).filter((row) => row.status === 0)
+    for (const row of shown) await countComment(work, row, -1)
+  },
 }
 
 /** 3.25: pages of the app are switched on and off. */

@@ -6,6 +6,7 @@ import { meeting } from '../../../model/meetings/meeting.ts'
 import type { Actor } from '../../core/actor.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope, maySee } from '../../core/permissions.ts'
+import { linkProblem } from '../../integrations/registry.ts'
 import { type DeclaredHandler, handle } from '../../records/handle.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
@@ -31,12 +32,14 @@ async function refuseUnseen(work: UnitOfWork, actor: Actor, purpose: Purpose, of
 }
 
 export const linkCalls = [
-  handle(createLink, async ({ body, actor, work }) => {
+  handle(createLink, async ({ body, actor, work, context }) => {
     const purpose = Number(body.purpose) as Purpose
     const via = Number(body.sentVia) as (typeof SENT_VIA)[keyof typeof SENT_VIA]
     await refuseUnseen(work, actor, purpose, body.bizType ?? '', body.bizId ?? '')
     if (purpose === PURPOSE.signIn && via === SENT_VIA.message)
       throw new AppError(400, ['会议签到使用二维码', 'Sign-in to a meeting is by QR code'], { sentVia: '请选择二维码' })
+    const unsendable = via === SENT_VIA.message ? await linkProblem(context, work) : null
+    if (unsendable) throw new AppError(409, unsendable)
     const { id, code, expireTime } = await makeLink(work, {
       purpose,
       of: body.bizType ?? '',

@@ -226,24 +226,36 @@ export async function grantPoints(
     await movedDoctor(work, await companys(work, companyId), doctor, { direction: 1, changeType: 10 }, move)
 }
 
-/** The points account of the platform, opened where it is not there. */
-const platforms = async (work: UnitOfWork): Promise<Account> =>
-  (await firstOf(work, PLATFORM)) ?? opened(work, { holderType: PLATFORM, holderName: OF_PLATFORM })
+/** The points account of the platform, not locked; null until points are issued to it for the first time. */
+export const platformAccount = (work: UnitOfWork): Promise<Account | null> => firstOf(work, PLATFORM)
 
-/** Points are issued to the platform, which awards them. */
-export async function issueToPlatform(work: UnitOfWork, points: number): Promise<void> {
-  const [from, to] = [await issuer(work), await platforms(work)]
-  await moved(work, [from, to], 1, { points, biz: { type: integralAccount.id, id: to.id, code: to.accountNo } })
+/** What issuing points to the platform locks: nothing before the first time, when the tenant's lock comes before theirs. */
+export async function platformPointsOf(work: UnitOfWork): Promise<Record<string, string[]>> {
+  const both = idsOf([await issuing(work), await platformAccount(work)])
+  return both.length === 2 ? { [integralAccount.id]: both } : {}
 }
 
-/** Points of the platform are awarded to a doctor (`direction` 1), or come back from one (2). */
+/** Points are issued to the platform, which awards them. Its accounts are locked by the caller (`platformPointsOf`). */
+export async function issueToPlatform(work: UnitOfWork, points: number, biz: PointsMove['biz']): Promise<void> {
+  // two issues may be the first at once
+  if (!(await issuing(work)) || !(await platformAccount(work))) await lockTenant(work)
+  const from = await issuer(work)
+  const to = (await platformAccount(work)) ?? (await opened(work, { holderType: PLATFORM, holderName: OF_PLATFORM }))
+  await moved(work, [from, to], 1, { points, biz })
+}
+
+/** Points of the platform are awarded to a doctor (`direction` 1), or come back from one (2); the caller holds the doctor's lock. */
 export async function awardPoints(
   work: UnitOfWork,
   doctor: Doctor,
   of: { readonly direction: 1 | 2; readonly changeType: ForDoctor },
   points: number,
+  biz?: PointsMove['biz'],
 ): Promise<void> {
-  const account = await doctors(work, doctor)
-  const biz = { type: pointsAccount.id, id: account.id, code: null }
-  await movedDoctor(work, await platforms(work), doctor, of, { points, biz })
+  const [own, account] = [await doctors(work, doctor), await platformAccount(work)]
+  if (!account) throw new AppError(409, ['平台没有积分，请先发行积分', 'The platform has no points: issue some first'])
+  await movedDoctor(work, account, doctor, of, {
+    points,
+    biz: biz ?? { type: pointsAccount.id, id: own.id, code: null },
+  })
 }

@@ -1,4 +1,5 @@
 import type { DeclaredHandler } from '../../records/handle.ts'
+import { partnerContentCalls } from './contents.ts'
 import { partnerDeliveryCalls } from './deliveries.ts'
 import { partnerDoctorCalls } from './doctors.ts'
 import { partnerOutcomeCalls } from './outcomes.ts'
@@ -9,5 +10,6 @@ export const partnerHandlers: readonly DeclaredHandler[] = [
   ...partnerDoctorCalls,
   ...partnerPlanCalls,
   ...partnerDeliveryCalls,
+  ...partnerContentCalls,
   ...partnerOutcomeCalls,
 ]

@@ -13,6 +13,7 @@ import { AppError } from '../../core/errors.ts'
 import { claimAttachments, copyAttachment } from '../../writes/attachments.ts'
 import { APPLIED, EDIT } from '../../writes/changeRequests.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { award, EVENT } from '../points/awards.ts'
 import { reasonOf } from './esignAnswers.ts'
 
 type Certificate = RowOf<typeof customerCertificationRecord>
@@ -96,7 +97,11 @@ async function tellDoctor(record: Certificate, step: 'certified' | 'refused', wo
   const doctor = id ? await work.row(authenticationDoctor, id) : null
   if (!id || !doctor) return undefined
   await work.update(authenticationDoctor, id, { certStatus: step === 'certified' ? CERTIFIED : REFUSED })
-  if (step === 'certified') await writeBack(doctor, work)
+  if (step === 'certified') {
+    await writeBack(doctor, work)
+    // once in a lifetime: whoever is certified anew has had it
+    await award(work, EVENT.certified, doctor, { resource: authenticationDoctor, id })
+  }
   return undefined
 }
 

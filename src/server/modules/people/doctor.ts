@@ -1,10 +1,11 @@
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import type { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
 import { certifyDoctor } from '../../../model/people/authenticationDoctorCalls.ts'
 import { customerCertificationRecord } from '../../../model/people/certification.ts'
 import { handle } from '../../records/handle.ts'
 import type { Hooks, Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { award, EVENT } from '../points/awards.ts'
 import { certify, fileCertification, IDENTITY, lackingOf } from './certification.ts'
 import { doctorIdentityKept } from './esign.ts'
 
@@ -50,6 +51,7 @@ export const doctorHooks: Hooks = {
   },
   added: async (row, work) => {
     const doctor = row as unknown as Doctor
+    await award(work, EVENT.opened, doctor, { resource: authenticationDoctor, id: doctor.id })
     if (doctor.certStatus === 1) await fileCertification(work, doctor)
   },
 }

@@ -7,9 +7,11 @@ import { faceResult, faceSession, getFaceInfoInit, getFaceInfoSimpler } from '..
 import type { ServerContext } from '../../core/context.ts'
 import { AppError } from '../../core/errors.ts'
 import { keptCode, tenantOfCode } from '../../core/linkCodes.ts'
+import { linkProblem } from '../../integrations/registry.ts'
 import { handle } from '../../records/handle.ts'
 import { rowFrom } from '../../store/codec.ts'
 import type { Hooks } from '../../writes/hooks.ts'
+import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { doctorOf } from './certification.ts'
 import { refreshFaceCheck, sendFaceCheck } from './faceChecks.ts'
 
@@ -63,13 +65,21 @@ export const certificationHooks: Hooks = {
   },
 }
 
+/** @throws AppError 409 where links in messages would lead nowhere */
+async function refuseUnsendable(context: ServerContext, work: UnitOfWork): Promise<void> {
+  const problem = await linkProblem(context, work)
+  if (problem) throw new AppError(409, problem)
+}
+
 /** 3.8: face checks are sent and asked about by operations, and made by the doctor behind the link. */
 export const faceCalls = [
-  handle(retryFaceSms, async ({ rows, work }) => {
+  handle(retryFaceSms, async ({ rows, work, context }) => {
+    await refuseUnsendable(context, work)
     for (const doctor of rows) await sendFaceCheck(work, doctor)
     return null
   }),
-  handle(resendFaceSms, async ({ rows, work }) => {
+  handle(resendFaceSms, async ({ rows, work, context }) => {
+    await refuseUnsendable(context, work)
     for (const record of rows) {
       const doctor = await work.row(authenticationDoctor, record.customerId)
       if (!doctor) throw new AppError(404, ['医生不存在', 'There is no such doctor'])

@@ -16,6 +16,7 @@ import { attachedOf } from '../../records/files/attached.ts'
 import { read } from '../../records/files/disk.ts'
 import { handle } from '../../records/handle.ts'
 import { askedSheet } from '../../records/import/askedSheet.ts'
+import { noteLooks } from '../../records/looks.ts'
 import type { Reader } from '../../records/reader.ts'
 
 type Doctor = RowOf<typeof authenticationDoctor>
@@ -103,10 +104,14 @@ export const idPhotoCalls = [
       })
     const names = body.fileUrl ? await namedIn(context, actor, body.fileUrl) : []
     const doctors = await wanted(reader, [...new Set(ids)], [...new Set(names)])
-    return {
-      name: label(['证件照.zip', 'photos.zip'], actor.language),
-      type: 'application/zip',
-      bytes: zipOf(await filesOf(context, actor, doctors)),
-    }
+    const bytes = zipOf(await filesOf(context, actor, doctors))
+    await noteLooks(
+      context,
+      actor,
+      authenticationDoctor,
+      'export',
+      doctors.map((d) => d.id),
+    )
+    return { name: label(['证件照.zip', 'photos.zip'], actor.language), type: 'application/zip', bytes }
   }),
 ]

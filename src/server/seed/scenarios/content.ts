@@ -1,15 +1,16 @@
-import { commenManagement } from '../../../model/content/comment.ts'
+import { contentEvent } from '../../../model/content/contentEvent.ts'
 import { contentManagement } from '../../../model/content/contentManagement.ts'
 import { iconInfo, pageIconRel, pageInfo } from '../../../model/content/pages.ts'
 import { mpFollowUser, shareQrCode } from '../../../model/content/sharing.ts'
 import { intent } from '../../../model/system/intent.ts'
 import { SENSITIVE } from '../../access/dictionaries.ts'
 import { sandbox } from '../../integrations/contentSafety/sandbox.ts'
-import { DISEASES, doctorName } from '../names.ts'
+import { readerDid } from '../../modules/content/readers.ts'
+import { DISEASES } from '../names.ts'
 import { Prng } from '../prng.ts'
 import { atTime, plusDays, plusSeconds, workdayAfter, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
-import { type Character, type Stage, SYSTEM } from './stage.ts'
+import { type Character, nowOf, type Stage, SYSTEM } from './stage.ts'
 
 /** The last state of a content in the demo. */
 const FATES = ['published', 'published', 'waiting', 'draft', 'rejected', 'takenDown', 'scheduled', 'waiting'] as const
@@ -49,11 +50,12 @@ interface Editors {
   /** Writes content; the other one reviews it. */
   readonly author: Character
   readonly reviewer: Character
+  /** Certified doctors who read, and some of whom write. */
+  readonly readers: readonly Doctor[]
 }
 
 /** Content by its authors: written, submitted and reviewed through the rules. */
-export async function addContent(stage: Stage, { author, reviewer }: Editors, count: number): Promise<void> {
-  const prng = new Prng(20240106)
+export async function addContent(stage: Stage, { author, reviewer, readers }: Editors, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const fate = FATES[n % FATES.length]
     const [writes, reviews] = n % 3 === 0 ? [reviewer, author] : [author, reviewer]
@@ -61,6 +63,7 @@ export async function addContent(stage: Stage, { author, reviewer }: Editors, co
     const born = atTime(workdayBefore(plusDays(stage.today, -days)), 9 + (n % 6), (n * 13) % 60)
     const later = fate === 'scheduled'
     const disease = DISEASES[n % DISEASES.length]
+    const wrote = n % 3 === 1 ? readers[n % readers.length] : undefined
     const { id } = await stage.born(contentManagement, born, writes, {
       title: `${disease}${KINDS[n % KINDS.length]}`,
       content: `<p>${disease}的诊疗进展与临床经验。</p>${doubtful(n) ? '<p>目前没有可以根治的特效药。</p>' : ''}<p>内容由平台审核后发布，仅供医学专业人士参考。</p>`,
@@ -70,10 +73,8 @@ export async function addContent(stage: Stage, { author, reviewer }: Editors, co
       isRecommend: n % 4 === 0 ? 1 : 0,
       isTimedPublish: later ? 1 : 0,
       timedPublishTime: later ? atTime(plusDays(stage.today, 3 + (n % 9)), 8) : null,
-      viewCount: fate === 'published' ? prng.int(20, 900) : 0,
-      likeCount: fate === 'published' ? prng.int(0, 19) : 0,
-      commentCount: fate === 'published' ? 3 : 0,
-      forwardCount: fate === 'published' ? prng.int(0, 9) : 0,
+      authorId: wrote?.id ?? null,
+      authorName: wrote?.doctorName ?? null,
     })
     if (fate === 'draft') continue
     const decide = (who: Character, hours: number, transition: string, ask: Readonly<Record<string, unknown>> = {}) =>
@@ -96,38 +97,53 @@ export async function addContent(stage: Stage, { author, reviewer }: Editors, co
         doubtful(n) ? { auditRemark: '引用指南原文，可以发布' } : {},
       )
     if (fate === 'takenDown') decide(reviews, 3, 'takeDown')
-    if (fate === 'published') await comment(stage, author, id, `${disease}${KINDS[n % KINDS.length]}`, born, n)
+    // whom a content names that is for named doctors, the app knows
+    if (fate === 'published' && n % 5 !== 4) read(stage, author, { contentId: id, readers, since: born, n })
   }
 }
 
-/** Three comments on a content, the second an answer to the first; every fifth content has one that was hidden. */
-async function comment(
-  stage: Stage,
-  who: Character,
-  contentId: string,
-  contentTitle: string,
-  since: string,
-  n: number,
-): Promise<void> {
+interface Reading {
+  readonly contentId: string
+  readonly readers: readonly Doctor[]
+  readonly since: string
+  readonly n: number
+}
+
+/**
+ * A content is read, liked, shared and commented on, as the doctors' app tells of it: three comments, the second an answer to
+ * the first; of most contents one is hidden again.
+ */
+function read(stage: Stage, moderator: Character, { contentId, readers, since, n }: Reading): void {
+  const prng = new Prng(20240106 + n)
+  const did = (at: string, doctor: Doctor, type: 3 | 4 | 5 | 6, more: { text?: string; parentId?: string } = {}) =>
+    stage.as(SYSTEM).work(async (work) => {
+      stage.idAt(at)
+      return readerDid(work, { contentId, doctorId: doctor.id, type, text: null, parentId: null, ...more })
+    })
+  for (const doctor of readers) {
+    const day = workdayAfter(plusDays(since, 1 + prng.int(0, 6)))
+    const at = atTime(day, prng.int(8, 20), prng.int(0, 59))
+    const kinds = [4, ...(prng.int(0, 2) === 0 ? [6] : []), ...(prng.int(0, 5) === 0 ? [5] : [])] as (4 | 5 | 6)[]
+    if (at.slice(0, 10) < stage.today)
+      for (const [i, type] of kinds.entries())
+        stage.agenda.at(plusSeconds(at, 20 * i), async () => void (await did(plusSeconds(at, 20 * i), doctor, type)))
+  }
+  if (n % 7 === 6) return
   const day = workdayAfter(plusDays(since, 1))
   let above: string | null = null
   for (let i = 0; i < 3; i += 1) {
     const at = atTime(day, 10 + i, (n * 7) % 60)
-    const made: { readonly id: string } = await stage.born(commenManagement, at, who, {
-      content: COMMENTS[(n + i) % COMMENTS.length],
-      parentId: i === 1 ? above : null,
-      contentId,
-      contentTitle,
-      likeNum: (n * 3 + i) % 12,
-      commentNum: i === 0 ? 1 : 0,
-      commenterName: doctorName(n * 3 + i),
+    stage.agenda.at(at, async () => {
+      const doctor = readers[(n * 3 + i) % readers.length] as Doctor
+      const text = COMMENTS[(n + i) % COMMENTS.length] as string
+      const made = await did(at, doctor, 3, { text, ...(i === 1 && above ? { parentId: above } : {}) })
+      const comment = nowOf(stage, contentEvent, made).commentId
+      above = comment
+      if (i === 2 && n % 5 < 3 && comment)
+        stage.agenda.at(atTime(day, 16), async () => {
+          await stage.as(moderator).decide({ resource: 'commenManagement', id: comment, transition: 'hide' })
+        })
     })
-    const { id } = made
-    above = id
-    if (i === 2 && n % 5 < 3)
-      stage.agenda.at(atTime(day, 16), async () => {
-        await stage.as(who).decide({ resource: 'commenManagement', id, transition: 'hide' })
-      })
   }
 }
 

@@ -1,9 +1,13 @@
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { pointsAccount } from '../../../model/points/account.ts'
+import { doctorAward } from '../../../model/points/award.ts'
 import { pointInfo, rule } from '../../../model/points/rules.ts'
 import { pointsRules } from '../../access/outfit/pointsRules.ts'
-import { awardPoints, issueToPlatform } from '../../modules/funds/points.ts'
-import { atTime, plusDays } from '../times.ts'
+import { awardPoints } from '../../modules/funds/points.ts'
+import { award, EVENT } from '../../modules/points/awards.ts'
+import { atTime, plusDays, workdayBefore } from '../times.ts'
 import type { Doctor } from './parties.ts'
-import type { Character, Stage } from './stage.ts'
+import { type Character, liveRows, type Stage, SYSTEM } from './stage.ts'
 
 /** Points: what earns them, and what doctors earned. */
 export async function addPoints(
@@ -11,6 +15,7 @@ export async function addPoints(
   since: string,
   who: Character,
   doctors: readonly Doctor[],
+  finance: readonly [Character, Character],
 ): Promise<void> {
   const day = plusDays(since, 6)
   for (const [i, row] of pointsRules.rows.entries())
@@ -40,32 +45,74 @@ export async function addPoints(
       pointNum: 50 * (n + 1),
       syncStatus: ([1, 1, 0, 1, 2, 0, 2, 0, 2] as const)[n],
     })
-  addAwards(stage, who, doctors)
+  addAwards(stage, who, doctors, finance)
 }
 
 /** Days before the demo's own since when doctors have points. */
 const SINCE = 200
-/** What the platform is issued at first. */
-const ISSUED = 500_000
+/** Issues to the platform: how many days ago, points, why, and how each was decided. */
+const ISSUES = [
+  [SINCE, 300_000, '年度医生积分奖励', 'audit.pass'],
+  [120, 100_000, '第二季度医生积分奖励', 'audit.pass'],
+  [118, 900_000, '推广活动积分', 'audit.reject'],
+  [60, 50_000, '内容互动奖励', 'audit.pass'],
+  [45, 400_000, '推广活动积分', 'audit.reject'],
+  [22, 600_000, '年会奖励', 'audit.reject'],
+  [3, 80_000, '下季度医生积分奖励', null],
+  [2, 20_000, '新注册医生奖励', null],
+  [1, 30_000, '内容互动奖励', null],
+] as const
+/** What a doctor exchanges at once. */
+const EXCHANGED = 150
 
-/** Doctors sign in, read and exchange: on the agenda, by the ledger of points. */
-function addAwards(stage: Stage, who: Character, doctors: readonly Doctor[]): void {
-  const day = plusDays(stage.today, -SINCE)
-  stage.agenda.at(atTime(day, 8, 1), () => stage.as(who).load((work) => issueToPlatform(work, ISSUED)))
-  // of a whole demo, doctors who read and sign in for half a year
-  const often = doctors.length > 60 ? 13 : 0
-  for (const [n, d] of doctors.slice(0, 60).entries()) {
+/** What waits is given, as the clock does it, as far as the platform has points. */
+const giveWaiting = (stage: Stage) => async (): Promise<void> => {
+  for (const { id } of liveRows(stage, doctorAward, { awardStatus: '0' }))
+    await stage.as(SYSTEM).work(async (work) => {
+      await work.lock(doctorAward, [id])
+      await work.step(doctorAward, id, 'give')
+    })
+}
+
+/** Points are issued to the platform by two persons; doctors join, are certified, and exchange what they earned. */
+function addAwards(
+  stage: Stage,
+  who: Character,
+  doctors: readonly Doctor[],
+  [asks, checks]: readonly [Character, Character],
+): void {
+  for (const [n, [days, points, reason, end]] of ISSUES.entries()) {
+    const day = workdayBefore(plusDays(stage.today, -days))
+    stage.agenda.at(atTime(day, 9, 7 + n), async () => {
+      const { id } = await stage.as(asks).save('integralIssue', { points, reason })
+      if (end === null) return
+      const ask = end === 'audit.reject' ? { reviewRemark: '请附年度预算审批' } : {}
+      stage.agenda.at(atTime(day, 11, 13 + n), async () => {
+        await stage.as(checks).decide({ resource: 'integralIssue', id: String(id), transition: end, ask })
+      })
+    })
+  }
+  for (let n = -SINCE; n < 0; n += 1)
+    for (const hour of [12, 19]) stage.agenda.at(atTime(plusDays(stage.today, n), hour, 1), giveWaiting(stage))
+  for (const [n, d] of doctors.entries()) {
     const start = plusDays(stage.today, -180 + (n % 40))
-    const moves = [
-      [0, 1, 100],
-      [1, 1, 200],
-      ...Array.from({ length: (n % 4) + often }, (_, i) => [2 + ((n + i) % 5), 1, 5 * ((i % 4) + 1)] as const),
-      ...(n % 5 === 4 ? [[11, 2, 150] as const] : []),
-      ...(n % 20 === 19 ? [[12, 1, 150] as const] : []),
-    ] as readonly (readonly [0 | 1 | 2 | 3 | 4 | 5 | 6 | 11 | 12, 1 | 2, number])[]
-    for (const [i, [changeType, direction, points]] of moves.entries())
-      stage.agenda.at(atTime(plusDays(start, i * 4), 10, n % 60), () =>
-        stage.as(who).load((work) => awardPoints(work, d, { direction, changeType }, points)),
+    const earn = (at: string, type: 0 | 1) =>
+      stage.agenda.at(at, () =>
+        stage.as(who).load((work) => award(work, type, d, { resource: authenticationDoctor, id: d.id })),
       )
+    // what the last of them earned on the eve, the clock has still to give
+    earn(
+      n < doctors.length - 4 ? atTime(start, 10, n % 60) : atTime(plusDays(stage.today, -1), 20, n % 60),
+      EVENT.opened,
+    )
+    if (d.certStatus === 2) earn(atTime(plusDays(start, 4), 10, n % 60), EVENT.certified)
+    if (d.certStatus !== 2 || n % 5 !== 4) continue
+    const move = (changeType: 11 | 12, direction: 1 | 2) => (): Promise<void> =>
+      stage.as(who).load(async (work) => {
+        const own = await work.any(pointsAccount, { doctorId: d.id })
+        if ((own?.points ?? 0) >= EXCHANGED) await awardPoints(work, d, { direction, changeType }, EXCHANGED)
+      })
+    stage.agenda.at(atTime(plusDays(start, 8), 10, n % 60), move(11, 2))
+    if (n % 20 === 19) stage.agenda.at(atTime(plusDays(start, 12), 10, n % 60), move(12, 1))
   }
 }

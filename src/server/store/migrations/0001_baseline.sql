@@ -75,6 +75,7 @@ create table "client" (
   "scope_meeting" smallint default 0,
   "scope_plan_create" smallint default 0,
   "scope_plan_close" smallint default 0,
+  "scope_content" smallint default 0,
   "scope_settlement" smallint default 0,
   "expire_time" date,
   "access_token_validity" integer default 3600,
@@ -9201,6 +9202,75 @@ end $$;
 create trigger keep_search_added after insert on "integral_rule" referencing new table as added for each statement execute function "rounds_search_integral_rule"();
 create trigger keep_search after delete or update of "rule_name", "is_deleted" on "integral_rule" for each row execute function "rounds_search_integral_rule"();
 
+-- integralIssue: Issues of points
+create table "integral_issue" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "code" varchar(32) collate "C",
+  "points" bigint not null,
+  "reason" varchar(500) collate "C" not null,
+  "issue_status" smallint default 0 not null,
+  "review_user_name" varchar(50) collate "C",
+  "review_time" timestamptz,
+  "review_remark" varchar(500) collate "C",
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "integral_issue_pkey" primary key (tenant_id, id),
+  constraint "integral_issue_has_tenant" check (tenant_id <> ''),
+  constraint "integral_issue_points_not_negative" check (points >= 0)
+);
+create index "integral_issue_code_trgm" on "integral_issue" using gin ("code" gin_trgm_ops);
+create unique index "integral_issue_code_key" on "integral_issue" ("tenant_id", "code") where is_deleted = 0;
+create index "integral_issue_create_time_id" on "integral_issue" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "integral_issue_issue_status_create_time_id" on "integral_issue" ("tenant_id", "issue_status", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"integral_issue"');
+create or replace function "rounds_search_of_integral_issue"(records "integral_issue"[]) returns void language plpgsql set search_path from current as $$ begin
+  insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
+  select t.tenant_id, 'integralIssue', t.id, null,
+    coalesce(left(t."code", 200), ''), null,
+    rounds_key(t."code"), null, rounds_terms(t."code", null, rounds_readings(t."code")),
+    array_remove(array[t.tenant_id || ':integralIssue'], null)
+  from (select * from unnest(records)) t where t.is_deleted = 0;
+end $$;
+create or replace function "rounds_search_integral_issue"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if tg_op = 'INSERT' then perform "rounds_search_of_integral_issue"(array(select a::"integral_issue" from added a)); return null; end if;
+  if tg_op = 'UPDATE' and (old."code", old."is_deleted") is not distinct from (new."code", new."is_deleted") then return null; end if;
+  delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('integralIssue') and s.id = old.id;
+  if tg_op = 'UPDATE' then perform "rounds_search_of_integral_issue"(array[new]); end if;
+  return null;
+end $$;
+create trigger keep_search_added after insert on "integral_issue" referencing new table as added for each statement execute function "rounds_search_integral_issue"();
+create trigger keep_search after delete or update of "code", "is_deleted" on "integral_issue" for each row execute function "rounds_search_integral_issue"();
+create or replace function "rounds_makers_integralIssue"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'integralIssue' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "integral_issue" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'integralIssue' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "integral_issue" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'integralIssue' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['points', 'reason']::text[]))
+  union select t.tenant_id, 'integralIssue' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "integral_issue" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'integralIssue' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'integralIssue' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_integralIssue"(text, bigint[], text) from public;
+create or replace function "rounds_made_integral_issue_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_integralIssue"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "integral_issue" referencing new table as added for each statement execute function "rounds_made_integral_issue_added"();
+create or replace function "rounds_made_integral_issue"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_integralIssue"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "integral_issue" for each row execute function "rounds_made_integral_issue"();
+
 -- ledgerCheck: Ledger checks
 create table "ledger_check" (
   tenant_id varchar(12) collate "C" not null,
@@ -9405,6 +9475,43 @@ create index "yuanbao_detail_tx_no_id" on "yuanbao_detail" ("tenant_id", "tx_no"
 create index "yuanbao_detail_doctor_id_create_time_id" on "yuanbao_detail" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect_ledger('"yuanbao_detail"');
 
+-- doctorAward: Points awards
+create table "doctor_award" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "user_name" varchar(50) collate "C",
+  "doctor_id" bigint,
+  "type" smallint,
+  "points" bigint,
+  "award_status" smallint default 0 not null,
+  "event_day" date,
+  "nth" integer,
+  "daily_limit" integer,
+  "rule_id" bigint,
+  "biz_type" varchar(64) collate "C",
+  "biz_id" varchar(19) collate "C",
+  "given_time" timestamptz,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "doctor_award_pkey" primary key (tenant_id, id),
+  constraint "doctor_award_has_tenant" check (tenant_id <> ''),
+  constraint "doctor_award_points_not_negative" check (points >= 0)
+);
+create unique index "doctor_award_type_biz_type_biz_id_doctor_id_key" on "doctor_award" ("tenant_id", "type", "biz_type", "biz_id", "doctor_id") where is_deleted = 0;
+create unique index "doctor_award_type_doctor_id_event_day_nth_key" on "doctor_award" ("tenant_id", "type", "doctor_id", "event_day", "nth") where is_deleted = 0;
+create index "doctor_award_create_time_id" on "doctor_award" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_award_doctor_id_create_time_id" on "doctor_award" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "doctor_award_type_create_time_id" on "doctor_award" ("tenant_id", "type", "create_time", "id") where is_deleted = 0;
+create index "doctor_award_award_status_create_time_id" on "doctor_award" ("tenant_id", "award_status", "create_time", "id") where is_deleted = 0;
+create index "doctor_award_event_day_create_time_id" on "doctor_award" ("tenant_id", "event_day", "create_time", "id") where is_deleted = 0;
+create index "doctor_award_rule_id_create_time_id" on "doctor_award" ("tenant_id", "rule_id", "create_time", "id") where is_deleted = 0;
+select rounds_protect('"doctor_award"');
+
 -- contentManagement: Content
 create table "content_management" (
   tenant_id varchar(12) collate "C" not null,
@@ -9419,6 +9526,8 @@ create table "content_management" (
   "is_timed_publish" smallint default 0,
   "timed_publish_time" timestamptz,
   "interaction" smallint default 1,
+  "author_id" bigint,
+  "author_name" varchar(50) collate "C",
   "view_count" integer default 0 not null,
   "like_count" integer default 0 not null,
   "comment_count" integer default 0 not null,
@@ -9469,7 +9578,7 @@ create or replace function "rounds_makers_contentManagement"(of_tenant text, ids
   with made as (
   select t.tenant_id, 'contentManagement' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
   union select t.tenant_id, 'contentManagement' as resource, h.operator_id as user_id, t.id as record_id, 'took.publish' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "approval_history" h on h.tenant_id = t.tenant_id and h.biz_id = t.id::text where h.operator_id is not null and h.biz_type = 'contentManagement' and h.action = 'publish' and h.is_deleted = 0
-  union select t.tenant_id, 'contentManagement' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'contentManagement' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['title', 'content', 'cover', 'contentType', 'readAuthority', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction']::text[]))
+  union select t.tenant_id, 'contentManagement' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'contentManagement' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['title', 'content', 'cover', 'contentType', 'readAuthority', 'isComment', 'isRecommend', 'isTimedPublish', 'timedPublishTime', 'interaction', 'authorId']::text[]))
   union select t.tenant_id, 'contentManagement' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "content_management" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'contentManagement' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
   ), gone as (
     delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'contentManagement' and k.record_id = any(ids)
@@ -9566,6 +9675,32 @@ create or replace function "rounds_search_commen_management"() returns trigger l
 end $$;
 create trigger keep_search_added after insert on "commen_management" referencing new table as added for each statement execute function "rounds_search_commen_management"();
 create trigger keep_search after delete or update of "content", "is_deleted" on "commen_management" for each row execute function "rounds_search_commen_management"();
+
+-- contentEvent: Readers of content
+create table "content_event" (
+  tenant_id varchar(12) collate "C" not null,
+  id bigint not null,
+  "content_id" bigint,
+  "content_title" varchar(200) collate "C",
+  "doctor_id" bigint,
+  "doctor_name" varchar(50) collate "C",
+  "event_type" smallint,
+  "comment_id" bigint,
+  "create_user" bigint,
+  "create_dept" bigint,
+  "create_time" timestamptz default now() not null,
+  "update_user" bigint,
+  "update_time" timestamptz default now() not null,
+  "is_deleted" smallint default 0 not null,
+  "version" integer default 0 not null,
+  constraint "content_event_pkey" primary key (tenant_id, id),
+  constraint "content_event_has_tenant" check (tenant_id <> '')
+);
+create index "content_event_create_time_id" on "content_event" ("tenant_id", "create_time", "id") where is_deleted = 0;
+create index "content_event_content_id_create_time_id" on "content_event" ("tenant_id", "content_id", "create_time", "id") where is_deleted = 0;
+create index "content_event_doctor_id_create_time_id" on "content_event" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
+create index "content_event_event_type_create_time_id" on "content_event" ("tenant_id", "event_type", "create_time", "id") where is_deleted = 0;
+select rounds_protect_ledger('"content_event"');
 
 -- quickReply: Quick replies
 create table "quick_reply" (
@@ -10759,7 +10894,7 @@ create table "partner_message" (
   "version" integer default 0 not null,
   constraint "partner_message_pkey" primary key (tenant_id, id),
   constraint "partner_message_has_tenant" check (tenant_id <> ''),
-  constraint "partner_message_kind_is_known" check (kind in ('doctor', 'certification', 'invitation', 'report', 'file', 'attendance', 'planClose', 'plan'))
+  constraint "partner_message_kind_is_known" check (kind in ('doctor', 'certification', 'invitation', 'report', 'file', 'attendance', 'planClose', 'plan', 'content'))
 );
 create unique index "partner_message_client_id_message_number_key" on "partner_message" ("tenant_id", "client_id", "message_number") where is_deleted = 0;
 create index "partner_message_create_time_id" on "partner_message" ("tenant_id", "create_time", "id") where is_deleted = 0;

@@ -144,8 +144,7 @@ describe('the catalogue', () => {
   it('shows users their own queues only', () => {
     const views = (alias: string) => cut(granted(alias), 'zh').queues.flatMap((q) => q.views.map((v) => v.code))
     // of partners, the platform's unit, results, cycles, budgets, settlement orders, lines, service payments, invoices, prepayments, payouts, reconciliation,
-    // ledgers and
-    // cancellations
+    // ledgers, issues of points and cancellations
     expect(views('finance')).toEqual([
       'partner',
       'platformUnit',
@@ -175,6 +174,7 @@ describe('the catalogue', () => {
       'resolve',
       'check',
       'resolve',
+      'audit',
       'review',
       'audit',
     ])

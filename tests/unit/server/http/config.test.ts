@@ -22,7 +22,15 @@ describe('readConfig', () => {
       logLevel: 'info',
       trustProxy: ['loopback'],
       bucket: null,
+      publicUrl: null,
     })
+  })
+  it('takes the address that people are sent to, by https alone, as links begin', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://rounds.example.com/base/' }).publicUrl).toBe(
+      'https://rounds.example.com/base',
+    )
+    for (const PUBLIC_URL of ['rounds.example.com', 'http://rounds.example.com', 'https://a.example/?x=1'])
+      expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL must be an https:// address')
   })
   it('takes empty for not given', () => {
     expect(readConfig({ PORT: '', SEED: ' ', CAPTCHA: '', DEMO_TODAY: '' })).toEqual(readConfig({}))

@@ -124,7 +124,7 @@ describe('where partners are', () => {
     const files = {} as PortFiles
     for (const [id, p] of ports) {
       const both = adapters.get(id)
-      for (const adapter of [both?.sandbox(files), both?.http(settings, files)])
+      for (const adapter of [both?.sandbox(files, null), both?.http(settings, files, null)])
         expect(Object.keys(adapter ?? {}).sort(), id).toEqual(Object.keys(p.calls).sort())
     }
   })

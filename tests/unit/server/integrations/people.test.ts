@@ -127,11 +127,32 @@ describe('over http', () => {
   })
 
   test('a message is sent by its template, and its text is not taken back', async () => {
-    const port = messages.http(partner.settings)
+    const port = messages.http(partner.settings, 'https://rounds.example.com/base')
     partner.answering = (_got, response) => json(response, 200, { bizId: 'B1', shown: 'with its link' })
-    const sent = await port.sendText.call({ phone: '1', template: 'faceCheck', params: [] }, asking('M1'))
+    const params = [{ name: 'code', value: 'abc' }]
+    const sent = await port.sendText.call({ phone: '1', template: 'faceCheck', params }, asking('M1'))
     expect(sent).toEqual({ bizId: 'B1', shown: null })
-    expect(partner.got.map((r) => r.path)).toEqual(['/api/messages'])
+    await port.sendText.call({ phone: '1', template: 'doctorReport', params }, asking('M2'))
+    await port.sendText.call({ phone: '1', template: 'doctorCode', params }, asking('M3'))
+    expect(partner.got.map((r) => r.path)).toEqual(['/api/messages', '/api/messages', '/api/messages'])
+    const links = partner.got.map((r) => /"link","value":"([^"]*)"/.exec(r.body)?.[1] ?? '')
+    const base = 'https://rounds.example.com/base'
+    expect(links).toEqual([`${base}/bdface/abc`, `${base}/d/abc`, ''])
+  })
+
+  test('no message with a link is sent while nobody said where this server is reached; one without a link is', async () => {
+    const port = messages.http(partner.settings, null)
+    partner.answering = (_got, response) => json(response, 200, { bizId: 'B1' })
+    const send = (template: 'doctorReport' | 'doctorCode') =>
+      refused(port.sendText.call({ phone: '1', template, params: [{ name: 'code', value: 'abc' }] }, asking('M1')))
+    expect(await send('doctorReport')).toBe('REJECTED NO_PUBLIC_URL')
+    expect(await send('doctorCode')).toBe('done')
+    expect(partner.got).toHaveLength(1)
+    const shown = await messageSandbox('https://r.example').sendText.call(
+      { phone: '1', template: 'doctorReport', params: [{ name: 'code', value: 'abc' }] },
+      asking('M2'),
+    )
+    expect(shown.shown).toContain('https://r.example/d/abc')
   })
 
   test('a card is sent as a picture, without what was typed', async () => {

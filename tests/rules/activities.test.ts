@@ -570,6 +570,37 @@ describe('whoever wins a tender', () => {
     ])
     expect(w.rows(tenderDoctorProtocols, { planId: plan })).toHaveLength(1)
   })
+
+  it('has answered through staff: once an activity, judged by somebody else, and taken back before that alone', async () => {
+    await enabledTemplate()
+    const plan = await planned()
+    const [one = '', two = '', three = ''] = w.g.doctors
+    const judge = person(people().ops.tenantId, 'ops')
+    const enter = (doctorId: string, more: object = {}) =>
+      w.as(people().ops).save('bidRecord', {
+        ...{ tenderCode: 'T1', tenderName: '招募', entrustedCompanyId: w.g.companyId, planId: plan },
+        ...{ doctorId, bidPrice: '900.00', ...more },
+      })
+    const { id } = await enter(one)
+    expect(w.row(bidRecord, String(id))).toMatchObject({
+      bidStatus: 0,
+      bidTime: w.row(bidRecord, String(id)).createTime,
+    })
+    expect(await refusal(enter(one))).toContain('该医生已应征该活动')
+    const pass = { reviewRemark: '合适' }
+    expect(await refusal(w.decide(people().ops, bidRecord, 'audit.pass', String(id), pass))).toContain('经办')
+    await w.decide(people().ops, bidRecord, 'withdraw', String(id))
+    const again = await enter(one, { bidPrice: '800.00' })
+    await w.decide(judge, bidRecord, 'audit.pass', String(again.id), pass)
+    expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toMatchObject([
+      { doctorId: one, doctorFee: '800.00' },
+    ])
+    expect(await refusal(w.decide(people().ops, bidRecord, 'withdraw', String(again.id)))).not.toBe('')
+    await w.write(authenticationDoctor, two, { blackStatus: 1 })
+    expect(await refusal(enter(two))).toContain('黑名单')
+    await w.write(caseCollection, plan, { planStatus: 2 })
+    expect(await refusal(enter(three))).toContain('活动已结束，不能应征')
+  })
 })
 
 describe('a meeting', () => {

@@ -18,8 +18,6 @@ import { callHandler } from '../../src/server/records/handle.ts'
 
 /** Transitions that nothing takes yet, or states that nothing leads to, each with why. */
 const EXCEPT: Readonly<Record<string, string>> = {
-  'bidRecord.withdraw': 'doctors withdraw in their own app, which the interface for partners opens',
-  'bidRecord.bidStatus 3': 'the same',
   'handleApply.thaw':
     'the payments of a batch that was returned are reviewed anew and get a new one: declared closed for good',
   'leave.approvalRoute 2':
@@ -78,7 +76,6 @@ const BORN: Readonly<Record<string, string>> = {
   platServiceFee: 'made with the paid order, in money and in points alike, by the family that is handed over',
   platServiceFeePoint: 'the same',
   orderDoctorPaymentPoint: 'made with what a line applies for, in money and in points alike',
-  bidRecord: 'doctors answer a tender in their own app, which the interface for partners opens',
   commenManagement: 'readers comment in the app',
   flowManager: 'workflow: definitions are deployed from a file, which is not open yet',
 }

@@ -9,9 +9,10 @@ import { openDatabase } from '../../src/server/store/open.ts'
 import { client } from '../browser/api.ts'
 import { startServer } from '../browser/server.ts'
 import { testApp } from '../server/app.ts'
+import { acceptable, reviewed, type Waiting } from '../server/decisions/acceptGround.ts'
+import { world } from '../server/decisions/fixture.ts'
 import { newPostgresDatabase, quiet } from '../server/harness.ts'
 import { startPostgres } from '../server/postgres.ts'
-import { activitiesOf, reportsToAccept, type Waiting } from './acceptGround.ts'
 import { atLeast } from './goals.ts'
 import { line, middleOf, type Run, worked } from './hands.ts'
 import { busy } from './load.ts'
@@ -111,14 +112,19 @@ export async function accept(): Promise<void> {
     const tenantId = await t.newTenant()
     for (let n = 0; n < PEOPLE; n++) await t.addUser(tenantId, { account: `ops${n}`, roles: ['administrator'] })
     const each = Math.ceil((3 * REPORTS) / ACTIVITIES)
-    const many = await reportsToAccept(tenantId, db, { activities: ACTIVITIES, count: each })
-    const [hot] = await activitiesOf(tenantId, db, { from: ACTIVITIES, activities: 1, count: 3 * REPORTS })
+    const w = await world('bench', tenantId, db)
+    const project = await acceptable(w)
+    const many = await reviewed(w, project, { activities: ACTIVITIES, count: each })
+    const [hot] = await reviewed(w, project, { from: ACTIVITIES, activities: 1, count: 3 * REPORTS })
+    await db.owner((tx) => tx.query('analyze'))
     if (!hot) throw new Error('there is no activity')
     const WHERE = [
       { all: many, where: `of ${ACTIVITIES} activities` },
       { all: [hot], where: 'of one activity' },
     ]
-    console.log(`\n## Acceptance on PostgreSQL, ${busy()}\n\n| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |`)
+    console.log(
+      `\n## Acceptance on PostgreSQL, ${busy()}\n\n| what | p50 ms | p95 ms | note |\n| --- | --- | --- | --- |`,
+    )
     const server = await startServer(env)
     const cpu = () => cpuOf(server.child.pid)
     try {

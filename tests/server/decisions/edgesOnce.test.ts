@@ -59,7 +59,9 @@ function needed(w: World, f: Field, n: number): unknown {
 function dueValues(edge: ClockEdge): Readonly<Record<string, unknown>> {
   const of = resourceOf(edge.resource)
   const { from } = transitionsOf(of.id)[edge.step] as Transition
-  const found: Record<string, unknown> = Object.fromEntries(Object.entries(from).map(([name, state]) => [name, [state].flat()[0]]))
+  const found: Record<string, unknown> = Object.fromEntries(
+    Object.entries(from).map(([name, state]) => [name, [state].flat()[0]]),
+  )
   const when = (f: Field, hours: number) =>
     f.kind === 'date' ? '2024-06-10' : `2024-06-15 ${String(10 - hours).padStart(2, '0')}:00:00`
   for (const { field, op, value } of atMoment(edge.where, NOW)) {

@@ -47,7 +47,8 @@ export const NOBODY: Readonly<Record<string, string>> = {
   'tenant.firstPassword': 'the same',
   'secondFactor.remove': 'of a factor that the person has set up: tests/server/access/secondFactor.test.ts',
   'caseInterpretationDoctor.handIn': 'by who has signed, as the partner says: tests/rules/works.test.ts',
-  'contractActivity.retroactiveDetail': 'of an agreement for one activity that was signed afterwards: the demo has frames',
+  'contractActivity.retroactiveDetail':
+    'of an agreement for one activity that was signed afterwards: the demo has frames',
   'demoMeeting.createMeeting': 'the running meeting of the demonstration has begun; that of a real one is asked',
   'leave.forward': 'a long leave that its superior has not seen: the demo has none by now',
   'attach.sheet': 'of a signed link: tests/server/records/files.test.ts',

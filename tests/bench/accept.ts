@@ -26,7 +26,7 @@ const ACTIVITIES = 20
 /** What an acceptance writes at the least: order and its place in the company's order, counts of activity, part, order and budget, report, history, trail, event. */
 const WRITTEN = `
   with r as (update "case_collection_report" set confirm_status = 1, confirmer = 'bench', version = version + 1
-      where tenant_id = $1 and id = $2 returning id, version, doctor_id, doctor_name, fee_amount, entrusted_company_id, code_number),
+      where tenant_id = $1 and id = $2 returning id, version, doctor_id, doctor_name, fee_amount, entrusted_company_id, base_employee_id),
     p as (update "activity_plan" set finish_num = coalesce(finish_num, 0) + 1, version = version + 1 where tenant_id = $1 and id = $4 returning id),
     d as (update "case_collection_doctor" x set finish_num = coalesce(finish_num, 0) + 1, version = x.version + 1 from r
       where x.tenant_id = $1 and x.case_collection_id = $4 and x.doctor_id = r.doctor_id returning x.id),
@@ -34,8 +34,8 @@ const WRITTEN = `
       where tenant_id = $1 and "order_entrusted".id = $5 returning "order_entrusted".id),
     b as (update "budget_order" set accepted_amount = coalesce(accepted_amount, 0) + fee_amount, version = "budget_order".version + 1 from r
       where tenant_id = $1 and "budget_order".id = $6),
-    o as (insert into "order_doctor" (tenant_id, id, code, biz_type, biz_id, plan_id, plan_type, entrusted_company_id, doctor_id, doctor_name, fee_amount)
-      select $1, $3::bigint, 'OB' || ($3::bigint)::text, 'bench', r.id, $4, 3, r.entrusted_company_id, r.doctor_id, r.doctor_name, r.fee_amount from r returning id),
+    o as (insert into "order_doctor" (tenant_id, id, code, biz_type, biz_id, plan_id, plan_type, entrusted_company_id, base_employee_id, doctor_id, doctor_name, fee_amount)
+      select $1, $3::bigint, 'OB' || ($3::bigint)::text, 'bench', r.id, $4, 3, r.entrusted_company_id, r.base_employee_id, r.doctor_id, r.doctor_name, r.fee_amount from r returning id),
     l as (insert into "order_entrusted_rel" (tenant_id, id, order_entrusted_id, order_doctor_id, amount) select $1, $3, e.id, o.id, 100 from e, o),
     h as (insert into "approval_history" (tenant_id, id, biz_type, biz_id, action, from_status, to_status, operator_id, record_version)
       select $1, $3, 'caseCollectionReport', id, 'confirm.pass', '1/0', '1/1', 2, '1' from r),
@@ -139,7 +139,7 @@ export async function accept(): Promise<void> {
         const before = cpu()
         const said = new Map<string, number>()
         const run = await worked(inTurn(all, share, REPORTS), PEOPLE, async ([, id], hand) => {
-          const a = await people[hand]?.post('blade-act/caseCollectionReport/confirm', { id, confirmStatus: 1 })
+          const a = await people[hand]?.post('blade-act/caseCollectionReport/audit', { id, auditType: 2, status: 1 })
           const how = a?.code === 200 ? 'accepted' : `${a?.code} ${a?.msg}`
           said.set(how, (said.get(how) ?? 0) + 1)
         })

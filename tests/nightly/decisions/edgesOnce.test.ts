@@ -17,7 +17,7 @@ import { tables } from '../../../src/server/store/schema/ddl.ts'
 import type { AnyResource } from '../../../src/server/writes/rows.ts'
 import type { UnitOfWork } from '../../../src/server/writes/unitOfWork.ts'
 import { sampleOf } from '../../kinds.ts'
-import { count, load, type World, world } from './fixture.ts'
+import { count, load, type World, world } from '../../server/decisions/fixture.ts'
 
 // Every declared edge of the clock on two instances at once: whatever comes of it comes once. What that is, one instance alone
 // shows in a tenant with the same records.
@@ -27,13 +27,17 @@ const RECORDS = 2
 /** Of the templates that activities need to start. */
 const TEMPLATE = '77'
 const NOW = '2024-06-15 10:00:00'
-/** What a record of a family needs besides what its edge asks for, so that the step is taken. */
+/** What a record of a family, or of one edge, needs besides what its edge asks for, so that the step is taken. */
 const MORE: Readonly<Record<string, (w: World, n: number) => Readonly<Record<string, unknown>>>> = {
   tenderEntrustedProtocols: () => ({ signFlowId: 'F1', signQueryCount: 0 }),
   tenderDoctorProtocols: () => ({ signFlowId: 'F1', signQueryCount: 0 }),
   settlementOrderDoctor: () => ({ signFlowId: 'F1', signQueryCount: 0 }),
   settlementOrderDoctorPoint: () => ({ signFlowId: 'F1', signQueryCount: 0 }),
   tradingManagerInfo: (_, n) => ({ unitNo: `DM${n}`, holderType: 1 }),
+  // due for this edge alone: which of two comes first is nobody's promise
+  'meeting.start': () => ({ startTime: '2024-06-20 08:00:00', endTime: '2024-06-20 12:00:00' }),
+  'meeting.expire': () => ({ followsTencent: 1 }),
+  transferAccount: (_, n) => ({ bizType: 'orderDoctorPayment', bizId: String(n + 1) }),
   caseCollection: () => ({ templateId: TEMPLATE }),
   clinicalResearch: () => ({ templateId: TEMPLATE }),
   faceSession: (w) => ({ verifyToken: 'V1', doctorId: w.doctors[0] }),
@@ -91,6 +95,7 @@ async function due(w: World, work: UnitOfWork, edge: ClockEdge, n: number): Prom
     ...Object.fromEntries(spans),
     ...fixedValues(of),
     ...MORE[of.id]?.(w, n),
+    ...MORE[edge.id]?.(w, n),
     ...dueValues(edge),
   } as never)
   const kind = kinds.get(of.id)

@@ -24,7 +24,6 @@ export const NOBODY: Readonly<Record<string, string>> = {
   'tradingManagerInfo.audit.pass': 'the same',
   'tradingManagerInfo.audit.reject': 'the same',
   'ledgerCheck.resolve': 'a run is what a check of a database found: tests/server/decisions/ledgerCheck.test.ts',
-  'ledgerCheck.results': 'the same',
   'tenant.setting': 'of the first tenant alone: tests/server/access/tenants.test.ts',
   'tenant.packageSetting': 'the same',
   'tenant.firstPassword': 'the same',

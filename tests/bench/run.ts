@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../browser/browser.ts'
+import { accept } from './accept.ts'
 import { alike } from './alike.ts'
 import { bundle } from './bundle.ts'
 import { demo } from './demo.ts'
@@ -24,7 +25,7 @@ import { start } from './start.ts'
 import { turns } from './turns.ts'
 
 /**
- * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, evidence, alike, money (with pay, which may be named alone),
+ * `npm run bench [-- part …]`: parts rank, palette, grid, start, queue, demo, evidence, alike, accept, money (with pay, which may be named alone),
  * lists, turns, server; only when named: bundle. Ratios side by side in one run; machines are noisy. A part that fails does not
  * stop the others; the process ends with 1 where one failed or a goal was missed.
  */
@@ -94,6 +95,7 @@ if (wants('start')) await part('start', () => inBrowser(start))
 if (wants('demo')) await part('demo', demo)
 if (wants('evidence')) await part('evidence', () => inBrowser(evidence))
 if (wants('alike')) await part('alike', alike)
+if (wants('accept')) await part('accept', accept)
 if (wants('money')) await part('money', money)
 if (wants('money', 'pay')) await part('pay', pay)
 if (wanted.includes('bundle')) await part('bundle', () => bundle(wanted.includes('all')))

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseCollection, demoCaseCollection, knowledgeCreation } from '../../src/model/activities/collections.ts'
-import { caseCollectionDoctor, meetingDoctor } from '../../src/model/activities/doctors.ts'
+import { caseCollectionDoctor, demoMeetingDoctor, meetingDoctor } from '../../src/model/activities/doctors.ts'
 import { activityServiceProject } from '../../src/model/activities/projects.ts'
 import { knowledgeCreationDoctor } from '../../src/model/activities/works.ts'
 import { textPrint } from '../../src/model/files/textPrint.ts'
 import { integralRule } from '../../src/model/funds/integral.ts'
-import { meeting } from '../../src/model/meetings/meeting.ts'
+import { demoMeeting, meeting } from '../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../src/model/meetings/meetingParts.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { orderEntrusted, orderEntrustedRel } from '../../src/model/orders/orderEntrusted.ts'
@@ -149,6 +149,24 @@ describe('doctors are invited', () => {
     expect(await refusal(invite(plan, [two]))).toContain('未签署框架协议')
     expect(await refusal(invite(plan, [three], { planSearchNum: 3 }))).toContain('仅余 2 份')
     expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toHaveLength(1)
+  })
+
+  it('to a meeting of the demonstration as if they had signed, with the step in their history', async () => {
+    const { id } = await w.as(people().admin).save(demoMeeting.id, {
+      ...{ name: '演示会', entrustedCompanyId: w.g.companyId, baseEmployeeId: w.g.employeeId, meetingType: 2 },
+      ...{ activityServiceProjectId: w.rows(activityServiceProject)[0]?.id, planSearchNum: 1 },
+      ...{ invitationStartDate: '2024-06-01', invitationEndDate: '2024-07-31' },
+      ...{ startTime: '2024-06-20 09:00:00', endTime: '2024-06-20 12:00:00' },
+    })
+    const plan = String(id)
+    await w
+      .as(people().ops)
+      .work((work) =>
+        inviteAll(work, 'demoMeeting', [{ meetingId: plan, doctorId: w.g.doctors[0], doctorFee: '900.00' }]),
+      )
+    expect(w.rows(demoMeetingDoctor, { meetingId: plan })).toMatchObject([{ agreementStatus: 1, demo: 1 }])
+    expect(w.rows(tenderDoctorProtocols, { planId: plan })).toEqual([])
+    expect(broken()).toEqual([])
   })
 
   it('and taken off before they have signed, with the agreement void', async () => {
@@ -570,6 +588,37 @@ describe('whoever wins a tender', () => {
       { doctorId: w.g.doctors[0], doctorFee: '900.00', agreementStatus: 0 },
     ])
     expect(w.rows(tenderDoctorProtocols, { planId: plan })).toHaveLength(1)
+  })
+
+  it('has answered through staff: once an activity, judged by somebody else, and taken back before that alone', async () => {
+    await enabledTemplate()
+    const plan = await planned()
+    const [one = '', two = '', three = ''] = w.g.doctors
+    const judge = person(people().ops.tenantId, 'ops')
+    const enter = (doctorId: string, more: object = {}) =>
+      w.as(people().ops).save('bidRecord', {
+        ...{ tenderCode: 'T1', tenderName: '招募', entrustedCompanyId: w.g.companyId, planId: plan },
+        ...{ doctorId, bidPrice: '900.00', ...more },
+      })
+    const { id } = await enter(one)
+    expect(w.row(bidRecord, String(id))).toMatchObject({
+      bidStatus: 0,
+      bidTime: w.row(bidRecord, String(id)).createTime,
+    })
+    expect(await refusal(enter(one))).toContain('该医生已应征该活动')
+    const pass = { reviewRemark: '合适' }
+    expect(await refusal(w.decide(people().ops, bidRecord, 'audit.pass', String(id), pass))).toContain('经办')
+    await w.decide(people().ops, bidRecord, 'withdraw', String(id))
+    const again = await enter(one, { bidPrice: '800.00' })
+    await w.decide(judge, bidRecord, 'audit.pass', String(again.id), pass)
+    expect(w.rows(caseCollectionDoctor, { caseCollectionId: plan })).toMatchObject([
+      { doctorId: one, doctorFee: '800.00' },
+    ])
+    expect(await refusal(w.decide(people().ops, bidRecord, 'withdraw', String(again.id)))).not.toBe('')
+    await w.write(authenticationDoctor, two, { blackStatus: 1 })
+    expect(await refusal(enter(two))).toContain('黑名单')
+    await w.write(caseCollection, plan, { planStatus: 2 })
+    expect(await refusal(enter(three))).toContain('活动已结束，不能应征')
   })
 })
 

@@ -12,36 +12,17 @@ import { roles } from '../../src/model/roles.ts'
 import { accessHandler } from '../../src/server/access/handlers.ts'
 import { closedWhy } from '../../src/server/core/open.ts'
 import { callHandler } from '../../src/server/records/handle.ts'
+import { NOT_OPEN } from './notOpen.ts'
 
 // Every state is reached by somebody in a real installation: a person with a role, the clock, the answer of a partner, or what
 // comes of another document. What the demonstration alone shows is a picture.
 
 /** Transitions that nothing takes yet, or states that nothing leads to, each with why. */
 const EXCEPT: Readonly<Record<string, string>> = {
-  'bidRecord.withdraw': 'doctors withdraw in their own app, which the interface for partners opens',
-  'bidRecord.bidStatus 3': 'the same',
   'handleApply.thaw':
     'the payments of a batch that was returned are reviewed anew and get a new one: declared closed for good',
   'leave.approvalRoute 2':
     'computed of the days asked for when a leave is added (modules/flow/leave.ts), by no transition',
-}
-
-/** What may be 暂未开放, by family or by itself: workflow, developer tools, message channels, sign-in by third parties; and why else. */
-const CLOSED: Readonly<Record<string, string>> = {
-  flow: 'workflow',
-  flowModel: 'workflow',
-  flowManager: 'workflow',
-  code: 'developer tools',
-  'tenant.datasource': 'developer tools: a tenant has no database of its own',
-  oss: 'storage is configured where the server is installed; switching it over belongs to developer tools',
-  sms: 'message channels',
-  'auth.webToken': 'sign-in by third parties',
-  'user.registerGuest': 'sign-in by third parties',
-  'user.approveGuest': 'sign-in by third parties',
-  'user.updatePlatform': 'sign-in by third parties',
-  'auth.sendSms': 'sign-in by a code in a message: message channels',
-  'topmenu.grant': 'what a top menu holds comes of the model',
-  'handleApply.thaw': 'declared closed for good (see above)',
 }
 
 /** Whatever is quoted in the server, without the demonstration: a step that is taken is named somewhere. */
@@ -78,7 +59,6 @@ const BORN: Readonly<Record<string, string>> = {
   platServiceFee: 'made with the paid order, in money and in points alike, by the family that is handed over',
   platServiceFeePoint: 'the same',
   orderDoctorPaymentPoint: 'made with what a line applies for, in money and in points alike',
-  bidRecord: 'doctors answer a tender in their own app, which the interface for partners opens',
   flowManager: 'workflow: definitions are deployed from a file, which is not open yet',
 }
 
@@ -110,7 +90,7 @@ describe('in a real installation', () => {
   it('every transition is taken by somebody', () => {
     const idle = [...lifecycles.values()].flatMap((l) =>
       Object.entries<Transition>(l.transitions).flatMap(([name, t]) =>
-        takenBy(l, name, t) === null && !EXCEPT[`${l.resource}.${name}`] && !CLOSED[l.resource]
+        takenBy(l, name, t) === null && !EXCEPT[`${l.resource}.${name}`] && !NOT_OPEN[l.resource]
           ? [`${l.resource}.${name}`]
           : [],
       ),
@@ -126,7 +106,7 @@ describe('in a real installation', () => {
         const there = reached(l, field)
         return Object.keys(f.values).flatMap((v) => {
           const state = `${l.resource}.${field} ${v}`
-          return there.has(String(choiceOf(f, v))) || EXCEPT[state] || CLOSED[l.resource] ? [] : [state]
+          return there.has(String(choiceOf(f, v))) || EXCEPT[state] || NOT_OPEN[l.resource] ? [] : [state]
         })
       }),
     )
@@ -142,11 +122,11 @@ describe('in a real installation', () => {
         ),
       ),
     ]
-    const excused = (id: string) => [id, id.split('.')[0] as string].filter((key) => CLOSED[key])
+    const excused = (id: string) => [id, id.split('.')[0] as string].filter((key) => NOT_OPEN[key])
     expect(shut.filter((id) => excused(id).length === 0)).toEqual([])
     // and nothing is excused that is open
     const needed = new Set(shut.flatMap(excused))
-    expect(Object.keys(CLOSED).filter((key) => !needed.has(key))).toEqual([])
+    expect(Object.keys(NOT_OPEN).filter((key) => !needed.has(key))).toEqual([])
   })
 
   it('records of every lifecycle come about: added by people, by a step, or by the server', () => {

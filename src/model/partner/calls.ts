@@ -10,6 +10,7 @@ import meetings from '../meetings/index.ts'
 import { meetingAttend } from '../meetings/meetingParts.ts'
 import { authenticationDoctor } from '../people/authenticationDoctor.ts'
 import reports from '../reports/index.ts'
+import { bidRecord } from '../tender/bids.ts'
 import { partnerMessages, partnerSettlements } from './reads.ts'
 import { companyId, PARTNER_API } from './shared.ts'
 
@@ -167,6 +168,28 @@ export const answerInvitation = call('partner.invitations', {
   },
 })
 
+/** `POST bids`: a doctor answers a tender for an activity, at a price (3.2); who wins is invited at that price. */
+export const enterBid = call('partner.bids', {
+  ...message('invitation.answer'),
+  paths: [`${PARTNER_API}bids`],
+  title: ['应征', 'Answer a tender'],
+  body: {
+    ...sent,
+    entrustedCompanyId: companyId,
+    planId,
+    doctorId,
+    ...written(bidRecord, ['tenderCode', 'tenderName', 'bidPrice', 'bidFile']),
+  },
+})
+
+/** `POST bids/withdraw`: a doctor takes a bid back that is not judged yet (3.2). */
+export const withdrawBid = call('partner.bidsWithdraw', {
+  ...message('invitation.answer'),
+  paths: [`${PARTNER_API}bids/withdraw`],
+  title: ['放弃应征', 'Withdraw a bid'],
+  body: { ...sent, entrustedCompanyId: companyId, planId, doctorId },
+})
+
 /** What reports of any family ask besides their activity and doctor, found in the steps by which they are handed in. */
 const REPORTED: Fields = Object.fromEntries(
   [...(reports.lifecycles ?? []), ...(meetings.lifecycles ?? [])].flatMap((l) =>
@@ -252,6 +275,8 @@ export const partnerCalls: readonly AnyCall[] = [
   createPlan,
   closePlan,
   answerInvitation,
+  enterBid,
+  withdrawBid,
   submitReport,
   sendFile,
   attendMeeting,

@@ -6,6 +6,8 @@ export const MESSAGE_KINDS = {
   doctor: ['登记医生', 'Doctor'],
   certification: ['提交认证', 'Certification'],
   invitation: ['答复邀请', 'Answer to an invitation'],
+  bid: ['应征', 'Bid'],
+  bidWithdrawal: ['放弃应征', 'Withdrawal of a bid'],
   report: ['提交成果', 'Report'],
   file: ['上传文件', 'File'],
   attendance: ['会议签到', 'Sign-in to a meeting'],

@@ -25,34 +25,49 @@ const plan = {
   planName: text('活动', 'Activity', { length: 200, width: 180, readOnly: 'always' }),
 }
 
-/** 应征记录: a doctor's answer to a tender. */
+/** 应征记录: a doctor's answer to a tender, entered by staff on the doctor's behalf or sent by a partner's system. */
 export const bidRecord = resource('bidRecord', {
   calls: ['blade-ts/bidRecord'],
   title: ['应征记录', 'Bid records'],
   name: 'tenderName',
-  fields: readOnly({
+  fields: {
     ...tender,
     ...company,
     ...plan,
+    planId: ref('activityPlan', '活动', 'Activity', {
+      shows: 'planName',
+      required: '请选择活动',
+      requiredEn: 'Please choose the activity',
+      readOnly: 'edit',
+    }),
     ...doctor,
-    bidTime: datetime('应征时间', 'Answered', { width: 150 }),
-    bidPrice: money('报价', 'Price', { initial: '0.00', width: 110 }),
+    doctorId: { ...doctor.doctorId, facts: { ...doctor.doctorId.facts, readOnly: 'edit' as const } },
+    bidPrice: money('报价', 'Price', {
+      initial: '0.00',
+      width: 110,
+      required: '请输入报价',
+      requiredEn: 'Please enter the price',
+    }),
     bidFile: file('应征文件', 'File', { openedBy: 'record' }),
-    bidStatus: choice(
-      '状态',
-      'Status',
-      {
-        0: ['待评审', 'Pending', 'wait'],
-        1: ['中标', 'Won', 'good'],
-        2: ['未中标', 'Lost', 'bad'],
-        3: ['放弃', 'Withdrawn', 'off'],
-      },
-      { initial: 0, width: 90 },
-    ),
-    reviewRemark: longText('评审意见', 'Remark', { length: 500, width: 200 }),
-    reviewTime: datetime('评审时间', 'Reviewed', { width: 150 }),
-  }),
-  operations: ['view', 'export'],
+    ...readOnly({
+      bidTime: datetime('应征时间', 'Answered', { width: 150 }),
+      bidStatus: choice(
+        '状态',
+        'Status',
+        {
+          0: ['待评审', 'Pending', 'wait'],
+          1: ['中标', 'Won', 'good'],
+          2: ['未中标', 'Lost', 'bad'],
+          3: ['放弃', 'Withdrawn', 'off'],
+        },
+        { initial: 0, width: 90 },
+      ),
+      reviewRemark: longText('评审意见', 'Remark', { length: 500, width: 200 }),
+      reviewTime: datetime('评审时间', 'Reviewed', { width: 150 }),
+    }),
+  },
+  operations: ['view', 'add', 'edit', 'export'],
+  editable: { edit: { bidStatus: 0 } },
   list: {
     columns: [
       'tenderCode',
@@ -82,6 +97,8 @@ const audit = {
   roles: ['ops'],
   select: 'many',
   batch: 'perRow',
+  // a price is agreed to: whoever entered it does not judge it
+  makerChecker: true,
 } as const
 
 /** Lifecycle 3.2 of an answer: one wins, the doctor is then invited to the plan. */
@@ -111,7 +128,17 @@ export const bidRecordLifecycle = lifecycle(bidRecord, {
     key: 'r',
     result: 'reject',
   },
-  withdraw: { label: ['放弃', 'Withdraw'], from: { bidStatus: 0 }, to: { bidStatus: 3 }, by: 'system' },
+  withdraw: {
+    label: ['放弃', 'Withdraw'],
+    from: { bidStatus: 0 },
+    to: { bidStatus: 3 },
+    by: 'both',
+    call: 'POST withdraw',
+    permission: 'bidRecord_withdraw',
+    roles: ['ops'],
+    select: 'one',
+    key: 'w',
+  },
 })
 
 /** 招募文件: announcements, instructions and specimen contracts of a tender. */

@@ -17,7 +17,7 @@ const plans = [...resources.values()].filter(
 const PERMISSIONS: Readonly<Record<PartnerScope, readonly string[]>> = {
   'doctor.register': ['authenticationDoctor_add'],
   'certification.submit': ['authenticationDoctor_edit', 'authenticationDoctor_certify'],
-  'invitation.answer': [],
+  'invitation.answer': ['bidRecord_add'],
   'report.submit': [],
   'meeting.attend': [],
   'plan.create': plans.map((r) => `${r.id}_add`),

@@ -51,6 +51,21 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     sent: { ...MESSAGE, planId: PLAN, doctorId: DOCTOR, agree: 1 },
     data: taken('tenderDoctorProtocols', '1575902911556001000', 'XY20240615000001', 'https://sign.example.com/f/1'),
   },
+  'partner.bids': {
+    sent: {
+      ...MESSAGE,
+      planId: PLAN,
+      doctorId: DOCTOR,
+      tenderCode: 'ZM20240615001',
+      tenderName: '病例征集医生招募',
+      bidPrice: '800.00',
+    },
+    data: taken('bidRecord', '1575902911554001000', 'ZM20240615001'),
+  },
+  'partner.bidsWithdraw': {
+    sent: { ...MESSAGE, planId: PLAN, doctorId: DOCTOR },
+    data: taken('bidRecord', '1575902911554001000', 'ZM20240615001'),
+  },
   'partner.reports': {
     sent: { ...MESSAGE, planId: PLAN, doctorId: DOCTOR, collectData: { age: '56' }, files: '1575902911555001000' },
     data: taken('caseCollectionReport', '1575902911557001000', 'HD20240615000001-00001'),

@@ -124,7 +124,7 @@ import { intentRules } from './system/intent.ts'
 import { regionPlaced } from './system/region.ts'
 import { agreementPapers } from './tender/agreementPaper.ts'
 import { agreementCalls, companyProtocolRules, doctorProtocolRules } from './tender/agreements.ts'
-import { bidRules } from './tender/bids.ts'
+import { bidEntered, bidRules } from './tender/bids.ts'
 import { invitationHandlers, invitationHooks, invitationRules } from './tender/invitations.ts'
 
 // Imported for its side effect: registers rules, hooks and calls of the modules, which no other part imports.
@@ -211,6 +211,7 @@ for (const [id, own] of invitationRules) if (!delivering.has(id)) declareRules(i
 for (const [id, own] of invitationHooks) declareHooks(id, own)
 for (const id of plans.keys()) declareHooks(id, planHooks(kinds.get(id) as PlanKind))
 for (const [id, own] of templateRules) declareRules(id, own)
+declareHooks('bidRecord', { prepare: bidEntered })
 declareHooks('meetingAttend', signInHooks)
 for (const part of [meetingEvidence, meetingAgenda]) declareHooks(part.id, evidenceHooks(part))
 declareHooks('tenant', tenantHooks)

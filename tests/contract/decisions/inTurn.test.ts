@@ -20,6 +20,7 @@ import { type Prepared, prepare, stepOf } from '../../../src/server/decisions/tr
 import { InTurnUnitOfWork } from '../../../src/server/writes/inTurn/inTurnUnitOfWork.ts'
 import { SqlUnitOfWork } from '../../../src/server/writes/sqlUnitOfWork.ts'
 import { person } from '../../rules/people.ts'
+import { acceptable, reviewed } from '../../server/decisions/acceptGround.ts'
 import { change, count, rowsBy, type World, world } from '../../server/decisions/fixture.ts'
 import { paidOrder, payable } from '../../server/decisions/payoutGround.ts'
 import { tripsOf } from '../../server/trips.ts'
@@ -44,6 +45,12 @@ const WRITTEN = [
   'handle_apply',
   'handle_apply_info',
   'order_doctor',
+  'case_collection_report',
+  'case_collection_doctor',
+  'activity_plan',
+  'order_entrusted',
+  'order_entrusted_rel',
+  'budget_order',
   'approval_history',
   'audit_trail',
   'outbox',
@@ -120,12 +127,11 @@ const inTurn = (tx: Tx, actor: Actor, prepared: Prepared) =>
 /** Ids of everything that there is before. */
 async function knownIds(): Promise<ReadonlySet<string>> {
   const found = await Promise.all(
-    ['order_doctor_payment', 'order_doctor_settlement', 'settlement_order', 'order_doctor', 'handle_apply', 'user'].map(
-      (table) =>
-        w.context.db.scoped<{ id: string }>(
-          { tenantId: w.tenantId },
-          { text: `select id::text as id from "${table}" where tenant_id = $1`, values: [w.tenantId] },
-        ),
+    ['user', ...WRITTEN.filter((table) => !['audit_trail', 'outbox'].includes(table))].map((table) =>
+      w.context.db.scoped<{ id: string }>(
+        { tenantId: w.tenantId },
+        { text: `select id::text as id from "${table}" where tenant_id = $1`, values: [w.tenantId] },
+      ),
     ),
   )
   return new Set([...found.flat().map((f) => f.id), w.fin.userId, ops.userId, w.companyId, w.partnerId, ...w.doctors])
@@ -240,6 +246,22 @@ describe('other decisions in turn', () => {
       w.fin,
       prepare(w.fin, { resource: 'orderDoctorPayment', transition: 'auditReject', ids, ask: { reason: '资料不全' } }),
     )
+  })
+
+  test('reports of activities that share their tables are accepted as one by one, up to what is planned and allotted', async () => {
+    const project = await acceptable(w)
+    const accept = (ids: readonly string[]) =>
+      prepare(ops2, { resource: 'caseCollectionReport', transition: 'confirm.pass', ids, ask: {}, versions: {} })
+    const ops2 = person(w.tenantId, 'administrator')
+    const wide = await reviewed(w, project, { activities: 2, count: 5 })
+    const [full] = await reviewed(w, project, { from: 2, activities: 1, count: 7, planned: 6, allotted: 2 })
+    const ids = [...wide.flatMap((of) => of.reports), ...(full?.reports ?? [])]
+    const outcomes = await compared(ops2, accept(ids))
+    expect(outcomes.filter((o) => typeof o === 'string').map((o) => String(o).slice(0, 3))).toEqual(['400'])
+    const trips = async (some: readonly string[]) =>
+      (await tripsOf(() => tried((tx) => inTurn(tx, ops2, accept(some))))).trips
+    const few = await trips(ids.slice(0, 2))
+    expect(await trips(ids.slice(0, 10))).toBeLessThanOrEqual(few + 2)
   })
 
   test('what creates or deletes its record is not decided in turn', () => {

@@ -18,7 +18,7 @@ const credit = (n: number): string => {
 }
 
 /** A text that no other record has, of what the field means. */
-function textOf(f: Field, n: number): string {
+export function textOf(f: Field, n: number): string {
   switch (f.facts.means) {
     case 'creditCode':
       return credit(n)

@@ -550,6 +550,29 @@ describe('what doctors do through a partner', () => {
     })
   })
 
+  it('answers tenders of its company at a price within its field, and withdraws what is not judged', async () => {
+    const sought = await running(one)
+    const bid = { planId: sought, doctorId, tenderCode: 'ZM1', tenderName: '招募', bidPrice: '120.00' }
+    const enter = (by: System, more: object = {}) => by.send('bids', { messageNumber: number(), ...bid, ...more })
+    const withdraw = (by: System) => by.send('bids/withdraw', { messageNumber: number(), planId: sought, doctorId })
+    const foreign = await system(t, admin, EVERY, { companies: [other.company] })
+    expect([400, 404]).toContain((await enter(foreign)).status)
+    expect((await enter(await system(t, admin, ['scopeReport'], { companies: [one.company] }))).status).toBe(403)
+    expect((await enter(sys, { bidPrice: '-1.00' })).data).toHaveProperty('bidPrice')
+    expect((await enter(sys, { bidStatus: 1 })).status).toBe(400)
+    const entered = await enter(sys)
+    expect(entered, entered.raw).toMatchObject({ status: 200, data: { bizType: 'bidRecord' } })
+    expect((await enter(sys)).raw).toContain('该医生已应征该活动')
+    expect([400, 404]).toContain((await withdraw(foreign)).status)
+    expect(await withdraw(sys)).toMatchObject({ status: 200, data: { bizId: entered.data.bizId } })
+    expect((await withdraw(sys)).status).toBe(404)
+    expect(
+      await rows('select entrusted_company_id::text as c, bid_status as s from "bid_record" where plan_id = $1', [
+        sought,
+      ]),
+    ).toEqual([{ c: one.company, s: 3 }])
+  })
+
   it('signs people in to meetings of its company, around their time and once', async () => {
     const meetingId = (await newPlan({ ...one, plan: { ...one.plan, planType: 1 } })) as string
     const attend = (by: System, more: object = {}) =>

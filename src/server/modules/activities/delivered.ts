@@ -32,12 +32,13 @@ async function partOf(work: UnitOfWork, d: Delivering, row: Row): Promise<Row | 
   if (isOwnPart(d)) return row
   const doctors = d.kind.doctors as Belonging | null
   if (!doctors) return null
-  const found = await work.any(doctors.of, {
+  // not `any`: of many that are accepted together this is one question
+  const [found] = await work.rows(doctors.of, {
     [doctors.plan]: String(row[d.plan]),
     doctorId: String(row.doctorId),
     agreementStatus: AGREED,
   })
-  return found as Row | null
+  return (found as Row | undefined) ?? null
 }
 
 /** Everything that deciding about something delivered writes besides it, by resource. */

@@ -20,9 +20,9 @@ const REFUSED = 3
 /** Of what is handed in: neither its review nor its acceptance has been refused, and it is not accepted. */
 const PENDING = { approvalStatus: [0, 1], confirmStatus: 0 }
 
-/** The order of an activity's company; there is one at most. */
+/** The order of an activity's company; there is one at most. Asked so that many are one question. */
 export const orderOf = async (work: UnitOfWork, planId: string): Promise<RowOf<typeof orderEntrusted> | null> =>
-  work.any(orderEntrusted, { planId })
+  (await work.rows(orderEntrusted, { planId }))[0] ?? null
 
 /** What `settleEnd` and whatever counts for an activity write, by resource: for `lock` of rules. */
 export async function locksOfPlan(work: UnitOfWork, plan: Row): Promise<Record<string, string[]>> {

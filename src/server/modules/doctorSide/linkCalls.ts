@@ -66,8 +66,25 @@ const qrCode = (id: string): DeclaredHandler =>
     },
   )
 
-/** The same of the demonstration's meetings, to which nobody signs in: they are found under no real one. */
-export const qrCodeCalls = [qrCode('meeting.createMeetingQRCode'), qrCode('demoMeeting.createMeetingQRCode')]
+/** Of a meeting of the demonstration there is none, which is what its staff are answered. */
+const noQrCode = handle(
+  calls.find((c) => c.id === 'demoMeeting.createMeetingQRCode') as Call<
+    Fields,
+    Fields,
+    Fields,
+    string | null,
+    AnyResource,
+    false
+  >,
+  async () => {
+    throw new AppError(409, [
+      '演示会议无人签到，没有签到二维码',
+      'Nobody signs in to a meeting of the demonstration: it has no sign-in code',
+    ])
+  },
+)
+
+export const qrCodeCalls = [qrCode('meeting.createMeetingQRCode'), noQrCode]
 
 /** Sends a link where its purpose is open; what happens to the record goes on without one. */
 export async function sendLink(work: UnitOfWork, purpose: Purpose, of: string, id: string): Promise<void> {

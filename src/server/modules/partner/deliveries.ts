@@ -4,16 +4,27 @@ import { attach } from '../../../model/files/attach.ts'
 import { LARGEST } from '../../../model/kernel/fileTypes.ts'
 import { isId } from '../../../model/kernel/validate.ts'
 import { meetingAttend } from '../../../model/meetings/meetingParts.ts'
-import { answerInvitation, attendMeeting, sendFile, submitReport } from '../../../model/partner/calls.ts'
+import {
+  answerInvitation,
+  attendMeeting,
+  enterBid,
+  sendFile,
+  submitReport,
+  withdrawBid,
+} from '../../../model/partner/calls.ts'
+import { bidRecord } from '../../../model/tender/bids.ts'
 import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import type { RequestContext } from '../../core/context.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { inScope } from '../../core/permissions.ts'
+import { decideIn } from '../../decisions/decideIn.ts'
+import { prepareForSystem } from '../../decisions/transitions.ts'
 import { forget } from '../../records/files/disk.ts'
 import { storeFile } from '../../records/files/handlers.ts'
 import type { DeclaredHandler } from '../../records/handle.ts'
 import { addAttachment } from '../../writes/attachments.ts'
 import type { AnyResource, Row } from '../../writes/rows.ts'
+import { save } from '../../writes/save.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import type { PlanKind } from '../activities/kinds.ts'
 import * as doctorSide from '../doctorSide/service.ts'
@@ -44,6 +55,23 @@ async function answer({ work, body }: Sent): Promise<Made> {
   const reason = typeof body.reason === 'string' ? body.reason : null
   const url = await doctorSide.answerInvitation(work, protocol.id, { agree: agree === 1 ? 1 : 2, reason })
   return { of: tenderDoctorProtocols, id: protocol.id, code: protocol.protocolCode ?? '', url }
+}
+
+/** 3.2: a doctor answers a tender; company and price are looked at as where staff enter it. */
+async function bid({ work, body }: Sent): Promise<Made> {
+  const { plan } = await planNamed(work, String(body.planId))
+  const { messageNumber: _, ...fields } = body
+  const saved = await save(work, bidRecord, { ...fields, entrustedCompanyId: plan.entrustedCompanyId }, 'add')
+  return { of: bidRecord, id: saved.id, code: String(fields.tenderCode ?? '') }
+}
+
+/** 3.2: a doctor takes back a bid that is not judged yet. */
+async function withdraw({ work, body }: Sent): Promise<Made> {
+  const { plan } = await planNamed(work, String(body.planId))
+  const open = await work.any(bidRecord, { planId: plan.id, doctorId: String(body.doctorId), bidStatus: 0 })
+  if (!open) throw new AppError(404, ['没有待评审的应征', 'There is no bid that waits to be judged'])
+  await decideIn(work, prepareForSystem(work.actor, { resource: bidRecord.id, transition: 'withdraw', ids: [open.id] }))
+  return { of: bidRecord, id: open.id, code: open.tenderCode ?? '' }
 }
 
 /** What is handed in for activities of a kind. @throws AppError 409 where nothing is */
@@ -130,6 +158,8 @@ const acting = (call: DeclaredHandler): DeclaredHandler => ({
 
 export const partnerDeliveryCalls: readonly DeclaredHandler[] = [
   acting(taking(answerInvitation, { kind: 'invitation' }, answer)),
+  acting(taking(enterBid, { kind: 'bid', r: bidRecord }, bid)),
+  acting(taking(withdrawBid, { kind: 'bidWithdrawal' }, withdraw)),
   acting(taking(submitReport, { kind: 'report' }, report)),
   taking(attendMeeting, { kind: 'attendance', r: meetingAttend }, attend),
   { call: sendFile, handler: file },

@@ -1,12 +1,21 @@
 import { activityPlan } from '../../../model/activities/activityPlan.ts'
+import type { Label } from '../../../model/kernel/label.ts'
 import type { RulesOf } from '../../../model/kernel/lifecycle.ts'
 import type { RowOf } from '../../../model/kernel/resource.ts'
-import type { bidRecord, bidRecordLifecycle } from '../../../model/tender/bids.ts'
+import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { bidRecord, type bidRecordLifecycle } from '../../../model/tender/bids.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Prepare } from '../../writes/hooks.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
+import { isShown } from '../activities/kinds.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
 import { inviteAll, invitingKind } from './invitations.ts'
 
 type Bid = RowOf<typeof bidRecord>
+
+const PENDING = 0
+const WON = 1
+const ENDED = 2
 
 /** The activity that a doctor answered for, with its kind. */
 async function planOf(work: UnitOfWork, bid: Bid) {
@@ -43,4 +52,30 @@ export const bidRules: RulesOf<typeof bidRecord, typeof bidRecordLifecycle, Unit
     },
   },
   'audit.reject': { set: reviewed },
+  withdraw: 'none',
+}
+
+/** Why a doctor does not answer a tender for an activity. */
+async function bidProblem(work: UnitOfWork, planId: string, doctorId: string): Promise<Label | null> {
+  const plan = await work.row(activityPlan, planId)
+  const kind = plan ? invitingKind(plan.planType) : undefined
+  if (!plan || !kind || isShown(plan as never))
+    return ['该活动不邀请医生，不能应征', 'This activity invites no doctors: nobody answers a tender for it']
+  // one after the other of one activity, so that a doctor answers once
+  await work.lock(kind.of, [plan.id])
+  if (plan.planStatus === ENDED) return ['活动已结束，不能应征', 'The activity has ended: nobody answers its tender']
+  const person = await work.row(authenticationDoctor, doctorId)
+  if (person?.blackStatus === 1)
+    return [`医生 ${person.doctorName} 在黑名单中，不能应征`, `Doctor ${person.doctorName} is blacklisted: no bid`]
+  return (await work.any(bidRecord, { planId, doctorId, bidStatus: [PENDING, WON] }))
+    ? ['该医生已应征该活动', 'The doctor has answered the tender for this activity already']
+    : null
+}
+
+/** A bid as it is entered, by staff or by a partner's system: when, and that it may be. */
+export const bidEntered: Prepare = async (values, before, work) => {
+  if (before) return {}
+  const problem = await bidProblem(work, String(values.planId ?? ''), String(values.doctorId ?? ''))
+  if (problem) throw new AppError(400, problem, { doctorId: problem[0] })
+  return { bidTime: work.time }
 }

@@ -111,8 +111,7 @@ async function partValues(work: UnitOfWork, kind: Inviting, plan: Row, entry: En
     planSearchNum: many,
     doctorFee,
     doctorPoint: points ? Number(plan.unitPoint ?? 0) : 0,
-    // nobody signs for a demonstration
-    ...(isShown(plan) ? { agreementStatus: SIGNED, demo: 1 } : {}),
+    ...(isShown(plan) ? { demo: 1 } : {}),
     ...(kind.doctors.of.fields.title ? { title: entry.title || String(plan.name) } : {}),
   }
 }
@@ -143,6 +142,8 @@ async function invite(work: UnitOfWork, kind: Inviting, plan: Row, entry: Entry)
   const values = await partValues(work, kind, plan, entry)
   const named = isWork(kind) ? await namesOf(work, kind, plan, entry) : {}
   const part = await work.insert(doctors.of, { [doctors.plan]: plan.id, ...values, ...named } as never)
+  // nobody is sent anything to sign for a demonstration
+  if (isShown(plan)) await work.step(doctors.of, part.id, 'agree')
   await agreementFor(work, kind, plan, part as unknown as Row)
 }
 

@@ -5159,7 +5159,7 @@ create table "bid_record" (
   "entrusted_company_id" bigint not null,
   "entrusted_company_name" varchar(100) collate "C",
   "social_credit_code" varchar(18) collate "C",
-  "plan_id" bigint,
+  "plan_id" bigint not null,
   "plan_name" varchar(200) collate "C",
   "doctor_id" bigint not null,
   "doctor_name" varchar(50) collate "C",
@@ -5167,9 +5167,9 @@ create table "bid_record" (
   "id_card_number" text collate "C",
   "hospital_name" varchar(100) collate "C",
   "department_name" varchar(50) collate "C",
-  "bid_time" timestamptz,
   "bid_price" numeric(18,2) default '0.00' not null,
   "bid_file" varchar(500) collate "C",
+  "bid_time" timestamptz,
   "bid_status" smallint default 0 not null,
   "review_remark" varchar(500) collate "C",
   "review_time" timestamptz,
@@ -5211,6 +5211,30 @@ create or replace function "rounds_search_bid_record"() returns trigger language
 end $$;
 create trigger keep_search_added after insert on "bid_record" referencing new table as added for each statement execute function "rounds_search_bid_record"();
 create trigger keep_search after delete or update of "tender_name", "entrusted_company_id", "is_deleted" on "bid_record" for each row execute function "rounds_search_bid_record"();
+create or replace function "rounds_makers_bidRecord"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'bidRecord' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "bid_record" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'bidRecord' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "bid_record" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'bidRecord' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['tenderCode', 'tenderName', 'entrustedCompanyId', 'planId', 'doctorId', 'bidPrice', 'bidFile']::text[]))
+  union select t.tenant_id, 'bidRecord' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "bid_record" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'bidRecord' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'bidRecord' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_bidRecord"(text, bigint[], text) from public;
+create or replace function "rounds_made_bid_record_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_bidRecord"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "bid_record" referencing new table as added for each statement execute function "rounds_made_bid_record_added"();
+create or replace function "rounds_made_bid_record"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_bidRecord"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "bid_record" for each row execute function "rounds_made_bid_record"();
 
 -- tenderInfoFile: Tender files
 create table "tender_info_file" (
@@ -10894,7 +10918,7 @@ create table "partner_message" (
   "version" integer default 0 not null,
   constraint "partner_message_pkey" primary key (tenant_id, id),
   constraint "partner_message_has_tenant" check (tenant_id <> ''),
-  constraint "partner_message_kind_is_known" check (kind in ('doctor', 'certification', 'invitation', 'report', 'file', 'attendance', 'planClose', 'plan', 'content'))
+  constraint "partner_message_kind_is_known" check (kind in ('doctor', 'certification', 'invitation', 'bid', 'bidWithdrawal', 'report', 'file', 'attendance', 'planClose', 'plan', 'content'))
 );
 create unique index "partner_message_client_id_message_number_key" on "partner_message" ("tenant_id", "client_id", "message_number") where is_deleted = 0;
 create index "partner_message_create_time_id" on "partner_message" ("tenant_id", "create_time", "id") where is_deleted = 0;

@@ -69,6 +69,8 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
   private readonly tables = new Map<string, { readonly table: MemoryTable; seen: number }>()
   /** By resource, in the order in which they were written first; then by record. */
   private readonly pending = new Map<string, Map<string, Pending>>()
+  /** Of tables that several resources share: as which of them its rows are kept here, and whether another one read it, too. */
+  private readonly forms = new Map<string, { readonly as: string; otherwise: boolean }>()
   /** Records that are kept from being deleted, as they were then; null where there is none. */
   private readonly kept = new Map<string, Row | null>()
   private readonly counted = new Map<
@@ -119,10 +121,24 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
     return held.table
   }
 
+  /**
+   * Whether rows of a resource are kept here. A table that several share is kept as the one of them that was asked for first: rows
+   * of another have other fields. What another reads is as the database has it, and nothing may be written of it then.
+   */
+  private isKept(of: AnyResource): boolean {
+    if (!isShared(of)) return true
+    const base = baseOf(of).id
+    const form = this.forms.get(base) ?? { as: of.id, otherwise: false }
+    this.forms.set(base, form)
+    if (form.as === of.id) return true
+    if (this.pending.has(form.as)) throw new Error(`${of.id} is read in turn, and written as ${form.as}`)
+    form.otherwise = true
+    return false
+  }
+
   protected override async find(of: AnyResource, where: Where, one = false): Promise<Row[]> {
     if (of.id === approvalHistory.id) throw new Error('what is decided in turn stands in no history yet')
-    // nothing is written of it here
-    if (isShared(of)) return this.answers.once(['find', of.id, where, one], () => super.find(of, where, one))
+    if (!this.isKept(of)) return this.answers.once(['find', of.id, where, one], () => super.find(of, where, one))
     if (!one || where.id !== undefined) await this.answers.need(of, where)
     else {
       const known = this.table(of).live(of, where)
@@ -145,7 +161,7 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
 
   protected override async take(of: AnyResource, ids: readonly string[]): Promise<Row[]> {
     const rows = await super.take(of, ids)
-    if (isShared(of)) return rows
+    if (!this.isKept(of)) return rows
     const table = this.table(of)
     for (const row of rows) table.place(row.id, row)
     this.answers.learn(of, rows, ids)
@@ -157,10 +173,11 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
     of: AnyResource,
     records: readonly Readonly<Record<string, unknown>>[],
   ): Promise<MemoryTable> {
-    if (isShared(of) || of.tree?.path) throw new Error(`${of.id} is not written in turn`)
+    if (!this.isKept(of) || this.forms.get(baseOf(of).id)?.otherwise || of.tree?.path)
+      throw new Error(`${of.id} is not written in turn`)
     const { through, parent } = factsOf(of)
     if (through && parent) {
-      if (isShared(parent)) throw new Error(`${of.id} is not written in turn: ${parent.id} shares its table`)
+      if (!this.isKept(parent)) throw new Error(`${of.id} is not written in turn: ${parent.id} shares its table`)
       await this.find(parent, { id: records.flatMap((r) => (r[through] ? [String(r[through])] : [])) })
     }
     return this.table(of)
@@ -208,6 +225,7 @@ export class InTurnUnitOfWork extends GatheringUnitOfWork {
   override async sums(asked: readonly Summing[]): Promise<Sums[][]> {
     return Promise.all(
       asked.map(async (s) => {
+        this.isKept(s.of)
         const kept = await this.answers.once(
           ['sums', s.of.id, s.fields, s.where, s.by],
           async () => (await super.sums([s]))[0] ?? [],

@@ -50,7 +50,8 @@ describe('the partner API as it is told of', () => {
   it('gives a client what its scopes stand for and nothing more', () => {
     expect([...permissionsOfScopes(['doctor.register'])]).toEqual(['authenticationDoctor_add'])
     expect(permissionsOfScopes(['plan.create']).size).toBe(8)
-    expect([...permissionsOfScopes(['report.submit', 'plan.close', 'invitation.answer'])]).toEqual([])
+    expect([...permissionsOfScopes(['report.submit', 'plan.close'])]).toEqual([])
+    expect([...permissionsOfScopes(['invitation.answer'])]).toEqual(['bidRecord_add'])
     const all = permissionsOfScopes(Object.keys(PARTNER_SCOPES) as never)
     for (const code of all) expect(code).toMatch(/_(add|view|certify|edit)$/)
     expect([...all].filter((code) => /unmask|audit|confirm/.test(code))).toEqual([])

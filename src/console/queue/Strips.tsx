@@ -1,7 +1,7 @@
 import './words.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Fields } from '../../model/kernel/field.ts'
-import { label } from '../../model/kernel/label.ts'
+import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
 import { decisionNow } from '../data/modules.ts'
 import type { Entry } from '../decisions/decision.ts'
@@ -51,11 +51,11 @@ export function WaitingStrip() {
   )
 }
 
-/** What was written for a decision that was not made: nothing that somebody typed is lost. */
-const typedIn = (e: Entry): [name: string, text: string][] =>
+/** What was answered for a decision that was not made: nothing that somebody typed is lost. */
+const typedIn = (e: Entry, language: Language): [name: string, called: string, text: string][] =>
   Object.entries(decisionNow(e.resource, e.decision)?.ask ?? {}).flatMap(([name, field]) => {
-    const text = String(e.ask[name] ?? '').trim()
-    return (field.kind === 'text' || field.kind === 'longText') && text !== '' ? [[name, text]] : []
+    const text = cellText(field, e.ask[name], language).trim()
+    return text === '' ? [] : [[name, label(field.label, language), text]]
   })
 
 /** Who was faster, when, and what is different now; and what the server refused. */
@@ -93,12 +93,9 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
                 text={e.conflict ? conflictLine(e.resource, e.conflict) : saidIn(e.message) || t('queue.refused')}
               />
             </p>
-            {typedIn(e).map(([name, text]) => (
+            {typedIn(e, language).map(([name, called, text]) => (
               <p key={name} className="fields" data-typed={name}>
-                {t('queueScreen.typed', {
-                  name: label(decisionNow(e.resource, e.decision)?.ask[name]?.label ?? [name, name], language),
-                })}{' '}
-                <b>{text}</b>
+                {t('queueScreen.typed', { name: called })} <b>{text}</b>
               </p>
             ))}
             {e.conflict && e.conflict.fields.length > 0 && (

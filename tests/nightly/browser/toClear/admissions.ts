@@ -36,7 +36,7 @@ export async function certifications(p: People, name: string, by: readonly strin
     const { id } = await p.one('admin', 'customerCertificationRecord', { customerId_equal: doctor.id })
     ids.push(id)
   }
-  const all = () => p.list('admin', 'customerCertificationRecord', { ids: ids.join() })
+  const all = async () => (await p.list('admin', 'customerCertificationRecord')).filter((r) => ids.includes(r.id))
   await until(async () => (await all()).every((r) => r.threeElement === 1), 'the elements are not checked')
   for (const id of ids) {
     await p.post('ops2', 'blade-csc/customerCertificationRecord/resendFaceSms', { id })

@@ -156,8 +156,8 @@ export const announcedOf = async (a: Activities, name: string): Promise<string[]
 export async function held(a: Activities, meetings: readonly string[], { by, reviewedBy }: Handing): Promise<string[]> {
   const [doctor] = await a.doctors(1)
   const ended = async () => {
-    const all = await a.p.list('ops', 'meeting', { ids: meetings.join() })
-    return all.every((m) => m.meetingStatus === 2)
+    const all = await a.p.list('ops', 'meeting', { meetingStatus_equal: 2 })
+    return meetings.every((id) => all.some((m) => m.id === id))
   }
   await until(ended, 'the meetings do not end')
   for (const [n, account] of by.entries()) {

@@ -112,6 +112,9 @@ export const TO_CLEAR: readonly ToClear[] = [
   },
 ]
 
+/** Of these, those that are of meetings. */
+export const MEETINGS = TO_CLEAR.filter(({ queue, view }) => queue === 'meetings' && view !== 'lecture')
+
 /** Q24: what a partner refused, which has learned since; all of it is cleared. */
 export const MESSAGES: Clearing = { queue: 'messages', view: 'failed', ...OPS }
 

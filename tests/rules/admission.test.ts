@@ -518,6 +518,8 @@ describe('a company', () => {
   it('waits again under another name, and has no second account, points account or unit afterwards', async () => {
     const id = await handedIn()
     await pass(id)
+    // what the reviewer said stands in the history, whatever the parameter is called
+    expect(of(approvalHistory).find((h) => h.bizId === id && h.action === 'audit.pass')?.remark).toBe('齐全')
     await bankSays(id, 'succeed', { answer: UNIT })
     await play.as(ops).save('entrustedCompany', { id, contactName: '丁' })
     expect(now(entrustedCompany, id).auditStatus).toBe(1)

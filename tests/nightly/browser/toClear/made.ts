@@ -118,9 +118,11 @@ export const MEETINGS = TO_CLEAR.filter(({ queue, view }) => queue === 'meetings
 /** Q24: what a partner refused, which has learned since; all of it is cleared. */
 export const MESSAGES: Clearing = { queue: 'messages', view: 'failed', ...OPS }
 
-/** What a view's records are called: no other record of it says so. */
-export const nameOf = ({ queue, view }: Clearing): string =>
-  queue === 'admission' && view === 'certification' ? '待认' : `待清${queue}${view}`
+/** What a view's records are called: no other record of it says so, and lists show it whole. */
+export const nameOf = (of: Clearing): string =>
+  of.view === 'certification'
+    ? '待认'
+    : `待清${TO_CLEAR.findIndex((one) => one.queue === of.queue && one.view === of.view) + 10}`
 
 /** Makes what is to be cleared of a view. */
 export async function made(a: Activities, of: ToClear): Promise<Made> {
@@ -132,6 +134,8 @@ export async function made(a: Activities, of: ToClear): Promise<Made> {
   return own === undefined ? { name: called, ids } : { name: called, ids: ids.slice(1), own }
 }
 
+const WORKS = /^(interpretation|creation)/
+
 /** What finds these records and no others: what was handed in is found by the number of its activity. */
 async function calledBy(
   a: Activities,
@@ -139,8 +143,9 @@ async function calledBy(
   name: string,
   ids: readonly string[],
 ): Promise<string> {
-  if (queue !== 'reports') return name
+  // of works lists say the activity, of reports their number
+  if (queue !== 'reports' || WORKS.test(view)) return name
   const resource = queues.get(queue)?.views.find((v) => v.code === view)?.resource ?? ''
   const row = await a.p.one(who, resource, { id_equal: ids[0] ?? '' })
-  return String(row.codeNumber).replace(/-J?\d+$/, '')
+  return String(row.codeNumber).replace(/-\d+$/, '')
 }

@@ -74,5 +74,5 @@ export class People {
 
 /** Waits until something is so, as what the server does behind a call brings it about. */
 export const until = async (is: () => Promise<boolean>, what: string): Promise<void> => {
-  await expect.poll(is, { timeout: 30_000, interval: 400, message: what }).toBe(true)
+  await expect.poll(is, { timeout: 600_000, interval: 400, message: what }).toBe(true)
 }

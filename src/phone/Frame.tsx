@@ -16,7 +16,7 @@ export function Frame({ title, view, children }: FrameProps) {
     <>
       <header>
         <div className="bar">
-          <span className="brand">{t('brand')}</span>
+          <span className="brand">{title === t('brand') ? '' : t('brand')}</span>
           <button type="button" className="language" onClick={switchLanguage}>
             {t('switch')}
           </button>

@@ -44,7 +44,7 @@ export function Income() {
                 <span>{one.time.slice(0, 10)}</span>
                 <span className="company">{one.company}</span>
                 <span className="amount">
-                  {one.net}{' '}
+                  {readable(one.net)}{' '}
                   <small>
                     ({t('tax')} {readable(one.tax)})
                   </small>

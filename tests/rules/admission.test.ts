@@ -449,7 +449,7 @@ describe('a company', () => {
   }
   const of = <R extends AnyResource>(resource: R) =>
     play.store.table(resource).live(resource, {}) as unknown as RowOf<R>[]
-  const pass = (id: string) => decide(ops, 'entrustedCompany', id, 'audit.pass', { auditRemark: '齐全' })
+  const pass = (id: string, who = ops) => decide(who, 'entrustedCompany', id, 'audit.pass', { auditRemark: '齐全' })
   /** The bank answers what it was asked last. */
   const bankSays = async (company: string, step: 'succeed' | 'refuse', ask: object) => {
     const request = of(intent).find((i) => i.portCall === 'unitOpen' && i.intentStatus === 0)
@@ -518,12 +518,16 @@ describe('a company', () => {
   it('waits again under another name, and has no second account, points account or unit afterwards', async () => {
     const id = await handedIn()
     await pass(id)
+    // what the reviewer said stands in the history, whatever the parameter is called
+    expect(of(approvalHistory).find((h) => h.bizId === id && h.action === 'audit.pass')?.remark).toBe('齐全')
     await bankSays(id, 'succeed', { answer: UNIT })
     await play.as(ops).save('entrustedCompany', { id, contactName: '丁' })
     expect(now(entrustedCompany, id).auditStatus).toBe(1)
     await play.as(ops).save('entrustedCompany', { id, name: '乙二公司' })
     expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 0, enableStatus: 1 })
-    await pass(id)
+    // whoever named it so does not admit it
+    await expect(pass(id)).rejects.toThrow('经办与审核不能是同一人')
+    await pass(id, ops2)
     expect(
       [of(entrustedAccount), of(integralAccount), of(tradingManagerInfo), of(intent)].map((l) => l.length),
     ).toEqual([1, 2, 1, 1])
@@ -536,7 +540,7 @@ describe('a company', () => {
     await decide(admin, 'entrustedCompany', id, 'disable')
     await play.as(ops).save('entrustedCompany', { id, socialCreditCode: creditCodeOf(77) })
     await expect(decide(admin, 'entrustedCompany', id, 'enable')).rejects.toThrow('当前状态不允许该操作')
-    await pass(id)
+    await pass(id, ops2)
     expect(now(entrustedCompany, id)).toMatchObject({ auditStatus: 1, enableStatus: 0 })
     await decide(admin, 'entrustedCompany', id, 'enable')
     expect(now(entrustedCompany, id).enableStatus).toBe(1)

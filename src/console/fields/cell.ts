@@ -47,13 +47,16 @@ export function changesIn(
   value: unknown,
   language: Language,
   words?: DictWords,
+  now?: Readonly<Record<string, unknown>>,
 ): ChangeLine[] {
   const list = Array.isArray(value) ? (value as readonly { field: string; from: unknown; to: unknown }[]) : []
   const listed = new Set(list.map((c) => c.field))
   return list.flatMap((c) => {
     const f = of && fieldOf(of, c.field)
     if (f?.facts.shows && listed.has(f.facts.shows)) return []
-    const text = (v: unknown) => (f ? cellText(f, v, language, words) : String(v ?? ''))
+    // who it names still is named by the record
+    const named = (v: unknown) => (f?.facts.shows && v && now?.[c.field] === v ? String(now[f.facts.shows] ?? '') : '')
+    const text = (v: unknown) => named(v) || (f ? cellText(f, v, language, words) : String(v ?? ''))
     return [{ name: c.field, title: f ? label(f.label, language) : c.field, from: text(c.from), to: text(c.to) }]
   })
 }

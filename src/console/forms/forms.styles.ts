@@ -72,6 +72,9 @@ export const Box = styled.div`
   & > button {
     display: inline-flex;
     align-items: center;
+    justify-content: center;
+    min-width: var(--press);
+    min-height: var(--press);
     border: 0;
     background: transparent;
     color: var(--text-2);

@@ -1,8 +1,9 @@
 import './words.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Fields } from '../../model/kernel/field.ts'
-import { label } from '../../model/kernel/label.ts'
+import { type Language, label } from '../../model/kernel/label.ts'
 import { fieldOf } from '../../model/kernel/resource.ts'
+import { decisionNow } from '../data/modules.ts'
 import type { Entry } from '../decisions/decision.ts'
 import { actionOf, saidIn } from '../decisions/named.ts'
 import { conflictLine } from '../decisions/overtaken.ts'
@@ -50,6 +51,13 @@ export function WaitingStrip() {
   )
 }
 
+/** What was answered for a decision that was not made: nothing that somebody typed is lost. */
+const typedIn = (e: Entry, language: Language): [name: string, called: string, text: string][] =>
+  Object.entries(decisionNow(e.resource, e.decision)?.ask ?? {}).flatMap(([name, field]) => {
+    const text = cellText(field, e.ask[name], language).trim()
+    return text === '' ? [] : [[name, label(field.label, language), text]]
+  })
+
 /** Who was faster, when, and what is different now; and what the server refused. */
 export function TroubleStrip({ model, of }: { readonly model: QueueModel; readonly of: { readonly fields: Fields } }) {
   const { t, language } = useWords()
@@ -85,6 +93,11 @@ export function TroubleStrip({ model, of }: { readonly model: QueueModel; readon
                 text={e.conflict ? conflictLine(e.resource, e.conflict) : saidIn(e.message) || t('queue.refused')}
               />
             </p>
+            {typedIn(e, language).map(([name, called, text]) => (
+              <p key={name} className="fields" data-typed={name}>
+                {t('queueScreen.typed', { name: called })} <b>{text}</b>
+              </p>
+            ))}
             {e.conflict && e.conflict.fields.length > 0 && (
               <p className="fields">
                 {e.conflict.fields.map((c) => {

@@ -32,10 +32,10 @@ const EDITS: readonly string[] = ['add', 'edit', 'import', 'grant']
 const SHOWN = 12
 
 /** The fields that an edit changed, before and after; of a creation what it was made with. */
-function Changed({ of, row }: { readonly of: Resource; readonly row: WireRow }) {
+function Changed({ of, row, now }: { readonly of: Resource; readonly row: WireRow; readonly now: WireRow }) {
   const { language } = useWords()
   const words = useDictWords()
-  const lines = changesIn(of, row.changes, language, words).filter((l) => l.from || l.to)
+  const lines = changesIn(of, row.changes, language, words, now).filter((l) => l.from || l.to)
   return lines.length > 0 ? <ChangeList lines={lines} most={SHOWN} /> : null
 }
 
@@ -43,12 +43,12 @@ function Changed({ of, row }: { readonly of: Resource; readonly row: WireRow }) 
 export function History(p: {
   readonly of: Resource
   readonly lifecycle: Lifecycle
-  readonly id: string
+  readonly row: WireRow
   readonly ready?: boolean
 }) {
   const { t, language } = useWords()
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...historyQuery(p.of.id, p.id),
+    ...historyQuery(p.of.id, p.row.id),
     enabled: p.ready !== false,
   })
   const trouble = error && <Trouble error={error} again={() => void refetch()} />
@@ -88,7 +88,7 @@ export function History(p: {
                   </p>
                 ) : null}
                 {row.remark ? <p className="why">{String(row.remark)}</p> : null}
-                {EDITS.includes(String(row.action)) && <Changed of={p.of} row={row} />}
+                {EDITS.includes(String(row.action)) && <Changed of={p.of} row={row} now={p.row} />}
               </div>
             </li>
           )

@@ -70,7 +70,7 @@ const views: { readonly [K in Section['kind']]: ComponentType<SectionProps<Extra
       </Suspense>
     ) : null
   },
-  history: ({ of, lifecycle, row, ready }) => <History of={of} lifecycle={lifecycle} id={row.id} ready={ready} />,
+  history: ({ of, lifecycle, row, ready }) => <History of={of} lifecycle={lifecycle} row={row} ready={ready} />,
   related: ({ of, row, ready, under }) => (
     <Related of={of} row={row} documents={documentsOf(of, mayLook)} ready={ready} under={under} />
   ),

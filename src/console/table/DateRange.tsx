@@ -186,7 +186,7 @@ const Range = styled.fieldset`
   display: inline-flex; align-items: center; gap: 4px; border: 0; padding: 0; margin: 0; color: var(--text-2); white-space: nowrap;
   & input { height: 30px; min-height: var(--press); width: 126px; padding: 0 28px 0 8px; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: inherit; font-variant-numeric: tabular-nums; }
   & .day { position: relative; display: inline-flex; align-items: center; }
-  & .day > button { position: absolute; right: 2px; display: grid; place-content: center; width: 26px; height: 26px; padding: 0; border: 0; background: none; color: var(--text-3); cursor: pointer; }
+  & .day > button { position: absolute; right: 2px; display: grid; place-content: center; width: 26px; height: 26px; min-height: var(--press); padding: 0; border: 0; background: none; color: var(--text-3); cursor: pointer; }
   & .day > button:hover { color: var(--accent); }
   & .day > [role='dialog'] { position: absolute; z-index: 30; top: calc(100% + 4px); right: 0; }
   & input::placeholder { color: var(--text-3); }

@@ -11,6 +11,8 @@ const reviewed = reviewEdges('auditStatus', 'auditRemark', {
   permission: 'entrustedCompany_audit',
   roles: ['ops'],
   select: 'one',
+  // whoever entered a company does not admit it
+  makerChecker: true,
 })
 const switched = switchEdges({
   by: 'operator',

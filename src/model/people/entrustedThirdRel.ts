@@ -83,5 +83,7 @@ export const entrustedThirdRelLifecycle = lifecycle(
     roles: ['finance'],
     select: 'many',
     batch: 'perRow',
+    // whoever entered the link does not agree to it
+    makerChecker: true,
   }),
 )

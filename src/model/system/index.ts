@@ -5,6 +5,7 @@ import { intent, intentLifecycle } from './intent.ts'
 import { logApi, logError, logUsual, submitErrors } from './logs.ts'
 import { messagePush } from './messagePush.ts'
 import { param } from './param.ts'
+import { messageQueue } from './queue.ts'
 import { region } from './region.ts'
 import { appVersion, shortUrlManage } from './release.ts'
 import { shortMessage } from './shortMessage.ts'
@@ -30,6 +31,7 @@ export default defineModule({
     logError,
   ],
   lifecycles: [apiMessagePoolLifecycle, intentLifecycle, ossLifecycle, smsLifecycle],
+  queues: [messageQueue],
   ports: [messagePush, shortMessage],
   calls: [dictTree, dictBizTree, sendMessage, submitErrors],
 })

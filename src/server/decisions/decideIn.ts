@@ -96,7 +96,7 @@ export async function move(
 }
 
 const remarkOf = (ask: Readonly<Record<string, unknown>>): string | null => {
-  const said = ask.remark ?? ask.reason ?? ask.comment
+  const said = ask.remark ?? ask.reason ?? ask.comment ?? ask.auditRemark ?? ask.confirmResult ?? ask.replyContent
   return typeof said === 'string' ? said : null
 }
 

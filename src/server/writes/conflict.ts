@@ -46,7 +46,9 @@ export async function conflictOf(
   const { actor } = work
   const hidden = withheld(actor, of)
   const trail = await work.trail(of, row.id, since ?? -1)
-  const last = trail[0]
+  // a person was faster, whatever the system did behind them since
+  const byPerson = since === null ? undefined : trail.find((t) => transitionsOf(of.id)[t.action]?.by !== 'system')
+  const last = byPerson ?? trail[0]
   const shown = { ...wireRow(actor, of, row, asForm), ...(await partsNow(work, of, row.id)) }
   const base = { id: row.id, reason, version: row.version, row: shown }
   if (last) {

@@ -288,6 +288,18 @@ describe('what goes wrong', () => {
     await calm(60)
   })
 
+  it('keeps what was written for a decision that somebody else was faster with', async () => {
+    await open()
+    await key('r')
+    const reason = await screen.findByRole('textbox')
+    await user.type(reason, '明细重复，缺少签到表')
+    server.decide('audit.pass', { id: '1000' }, '李四')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('李四'))
+    expect(screen.getByRole('alert')).toHaveTextContent('明细重复，缺少签到表')
+    expect(here()).toBe('SO1001')
+  })
+
   it('brings a row back in its place with who was faster; the cursor stays', async () => {
     await open()
     server.held = []

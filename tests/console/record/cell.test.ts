@@ -2,14 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loadModule } from '../../../src/console/data/modules.ts'
 import { grouped } from '../../../src/console/fields/amounts.ts'
-import { alignOf, badgeOf, cellText, rowText, widthsOf } from '../../../src/console/fields/cell.ts'
-import { modules } from '../../../src/model/all.ts'
+import { alignOf, badgeOf, cellText, changesIn, rowText, widthsOf } from '../../../src/console/fields/cell.ts'
+import { modules, resourceOf } from '../../../src/model/all.ts'
 import { summaryTaxReturns } from '../../../src/model/invoices/summaryTaxReturns.ts'
 import * as f from '../../../src/model/kernel/field.ts'
 import { kinds } from '../../../src/model/kernel/kinds/kinds.ts'
 import { readable } from '../../../src/model/kernel/money.ts'
 import { percent } from '../../../src/model/kernel/percent.ts'
 import { tencentMeetingParticipants } from '../../../src/model/meetings/tencent.ts'
+
 import { dict } from '../../../src/model/system/dictBiz.ts'
 
 const status = f.choice('状态', 'Status', {
@@ -215,4 +216,13 @@ it('every column of the model has a sensible width', () => {
         const { least, width, most } = widthsOf(field)
         expect([least >= 40, width >= least, most >= width]).toEqual([true, true, true])
       }
+})
+
+it('a change names who a record still names, and who it named before by their number alone', () => {
+  const changes = [{ field: 'entrustedId', from: '', to: '1246018079293440003' }]
+  const now = { entrustedId: '1246018079293440003', entrustedName: '长沙康安生物有限公司' }
+  const told = (row: object) =>
+    changesIn(resourceOf('entrustedThirdRel'), changes, 'zh', undefined, row as never)[0]?.to
+  expect(told(now)).toBe('长沙康安生物有限公司')
+  expect(told({ entrustedId: '7', entrustedName: '别家' })).toBe('1246018079293440003')
 })

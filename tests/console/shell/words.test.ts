@@ -29,6 +29,7 @@ import zhWhyNot from '../../../src/console/i18n/zh/whyNot.ts'
 const zh = {
   ...zhPage,
   ...zhConsole,
+  shell: { ...zhPage.shell, ...zhConsole.shell },
   evidence: zhEvidence,
   forms: zhForms,
   palette: zhPalette,
@@ -43,6 +44,7 @@ const zh = {
 const en = {
   ...enPage,
   ...enConsole,
+  shell: { ...enPage.shell, ...enConsole.shell },
   evidence: enEvidence,
   forms: enForms,
   palette: enPalette,
@@ -63,6 +65,11 @@ const slots = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map
 
 /** Said in the other language on purpose: the button that leads there. */
 const FOREIGN = new Set(['session.otherLanguage'])
+
+it('no word stands in both parts of an area', () => {
+  const later = Object.keys(zhConsole.shell)
+  expect(Object.keys(zhPage.shell).filter((key) => later.includes(key))).toEqual([])
+})
 
 const areas = Object.keys(zh) as (keyof typeof zh)[]
 

@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 import { queues, resourceOf, transitionsOf } from '../../../src/model/all.ts'
 import { addressOf, pathsOf } from '../../../src/model/kernel/address.ts'
 import type { BatchPreview } from '../../../src/model/kernel/batchWire.ts'
+import { columnNames, rowsOf as tableRows } from '../../../src/model/kernel/columns.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import { label } from '../../../src/model/kernel/label.ts'
 import type { Transition } from '../../../src/model/kernel/lifecycle.ts'
 import type { QueueView } from '../../../src/model/kernel/queue.ts'
-import { ROUNDS } from '../../../src/model/kernel/wire.ts'
+import { ROUNDS, type Slice, type WireTable } from '../../../src/model/kernel/wire.ts'
 import { client } from '../../browser/api.ts'
 import { type Answers, type Hands, keyboard } from '../../browser/hands.ts'
 import { wait } from '../../browser/wait.ts'
@@ -55,20 +56,30 @@ const required = (s: Transition): Record<string, string> =>
     ),
   )
 
-/** The records of a view as the server lists them to somebody. */
-export async function rowsOf(c: Client, view: QueueView, size = 1000): Promise<Row[]> {
+/** How many records are asked for at once. */
+const SLICE = 200
+
+/** The records of a view as the server lists them to somebody, in the order of the view. */
+export async function rowsOf(c: Client, view: QueueView): Promise<Row[]> {
   const where = Object.fromEntries(view.where.map((w) => [`${w.field}_${w.op}`, String('value' in w ? w.value : '')]))
-  const sort = (view.sort ?? '').replace('+', '')
-  const base = resourceOf(view.resource).calls[0]
-  const found = await c.get<{ records: Row[] }>(`${base}/list`, { ...where, size, ...(sort ? { ascs: sort } : {}) })
-  if (!found.data) throw new Error(`${view.resource}: ${found.msg}`)
-  return found.data.records
+  const columns = columnNames(resourceOf(view.resource)).join()
+  const asked = { resource: view.resource, ...where, columns, size: SLICE, ...(view.sort ? { sort: view.sort } : {}) }
+  const all: Row[] = []
+  for (;;) {
+    const { data, msg } = await c.get<Slice | null>(ROUNDS.window, { ...asked, offset: all.length })
+    if (!data) throw new Error(`${view.resource}: ${msg}`)
+    const rows = tableRows(data) as unknown as Row[]
+    all.push(...rows)
+    if (rows.length < SLICE) return all
+  }
 }
 
 /** Clears a view from the keyboard. */
 export class Clearer {
   readonly hands: Hands
   readonly view: QueueView
+  /** The records that are cleared, where the list is filtered by them; none: all of the view. */
+  only: ReadonlySet<string> | null = null
   private decided = 0
 
   private readonly page: Page
@@ -95,10 +106,6 @@ export class Clearer {
       (d): d is string => typeof d === 'string' && d !== this.passes && this.transition(d).result === 'reject',
     )
   }
-  /** The field that says which records are in the view. */
-  private get state(): string {
-    return this.view.where[0]?.field ?? ''
-  }
   transition(name: string): Transition {
     const found = transitionsOf(this.view.resource)[name]
     if (!found) throw new Error(`no ${this.view.resource}.${name}`)
@@ -107,10 +114,10 @@ export class Clearer {
 
   /** What the server keeps of a record. */
   async record(id: string): Promise<Row> {
-    const base = resourceOf(this.view.resource).calls[0]
-    const { data, msg } = await this.c.get<Row>(`${base}/detail`, { id })
-    if (!data) throw new Error(`${this.view.resource} ${id}: ${msg}`)
-    return data
+    const { data, msg } = await this.c.get<WireTable | null>(ROUNDS.rows, { resource: this.view.resource, ids: id })
+    const [row] = data ? (tableRows(data) as unknown as Row[]) : []
+    if (!row) throw new Error(`${this.view.resource} ${id}: ${msg}`)
+    return row
   }
 
   /** The row under the cursor: its number in the list, what it is called and says, how many there are. */
@@ -120,28 +127,56 @@ export class Clearer {
     const count = Number(await grid.getAttribute('aria-rowcount')) - 1
     if (!id) return { at: -1, name: '', text: '', count }
     const row = this.page.locator(`[id="${id}"]`)
-    const name = row.locator('.g-c.name')
+    // a family whose name is another record's has no column of names
+    const name = row.locator('.g-c.name, [role=gridcell]:not([data-tick])').first()
     // what is cut short on the screen is told whole
     const told = (await name.getAttribute('aria-label')) ?? (await name.innerText())
     return { at: Number(id.split('-').at(-1)), name: told, text: await row.innerText(), count }
   }
 
+  /** The records that are left. */
+  async left(): Promise<Row[]> {
+    const all = await rowsOf(this.c, this.view)
+    return this.only ? all.filter((r) => this.only?.has(r.id)) : all
+  }
+
+  /** The one of these records that the cursor is on. */
+  private async under(list: readonly Row[]): Promise<Row> {
+    const of = resourceOf(this.view.resource)
+    const names = [of.list.columns[0] ?? '', of.name]
+    const now = await this.cursor()
+    // several may be called the same: the one that the row says most of
+    const says = (r: Row) => Object.values(r).filter((v) => typeof v === 'string' && v !== '' && now.text.includes(v))
+    const called = list.filter((r) => names.some((name) => now.name.includes(String(r[name]))))
+    const [row] = called.sort((x, y) => says(y).length - says(x).length)
+    if (!row) throw new Error(`${now.name} is not in its place in the view`)
+    return row
+  }
+
+  /** Puts the cursor on a record. */
+  async goTo(id: string): Promise<void> {
+    const list = await this.left()
+    await this.page.keyboard.press('Home')
+    for (const _ of list) {
+      if ((await this.under(list)).id === id) return
+      const now = await this.cursor()
+      await this.page.keyboard.press('j')
+      await this.leaves(now)
+    }
+    throw new Error(`${id} is not in ${this.view.code}`)
+  }
+
   /** The first record from the cursor on of which this person may make the decision, the cursor on it. */
   private async next(decision: string): Promise<Row> {
-    const list = await rowsOf(this.c, this.view)
+    const list = await this.left()
     const { resource } = this.view
     const rows = list.map(({ id, version }) => ({ id, version }))
     const ask = required(this.transition(decision))
     const order = { resource, transition: decision, rows, ...(Object.keys(ask).length > 0 ? { ask } : {}) }
     const { data } = await this.c.post<BatchPreview | null>(ROUNDS.batchPreview, order)
-    const [name = ''] = resourceOf(resource).list.columns
     for (const _ of list) {
+      const row = await this.under(list)
       const now = await this.cursor()
-      // several may be called the same: the one that the row says most of
-      const says = (r: Row) => Object.values(r).filter((v) => typeof v === 'string' && v !== '' && now.text.includes(v))
-      const called = list.filter((r) => now.name.includes(String(r[name])))
-      const [row] = called.sort((x, y) => says(y).length - says(x).length)
-      if (!row) throw new Error(`${now.name} is not in its place in the view`)
       if (!data?.refusedIds?.includes(row.id)) return row
       await this.page.keyboard.press('j')
       await this.leaves(now)
@@ -155,6 +190,16 @@ export class Clearer {
       (now) => now.name !== was.name || now.at !== was.at || now.count !== was.count,
       `the cursor stays on ${was.name}`,
     )
+  }
+
+  /** Puts the cursor on the next record that is this person's to decide so. */
+  async ready(decision: string): Promise<void> {
+    await this.next(decision)
+  }
+
+  /** What is written where a decision asks for a reason. */
+  reason(decision: string): string {
+    return Object.values(required(this.transition(decision)))[0] ?? ''
   }
 
   /** What is answered when a decision asks. */
@@ -174,15 +219,21 @@ export class Clearer {
     return row
   }
 
-  /** Somebody passes the next record before this person does, whose page does not know of it. */
-  async isLate(colleague: Client): Promise<void> {
-    const row = await this.next(this.passes)
+  /**
+   * Somebody passes the next record before this person decides on it, whose page does not know of it: the page says what it
+   * has become and by whom, keeps what was written, and is on the next one. Answers the record.
+   */
+  async isLate(colleague: Client, name = ''): Promise<Row> {
+    // a reason that was written for nothing is the more to lose
+    const decision = name && this.rejects ? this.rejects : this.passes
+    const row = await this.next(decision)
+    const was = await this.cursor()
     const s = this.transition(this.passes)
     const faster = async () => {
       // what has changed is not fetched either
       await this.page.route('**/api/rounds/rows**', (r) => r.abort())
-      const address = addressOf(s.call ?? '')
-      const path = pathsOf(resourceOf(this.view.resource).calls, address.paths)[0] as string
+      const { method, paths } = addressOf(s.call ?? '')
+      const path = pathsOf(resourceOf(this.view.resource).calls, paths)[0] as string
       const body = {
         id: row.id,
         version: row.version,
@@ -190,26 +241,41 @@ export class Clearer {
         ...(await this.of.sent?.(row, colleague)),
         ...s.match,
       }
-      expect(await colleague.post(path, body), `${this.of.colleague} ${path}`).toMatchObject({ code: 200 })
+      const answer =
+        method === 'GET'
+          ? await colleague.get(path, { ids: row.id, version: row.version })
+          : await colleague.post(path, body)
+      expect(answer, `${this.of.colleague} ${path}`).toMatchObject({ code: 200 })
     }
-    if (!this.of.asks) await faster()
+    const asks = this.of.asks || decision !== this.passes
+    if (!asks) await faster()
     const trouble = this.page.locator('[data-trouble]')
-    await this.hands.take(`${this.view.resource}.${this.passes}`, async () => (await trouble.count()) > 0, {
-      ...this.answers(this.passes),
-      ...(this.of.asks ? { meanwhile: faster } : {}),
+    const answers = this.answers(decision)
+    await this.hands.take(`${this.view.resource}.${decision}`, async () => (await trouble.count()) > 0, {
+      ...answers,
+      ...(asks ? { meanwhile: faster } : {}),
     })
     // what it has become by whose hands
-    expect(await trouble.innerText()).toContain(label(s.label, 'zh'))
+    const told = await trouble.innerText()
+    expect(told).toContain(label(s.label, 'zh'))
+    expect(told).toContain(name)
+    for (const [field, text] of Object.entries(required(this.transition(decision))))
+      expect(told, field).toContain(answers.texts?.[field] ?? text)
+    await this.leaves(was)
     await this.page.keyboard.press('Escape')
     await trouble.waitFor({ state: 'detached' })
+    return row
   }
 
   /** Takes back the newest decision, or is told that nothing leads back from it. */
   async takeBack(row: Row, decision: string): Promise<void> {
-    const stands = async () => (await this.record(row.id))[this.state]
+    const { to, undo } = this.transition(decision)
+    // the state that says which way it went
+    const [state = ''] = typeof to === 'object' ? Object.keys(to) : []
+    const stands = async () => (await this.record(row.id))[state]
     await this.page.keyboard.press('z')
-    if (this.transition(decision).undo) {
-      await wait.poll(stands, (now) => now === row[this.state], `${row.id} is not taken back`)
+    if (undo) {
+      await wait.poll(stands, (now) => now === row[state], `${row.id} is not taken back`)
       return
     }
     const told = this.page.getByText(/该操作不可撤回|没有退回的步骤|没有可撤回的操作/).first()
@@ -220,7 +286,7 @@ export class Clearer {
       await this.page.keyboard.press('Escape')
       await offered.waitFor({ state: 'detached' })
     }
-    expect(await stands()).not.toBe(row[this.state])
+    expect(await stands()).not.toBe(row[state])
   }
 }
 

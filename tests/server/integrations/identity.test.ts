@@ -62,7 +62,7 @@ test('a company is admitted once, however often it is clicked, and has its unit 
     licenseUrl: attachId,
   })
   good(made)
-  const pass = () => ops.post('blade-csc/entrustedCompany/audit', { id: made.data.id, auditStatus: 1 })
+  const pass = () => ops2.post('blade-csc/entrustedCompany/audit', { id: made.data.id, auditStatus: 1 })
   const all = await Promise.all(Array.from({ length: 6 }, pass))
   expect(all.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   const count = async (table: string, column: string) =>

@@ -24,6 +24,7 @@ export default {
   otherNote: '{{by}} {{at}}: {{action}}',
   changedNote: 'Updated by {{by}} {{at}}',
   conflictTitle: '{{title}}: not done ({{action}})',
+  typed: 'What you wrote ({{name}}):',
   was: '{{from}} → {{to}}',
   empty: 'empty',
   show: 'Show',

@@ -24,6 +24,7 @@ export default {
   otherNote: '{{by}} {{at}} 已{{action}}',
   changedNote: '{{by}} {{at}} 更新',
   conflictTitle: '{{title}} 未能{{action}}',
+  typed: '已填写的{{name}}：',
   was: '{{from}} → {{to}}',
   empty: '空',
   show: '定位',

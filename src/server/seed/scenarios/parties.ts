@@ -112,9 +112,10 @@ const regionOf = (name: string) => {
 const dayAfter = (at: string, nth: number): string =>
   atTime(workdayAfter(plusDays(at, 1)), 9 + (nth % 9), (nth * 17) % 60)
 
-/** Operations who admit companies, and an administrator who disables some. */
+/** Operations who enter companies, others of them who admit these, and an administrator who disables some. */
 interface Admitting {
   readonly operations: Character
+  readonly admitting: Character
   readonly administrator: Character
 }
 
@@ -135,16 +136,16 @@ export const OTHER_COMPANIES = OTHERS.length
 async function admitted(
   stage: Stage,
   at: string,
-  { operations, administrator }: Admitting,
+  { admitting, administrator }: Admitting,
   id: string,
   standing: Standing,
 ): Promise<void> {
   if (standing === 'waiting') return
   if (standing === 'rejected') {
     const auditRemark = '营业执照不清晰，请重新上传'
-    return stage.decided(entrustedCompany, at, operations, id, 'audit.reject', { auditRemark })
+    return stage.decided(entrustedCompany, at, admitting, id, 'audit.reject', { auditRemark })
   }
-  await stage.decided(entrustedCompany, at, operations, id, 'audit.pass')
+  await stage.decided(entrustedCompany, at, admitting, id, 'audit.pass')
   if (standing === 'opening') await unitAnswered(stage, plusSeconds(at, 60), id, 'none')
   if (standing !== 'refused') return
   await unitAnswered(stage, plusSeconds(at, 60), id, 'refused')

@@ -200,7 +200,7 @@ export async function tellSmall(
   }
   const { fiscal, providers } = await addPartners(stage, since, who('admin'))
   const rates = await addRates(stage, since, who('admin'), fiscal)
-  const admitting = { operations: who('ops'), administrator: who('admin') }
+  const admitting = { operations: who('ops'), admitting: who('ops2'), administrator: who('admin') }
   const companies = await addCompanies(stage, since, admitting, {
     working: sizes.companies,
     others: Math.min(OTHER_COMPANIES, sizes.companies),

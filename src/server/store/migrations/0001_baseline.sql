@@ -1310,6 +1310,30 @@ create or replace function "rounds_search_entrusted_company"() returns trigger l
 end $$;
 create trigger keep_search_added after insert on "entrusted_company" referencing new table as added for each statement execute function "rounds_search_entrusted_company"();
 create trigger keep_search after delete or update of "name", "code", "is_deleted" on "entrusted_company" for each row execute function "rounds_search_entrusted_company"();
+create or replace function "rounds_makers_entrustedCompany"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'entrustedCompany' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_company" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'entrustedCompany' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_company" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedCompany' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['name', 'shortName', 'socialCreditCode', 'legalPerson', 'legalIdCard', 'registeredCapital', 'establishDate', 'regionCode', 'address', 'businessScope', 'licenseUrl', 'contactName', 'contactPhone', 'email', 'bankName', 'bankAccount', 'bankBranchNo', 'taxpayerType', 'invoiceTitle', 'invoiceTaxNo', 'invoiceAddress', 'invoicePhone', 'platformFeeRate', 'settleMode', 'customerManagerId']::text[]))
+  union select t.tenant_id, 'entrustedCompany' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_company" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedCompany' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedCompany' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_entrustedCompany"(text, bigint[], text) from public;
+create or replace function "rounds_made_entrusted_company_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_entrustedCompany"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "entrusted_company" referencing new table as added for each statement execute function "rounds_made_entrusted_company_added"();
+create or replace function "rounds_made_entrusted_company"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_entrustedCompany"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "entrusted_company" for each row execute function "rounds_made_entrusted_company"();
 
 -- entrustedEmployee: Employees
 create table "entrusted_employee" (
@@ -1499,6 +1523,30 @@ create index "entrusted_third_rel_third_platform_id_create_time_id" on "entruste
 create index "entrusted_third_rel_third_type_create_time_id" on "entrusted_third_rel" ("tenant_id", "third_type", "create_time", "id") where is_deleted = 0;
 create index "entrusted_third_rel_audit_status_create_time_id" on "entrusted_third_rel" ("tenant_id", "audit_status", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"entrusted_third_rel"');
+create or replace function "rounds_makers_entrustedThirdRel"(of_tenant text, ids bigint[], way text) returns void language plpgsql security definer set search_path from current as $$ begin
+  if way is not null and way <> all(array['edited', 'requested']::text[]) then return; end if;
+  with made as (
+  select t.tenant_id, 'entrustedThirdRel' as resource, t."create_user" as user_id, t.id as record_id, 'createUser' as how from (select * from "entrusted_third_rel" where tenant_id = of_tenant and id = any(ids)) t where t."create_user" is not null
+  union select t.tenant_id, 'entrustedThirdRel' as resource, a.actor_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_third_rel" where tenant_id = of_tenant and id = any(ids)) t join "audit_trail" a on a.tenant_id = t.tenant_id and a.record_id = t.id where a.actor_id is not null and a.resource = 'entrustedThirdRel' and a.action = 'edit' and exists (select 1 from jsonb_array_elements(a.diff) d where d ->> 'field' = any(array['entrustedId', 'thirdPlatformId', 'thirdType', 'taxItemCodes', 'contractNo', 'contractFile', 'startDate', 'endDate']::text[]))
+  union select t.tenant_id, 'entrustedThirdRel' as resource, c.requester_id as user_id, t.id as record_id, 'edited' as how from (select * from "entrusted_third_rel" where tenant_id = of_tenant and id = any(ids)) t join "change_request" c on c.tenant_id = t.tenant_id and c.biz_id = t.id::text where c.requester_id is not null and c.biz_type = 'entrustedThirdRel' and c.request_type = 1 and c.request_status = 1 and c.is_deleted = 0
+  ), gone as (
+    delete from "record_maker" k where k.tenant_id = of_tenant and k.resource = 'entrustedThirdRel' and k.record_id = any(ids)
+      and not exists (select 1 from made m where m.user_id = k.user_id and m.record_id = k.record_id and m.how = k.how)
+  )
+  insert into "record_maker" (tenant_id, resource, user_id, record_id, how) select tenant_id, resource, user_id, record_id, how from made on conflict do nothing;
+end $$;
+revoke execute on function "rounds_makers_entrustedThirdRel"(text, bigint[], text) from public;
+create or replace function "rounds_made_entrusted_third_rel_added"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  perform "rounds_makers_entrustedThirdRel"(a.tenant_id, a.ids, null) from (select tenant_id, array_agg(id) as ids from added group by tenant_id) a;
+  return null;
+end $$;
+create trigger keep_makers_added after insert on "entrusted_third_rel" referencing new table as added for each statement execute function "rounds_made_entrusted_third_rel_added"();
+create or replace function "rounds_made_entrusted_third_rel"() returns trigger language plpgsql security definer set search_path from current as $$ begin
+  if (old."create_user") is not distinct from (new."create_user") then return null; end if;
+  perform "rounds_makers_entrustedThirdRel"(new.tenant_id, array[new.id], null);
+  return null;
+end $$;
+create trigger keep_makers after update of "create_user" on "entrusted_third_rel" for each row execute function "rounds_made_entrusted_third_rel"();
 
 -- thirdPlatform: Partners
 create table "third_platform" (

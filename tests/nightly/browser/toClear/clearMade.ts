@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { LOGINS } from '../../../../src/server/seed/scenarios/people.ts'
+import type { Client } from '../../../browser/api.ts'
+import { historyOf as historyRows } from '../../../browser/queue.ts'
+import { wait } from '../../../browser/wait.ts'
+import { Clearer, type Clearing, rowsOf } from '../clearing.ts'
+import type { People } from './people.ts'
+
+/** Records that were made to be cleared. */
+export interface Made {
+  /** What all of them say and no other record of the view does; "": they are all there is. */
+  readonly name: string
+  /** Whoever clears them may decide on these. */
+  readonly ids: readonly string[]
+  /** The one that they have had a hand in: it is not theirs to decide. */
+  readonly own?: string
+}
+
+const nameOf = (account: string): string => LOGINS.find((l) => l.account === account)?.realName ?? account
+
+/** What happened to a record, oldest first: the step and who took it, and the reason of a refusal. */
+async function historyOf(c: Client, id: string, rejects = ''): Promise<string[]> {
+  return [...(await historyRows(c, id))].map(
+    (h) => `${h.action} ${h.operatorName}${h.action === rejects ? ` ${h.remark}` : ''}`,
+  )
+}
+
+/**
+ * Clears records of a view from the keyboard until none is left: an own one is refused with its reason, a reason is asked
+ * for, a colleague is faster with one, one is decided and taken back (or nothing leads back), one turned down, the rest
+ * passed. What the server counts and keeps of each is what was done, by whose hand.
+ */
+export async function clearMade(page: Page, p: People, of: Clearing, { name, ids, own }: Made): Promise<void> {
+  const c = await p.as(of.who)
+  await page.route('**/api/rounds/events**', (r) => r.abort())
+  await page.goto('/')
+  await page.locator('main[data-ready]').first().waitFor()
+  const clearer = new Clearer(page, c, of)
+  const { resource } = clearer.view
+  const { passes, rejects, hands } = clearer
+  clearer.only = new Set(own ? [...ids, own] : ids)
+  const before = (await rowsOf(c, clearer.view)).length
+  expect((await clearer.left()).length, 'all wait').toBe(clearer.only.size)
+  await hands.openQueue(of.queue, of.view)
+  if (name !== '') await hands.find(name)
+
+  const done = new Map<string, string[]>()
+  const did = (id: string, step: string, account = of.who) =>
+    done.set(id, [
+      ...(done.get(id) ?? []),
+      `${step} ${nameOf(account)}${step === rejects ? ` ${clearer.reason(step)}` : ''}`,
+    ])
+
+  if (own) {
+    await clearer.goTo(own)
+    await page.locator('[data-decisions] [data-own]').waitFor()
+    const { version } = await clearer.record(own)
+    await page.keyboard.press('a')
+    await page.locator(`[data-decisions] [data-command="${resource}.${passes}"][aria-disabled=true]`).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect((await clearer.record(own)).version).toBe(version)
+    await page.keyboard.press('Home')
+  }
+  if (rejects) {
+    const [asked] = Object.values(clearer.transition(rejects).ask ?? {})
+    await clearer.ready(rejects)
+    await hands.refused(`${resource}.${rejects}`, new RegExp(String(asked?.facts.required)))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  const late = await clearer.isLate(await p.as(of.colleague), nameOf(of.colleague))
+  did(late.id, passes, of.colleague)
+  await page.unrouteAll()
+  await page.getByText('在线', { exact: true }).waitFor()
+
+  const first = await clearer.decide(passes)
+  did(first.id, passes)
+  await clearer.takeBack(first, passes)
+  const { undo } = clearer.transition(passes)
+  if (undo) did(first.id, undo)
+  if (rejects) {
+    const turned = await clearer.decide(rejects)
+    did(turned.id, rejects)
+  }
+  const rest = async () => (await clearer.left()).filter((r) => r.id !== own)
+  while ((await rest()).length > 0) did((await clearer.decide(passes)).id, passes)
+
+  // what is left of them on the page, and everywhere
+  const rows = page.locator('main .g-r')
+  await wait.poll(
+    () => rows.count(),
+    (n) => n === (own ? 1 : 0),
+    'the list is not cleared',
+  )
+  if (!own)
+    await page
+      .locator('main')
+      .getByText(/没有|暂无|已处理完/)
+      .first()
+      .waitFor()
+  // the keyboard is still with the page
+  await page.keyboard.press('Control+k')
+  await page.locator('[cmdk-input]:focus').waitFor()
+  await page.keyboard.press('Escape')
+  expect((await rowsOf(c, clearer.view)).length, 'what the view counts').toBe(before - ids.length)
+  const admin = await p.as('admin')
+  for (const id of ids) {
+    const steps = done.get(id) ?? []
+    // what the system does behind a step is its own
+    const all = (await historyOf(admin, id, rejects)).filter((one) =>
+      steps.some((s) => s.split(' ')[0] === one.split(' ')[0]),
+    )
+    expect(all.slice(-steps.length), id).toEqual(steps)
+  }
+  expect([...done.keys()].sort()).toEqual([...ids].sort())
+}

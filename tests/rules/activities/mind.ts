@@ -265,5 +265,7 @@ export function settle(mind: Mind, plan: Plan): void {
 export function end(mind: Mind, plan: Plan, mark: number): void {
   plan.status = 2
   plan.mark = mark
+  // a meeting is its own activity: its review is not the last that was decided of it any more
+  if (plan.meeting) plan.meeting.review.last = null
   settle(mind, plan)
 }

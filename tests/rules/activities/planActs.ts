@@ -192,6 +192,7 @@ export const startProblem = (scene: Scene, plan: Plan): string | null =>
 /** It runs. */
 export function starts(plan: Plan): void {
   plan.status = 1
+  if (plan.meeting) plan.meeting.review.last = null
   if (!plan.kind.shown) plan.order = 0
 }
 

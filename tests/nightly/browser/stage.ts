@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { DATA_ENV } from '../../browser/data.ts'
 import { type Running, startServer } from '../../browser/server.ts'
 import { type Stage, stageAt } from '../../browser/stage.ts'
 import { untyped } from '../../browser/untyped.ts'
@@ -15,6 +16,9 @@ export interface OwnStage extends Stage {
   /** Starts a fresh server on the same data (after a kill). */
   restart(env?: Record<string, string>): Promise<void>
 }
+
+/** What a server begins with on an empty database. */
+const EMPTY = { SEED: 'none', ADMIN_PASSWORD: 'admin', SECRET_KEYS: DATA_ENV.SECRET_KEYS }
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>
@@ -36,7 +40,7 @@ export function ownStage({ env = {}, embedded, empty, fill }: Options = {}): Own
     dataDir = join(mkdtempSync(join(tmpdir(), 'server-')), 'data')
     const seeded = embedded ? inject('embedded') : inject('seeded')
     if (!empty) cpSync(seeded.dataDir, dataDir, { recursive: true })
-    data = { DATA_DIR: dataDir, ...(empty ? { SEED: 'none', ADMIN_PASSWORD: 'admin' } : {}) }
+    data = { DATA_DIR: dataDir, ...(empty ? EMPTY : {}) }
     const { databaseUrl } = seeded
     if (databaseUrl)
       data.DATABASE_URL = await newPostgresDatabase(

@@ -56,7 +56,7 @@ async function tell(
     operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
     ...(asked ? askedBy(asked) : {}),
-    operateTime: work.time,
+    operateTime: work.present,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(before ? Number(before.version) + 1 : 0),
     changes: [{ field: 'paramValue', from: before ? before.paramValue : null, to }],

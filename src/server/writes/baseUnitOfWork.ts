@@ -99,6 +99,10 @@ export abstract class BaseUnitOfWork implements UnitOfWork {
     return this.wall
   }
 
+  get present(): string {
+    return wallClock(this.source.now())
+  }
+
   newId(): string {
     return this.source.id()
   }

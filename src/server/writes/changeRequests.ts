@@ -224,7 +224,7 @@ export async function tellHistory(
     operatorAccount: actor.account || null,
     operatorRole: actor.roleTitles.slice(0, 100),
     ...(request && askedBy(request)),
-    operateTime: work.time,
+    operateTime: work.present,
     requestId: actor.requestId.slice(0, 64),
     recordVersion: String(after.version),
     changes: changesOf(r, before, after).map((c) => wireChange(r, c)),

@@ -118,6 +118,11 @@ export interface UnitOfWork {
   readonly now: Date
   /** The time as a wall-clock text. */
   readonly time: string
+  /**
+   * The time of this moment as a wall-clock text: what rows of the history are dated by, which are in the order in which they
+   * were written also where a transaction has waited for its locks.
+   */
+  readonly present: string
 
   /** One record by id that is not deleted, null when there is none. Not locked. */
   row<R extends AnyResource>(of: R, id: string | null): Promise<RowOf<R> | null>

@@ -132,7 +132,7 @@ const ends = (plan: string, transition = 'expire') =>
 /** What company orders and budgets of this tenant say is what settled orders say. */
 async function clean(): Promise<void> {
   const found = await w.context.db.transaction({ tenantId: w.tenantId }, (tx) => checkInvariants(tx, KEPT))
-  expect(found.length).toBe(7)
+  expect(found.length).toBe(9)
   expect(broken(found).filter((f) => f.id !== 'INV-45.planned')).toEqual([])
 }
 

@@ -1,4 +1,5 @@
 import { doctorAward } from '../../../model/points/award.ts'
+import { systemActor } from '../../core/actor.ts'
 import type { ServerContext } from '../../core/context.ts'
 import { AppError, isUnavailable } from '../../core/errors.ts'
 import { CLOCK_LANE } from '../../decisions/clockEdges.ts'
@@ -6,7 +7,9 @@ import { decideAsSystem } from '../../decisions/engine.ts'
 import type { Ending, Job } from '../../jobs/queue.ts'
 import type { Run } from '../../jobs/runner.ts'
 import { inEachTenant } from '../../jobs/schedule.ts'
+import { readIn } from '../../records/readIn.ts'
 import { waitingAwards } from '../../records/waitingAwards.ts'
+import { givingProblem } from './awards.ts'
 
 /** The kind of job that gives awards. */
 export const DOCTOR_AWARDS = 'doctorAwards'
@@ -20,9 +23,14 @@ export const awardSchedule = inEachTenant({ id: DOCTOR_AWARDS, cron: '* * * * *'
   key: `${DOCTOR_AWARDS}:${slot.toISOString()}`,
 }))
 
+/** Whether the platform has no points to give at all. */
+const isShort = (context: ServerContext, tenantId: string): Promise<boolean> =>
+  readIn(context, systemActor(tenantId, DOCTOR_AWARDS), async (work) => (await givingProblem(work, 1)) !== null)
+
 /**
- * Gives awards of a tenant, each in a transaction of its own, the oldest first, until the platform is short of points: what is
- * left waits, and is no failure. Each once, also where another instance gives them too: it is a step of the award.
+ * Gives awards of a tenant, each in a transaction of its own, the oldest first, until the platform is out of points: what is
+ * left waits, and is no failure; one that is refused holds up none of the others. Each once, also where another instance gives
+ * them too: it is a step of the award.
  */
 export async function runAwards(context: ServerContext, job: Job, run: Run): Promise<Ending> {
   let done = 0
@@ -36,9 +44,10 @@ export async function runAwards(context: ServerContext, job: Job, run: Run): Pro
         key: `give:${id}`,
       })
     } catch (e) {
-      // refused, for the platform is short of points, or taken by another instance
+      // more than the platform has, of a doctor who is no more, or taken by another instance
       if (isUnavailable(e) || !(e instanceof AppError)) throw e
-      break
+      if (await isShort(context, job.tenantId)) break
+      continue
     }
     done += 1
     run.progress(done, null)

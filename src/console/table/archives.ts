@@ -33,7 +33,7 @@ export async function archive(
 ): Promise<Outcome> {
   const call = callNow(`${resource}.${name.replace(OF_LIST, '')}`)
   const [path] = call?.paths ?? []
-  if (!call || !path) return { is: 'nothing', why: t('recordPage.notLoaded') }
+  if (!call || !path) return { is: 'nothing', why: t('shell.loading') }
   try {
     if (OF_LIST.test(name)) {
       const file = await chosen()

@@ -201,7 +201,7 @@ export function keyboard(page: Page, language: Language): Hands {
           el.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select, button'),
       )
     for (let n = 0; !(await inside()); n++) {
-      if (n > 60) throw new Error('Tab does not come there')
+      if (n > 200) throw new Error('Tab does not come there')
       await press('Tab')
     }
   }
@@ -232,31 +232,42 @@ export function keyboard(page: Page, language: Language): Hands {
     if (key && (await key.count()) > 0) await press((await key.innerText()).trim())
     else await chosen(command, `>${commandTitle(command, language)}`)
   }
-  const fill = async (within: Locator | Page, { texts = {}, file }: Answers) => {
-    for (const one of filesOf(file)) {
-      const field = inField(within, one.field)
-      await tabTo(field)
-      choose(one)
-      await uploaded(field, one.name, () => press('Enter'))
+  /** Chooses the file of the field that has the keyboard. */
+  const attach = async (field: Locator, one: ChosenFile) => {
+    choose(one)
+    await uploaded(field, one.name, () => press('Enter'))
+  }
+  /** Answers the field that has the keyboard. */
+  const answer = async (field: Locator, name: string, value: string) => {
+    const list = field.locator('select:focus')
+    if (await list.count()) {
+      const said = () => list.evaluate((el) => (el as HTMLSelectElement).selectedOptions[0]?.label.trim())
+      for (let n = 0; (await said()) !== value; n++) {
+        if (n > 20) throw new Error(`${name} does not offer ${value}`)
+        await press('ArrowDown')
+      }
+      return
     }
-    for (const [name, value] of Object.entries(texts)) {
-      await tabTo(inField(within, name))
-      const list = inField(within, name).locator('select:focus')
-      if (await list.count()) {
-        const said = () => list.evaluate((el) => (el as HTMLSelectElement).selectedOptions[0]?.label.trim())
-        for (let n = 0; (await said()) !== value; n++) {
-          if (n > 20) throw new Error(`${name} does not offer ${value}`)
-          await press('ArrowDown')
-        }
-        continue
-      }
-      await press('Control+a')
-      await page.keyboard.type(value)
-      const offered = page.getByRole('option', { name: value }).first()
-      if (await inField(within, name).locator('[role=combobox]:focus').count()) {
-        await offered.waitFor()
-        await press('Enter')
-      }
+    await press('Control+a')
+    await page.keyboard.type(value)
+    if ((await field.locator('[role=combobox]:focus').count()) === 0) return
+    await page.getByRole('option', { name: value }).first().waitFor()
+    await press('Enter')
+  }
+  const fill = async (within: Locator | Page, { texts = {}, file }: Answers) => {
+    // in the order of the form, so that Tab leads from one to the next
+    const order = await within
+      .locator('[data-field], [data-cell]')
+      .evaluateAll((all) => all.map((el) => el.getAttribute('data-field') ?? el.getAttribute('data-cell')))
+    const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+    const asked: readonly (readonly [name: string, value: string | ChosenFile])[] = [
+      ...Object.entries(texts),
+      ...filesOf(file).map((one) => [one.field, one] as const),
+    ]
+    for (const [name, value] of [...asked].sort(([a], [b]) => placeOf(a) - placeOf(b))) {
+      const field = inField(within, name)
+      await tabTo(field)
+      await (typeof value === 'string' ? answer(field, name, value) : attach(field, value))
     }
   }
   const sent = async (question: Locator, answers: Answers) => {

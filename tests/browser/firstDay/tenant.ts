@@ -19,11 +19,12 @@ export async function anotherTenant(of: Ground, by: Hands, theirs: Hands): Promi
   const { code } = await found(c, TENANT, { tenantName: NAME })
   await by.openList('tenant')
   await by.find(NAME)
-  await by.openRecord(NAME)
+  await by.openAside()
   const words = by.language === 'zh' ? zh : en
   await by.press(words.firstTake)
-  await by.page.getByText(words.firstOnce).waitFor()
-  const [tenantId, account, password] = await by.page.locator('main dl dd').filter({ hasText: /^\S+$/ }).allInnerTexts()
+  const told = by.page.locator('main div', { has: by.page.getByText(words.firstOnce) }).last()
+  await told.waitFor()
+  const [tenantId, account, password] = await told.locator('dd').allInnerTexts()
   expect(tenantId).toBe(code)
   const ground = { url: of.url, tenantId: String(code) }
   await enterFirst(theirs, { ...ground, administrator: of.administrator }, String(account), String(password))

@@ -1,3 +1,3 @@
 import { activityWalks } from '../../rules/activities/walks.ts'
 
-activityWalks({ walks: 500, steps: 40, whole: true })
+activityWalks({ walks: 2000, steps: 40, whole: true })

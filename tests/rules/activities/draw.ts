@@ -33,4 +33,10 @@ export class Draw {
   among<T>(...list: readonly [T, ...T[]]): T {
     return list[this.below(list.length)] as T
   }
+
+  /** One of a list, three times of four among those that are fit where there are any. */
+  fit<T>(list: readonly T[], isFit: (one: T) => boolean): T | undefined {
+    const fit = list.filter(isFit)
+    return this.of(fit.length > 0 && this.chance(0.75) ? fit : list)
+  }
 }

@@ -14,6 +14,8 @@ export interface Company {
   complete: boolean
   /** An administrator switched it off. */
   switchedOff: boolean
+  /** Who entered or corrected it, and does not review it. */
+  readonly makers: Set<string>
 }
 
 export interface Doctor {

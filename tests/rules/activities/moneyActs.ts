@@ -44,7 +44,8 @@ const BUDGET_STEPS: Readonly<Record<string, readonly [readonly string[], readonl
 const decideBudget: Making = (scene) => {
   const { stage, mind, draw } = scene
   const budget = draw.of(mind.budgets.filter((b) => !b.gone))
-  const step = draw.among('submit', 'audit.pass', 'audit.pass', 'audit.reject', 'close')
+  const steps = ['submit', 'audit.pass', 'audit.pass', 'audit.reject', 'close']
+  const step = draw.fit(steps, (one) => BUDGET_STEPS[one]?.[1].includes(budget?.status ?? -1) ?? false) ?? 'submit'
   const [roles, from, to] = BUDGET_STEPS[step] ?? [[], [], 0]
   if (!budget) return null
   const by = somebody(scene, roles, budget.company)
@@ -196,7 +197,7 @@ const research: Making = (scene): Act | null => {
       },
     }
   }
-  const step = draw.of(Object.keys(RESEARCH)) ?? 'submit'
+  const step = draw.fit(Object.keys(RESEARCH), (one) => RESEARCH[one]?.[1] === project.status) ?? 'submit'
   const [roles, from, to] = RESEARCH[step] ?? [[], 0, 0]
   const by = somebody(scene, roles, project.company)
   return {

@@ -31,7 +31,8 @@ const addCompany: Making = (scene) => {
       return id
     },
     after: (id) => {
-      const own = { audit: 0 as const, enabled: false, switchedOff: false, complete }
+      const makers = new Set([by.actor.userId])
+      const own = { audit: 0 as const, enabled: false, switchedOff: false, complete, makers }
       mind.companies.push({ ...own, id: String(id), name: `新药企${n}`, employeeId })
     },
   }
@@ -48,6 +49,7 @@ const auditCompany: Making = (scene) => {
     why: whyNot(
       notFor(by, ['ops']),
       company.audit !== 0 && 'decided',
+      company.makers.has(by.actor.userId) && 'their own',
       passes && !company.complete && 'licence missing',
     ),
     go: () =>
@@ -80,13 +82,14 @@ const correctCompany: Making = (scene) => {
     after: () => {
       company.audit = 0
       company.complete = true
+      company.makers.add(by.actor.userId)
     },
   }
 }
 
 const switchCompany: Making = (scene) => {
   const { stage, mind, draw } = scene
-  const company = draw.of(mind.companies)
+  const company = draw.fit(mind.companies, (c) => c.audit === 1 && !c.enabled)
   if (!company) return null
   const by = somebody(scene, ['administrator'])
   if (company.enabled && draw.chance(0.7)) return null
@@ -161,7 +164,9 @@ const certify: Making = (scene) => {
   const doctor = draw.of(mind.doctors.filter((d) => d.record))
   const record = doctor?.record
   if (!doctor || !record) return null
-  const step = draw.among('audit.pass', 'audit.pass', 'audit.force', 'audit.reject')
+  const steps = ['audit.pass', 'audit.pass', 'audit.force', 'audit.reject'] as const
+  const step =
+    draw.fit(steps, (one) => one === 'audit.reject' || (one === 'audit.force') !== record.checked) ?? steps[0]
   const roles = step === 'audit.force' ? [] : ['ops']
   const by = somebody(scene, roles)
   const passes = step !== 'audit.reject'
@@ -229,7 +234,7 @@ const content: Making = (scene) => {
         mind.contents.push({ id: String(id), status: 0, makers: [who], gone: false })
       },
     }
-  const step = draw.of(Object.keys(CONTENT)) ?? 'publish'
+  const step = draw.fit(Object.keys(CONTENT), (name) => CONTENT[name]?.[0].includes(one.status) ?? false) ?? 'publish'
   const [from, to] = CONTENT[step] ?? [[], 0]
   return {
     ...{ name: `content.${step}`, by, about: one.id },

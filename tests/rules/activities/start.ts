@@ -154,7 +154,9 @@ function mindOf(
 ): Mind {
   const mind = new Mind()
   mind.companies.push(
-    ...companies.map((c): Company => ({ ...c, audit: 1, enabled: true, complete: true, switchedOff: false })),
+    ...companies.map(
+      (c): Company => ({ ...c, audit: 1, enabled: true, complete: true, switchedOff: false, makers: new Set() }),
+    ),
   )
   mind.doctors.push(
     ...doctors.map(

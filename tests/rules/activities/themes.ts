@@ -28,8 +28,8 @@ const ACTIVITIES: readonly (readonly [Acts, Readonly<Record<string, number>>])[]
 const AROUND: readonly (readonly [Acts, Readonly<Record<string, number>>])[] = [
   [moneyActs, { addBudget: 1, decideBudget: 4, changeBudget: 2, switchTemplate: 5, changeTemplate: 2 }],
   [moneyActs, { changeProject: 2, research: 3 }],
-  [peopleActs, { addCompany: 1, auditCompany: 4, correctCompany: 1, switchCompany: 4, addDoctor: 1 }],
-  [peopleActs, { checkDoctor: 4, certify: 5, blacklist: 2, content: 14 }],
+  [peopleActs, { addCompany: 1, auditCompany: 4, correctCompany: 1, switchCompany: 12, addDoctor: 1 }],
+  [peopleActs, { checkDoctor: 4, certify: 10, blacklist: 2, content: 14 }],
 ]
 
 /** Shares of acts; `around`: how many times as often as usual it is who stands around. */

@@ -83,6 +83,8 @@ export async function means(c: Client, sit: Persons): Promise<void> {
     texts: { name: TEMPLATE },
     meanwhile: () => ops.addPart('主诉'),
   })
+  await ops.openList('caseCollectionTemplate')
+  await ops.find(TEMPLATE)
   await ops.take('caseCollectionTemplate.enable', stands(c, templates, { name_equal: TEMPLATE }, { templateStatus: 1 }))
   const budgets = 'blade-svc/budgetOrder'
   await boss.openList('budgetOrder')

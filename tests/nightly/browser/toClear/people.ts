@@ -1,8 +1,8 @@
-import { expect } from 'vitest'
 import { resourceOf } from '../../../../src/model/all.ts'
 import { columnNames, rowsOf } from '../../../../src/model/kernel/columns.ts'
 import { ROUNDS, type Slice } from '../../../../src/model/kernel/wire.ts'
 import { type Client, client } from '../../../browser/api.ts'
+import { wait } from '../../../browser/wait.ts'
 
 /** A row as a list of the server gives it. */
 export interface Listed {
@@ -74,5 +74,5 @@ export class People {
 
 /** Waits until something is so, as what the server does behind a call brings it about. */
 export const until = async (is: () => Promise<boolean>, what: string): Promise<void> => {
-  await expect.poll(is, { timeout: 600_000, interval: 400, message: what }).toBe(true)
+  await wait.poll(is, Boolean, what, 600_000)
 }

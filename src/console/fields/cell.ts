@@ -54,7 +54,7 @@ export function changesIn(
   return list.flatMap((c) => {
     const f = of && fieldOf(of, c.field)
     if (f?.facts.shows && listed.has(f.facts.shows)) return []
-    // who it names still is named by the record
+    // the record still names the referenced one
     const named = (v: unknown) => (f?.facts.shows && v && now?.[c.field] === v ? String(now[f.facts.shows] ?? '') : '')
     const text = (v: unknown) => named(v) || (f ? cellText(f, v, language, words) : String(v ?? ''))
     return [{ name: c.field, title: f ? label(f.label, language) : c.field, from: text(c.from), to: text(c.to) }]

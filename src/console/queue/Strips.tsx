@@ -51,7 +51,7 @@ export function WaitingStrip() {
   )
 }
 
-/** What was answered for a decision that was not made: nothing that somebody typed is lost. */
+/** Values typed for a decision that was not made, with their labels: nothing typed is lost. */
 const typedIn = (e: Entry, language: Language): [name: string, called: string, text: string][] =>
   Object.entries(decisionNow(e.resource, e.decision)?.ask ?? {}).flatMap(([name, field]) => {
     const text = cellText(field, e.ask[name], language).trim()

@@ -5,7 +5,7 @@ import { recordKey } from '../data/records.ts'
 import { fresher } from './sections.ts'
 
 /**
- * What is known of the record `id`: as it was read (`read`), or as its list has it (`listed`) where that is a later version; the
+ * The latest known state of the record `id`: as it was read (`read`), or as its list has it (`listed`) where that is a later version; the
  * record is read again then. Rows of other records are left out.
  */
 export function useFresher(

@@ -18,7 +18,7 @@ const chosen = (): Promise<File | null> =>
     input.click()
   })
 
-/** What of a name says that its rows are those of a list that is uploaded. */
+/** Ending of the name of an archive whose rows come from an uploaded list. */
 const OF_LIST = /OfList$/
 
 /**

@@ -4,7 +4,7 @@ import { RULE_KINDS } from '../points/kinds.ts'
 
 const { 3: commented, 4: browsed, 5: shared, 6: liked } = RULE_KINDS
 
-/** What a reader does with content, numbered as the rules of points for it. */
+/** Actions of a reader on content, numbered as the points rules for them. */
 export const READER_EVENTS = { 3: commented, 4: browsed, 5: shared, 6: liked } as const
 
 /** 内容互动: what a doctor did with a content, as the doctors' app sends it (domain §13, 3.25). Only ever added to. */

@@ -261,6 +261,6 @@ export const demoMeeting = twin(meeting, 'demoMeeting', {
 
 export const demoMeetingLifecycle = lifecycleTwin(meetingLifecycle, demoMeeting, {
   roles: DEMO_ROLES,
-  // what proves a meeting is of one that was held
+  // evidence is of a meeting that was held
   without: ['createEvidenceFile', 'evidenceDrawn'],
 })

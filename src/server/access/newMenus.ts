@@ -32,7 +32,7 @@ export function newOfRole(
   const before = declared.filter((row) => row.level === 'leaf' && !added.has(row.id))
   const had = new Set(before.flatMap(({ parent }) => [parent, own.get(parent)?.parent ?? '']))
   const begins = ({ level, code }: MenuRow): boolean => (level === 'top' || level === 'group') && !had.has(code)
-  // what a button of no declared leaf stands below is not the role's at all
+  // a button below no declared leaf is not the role's at all
   const above = (row: MenuRow): MenuRow | undefined => own.get(row.parent)
   const gets = (row: MenuRow): boolean => {
     const up = above(row)

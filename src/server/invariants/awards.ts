@@ -10,7 +10,7 @@ import { total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 import { once } from './ledgers.ts'
 
-/** What doctors are awarded points for, besides settlement and exchange. */
+/** Kinds of points awards of doctors, besides settlement and exchange. */
 const AWARDS = [0, 1, 2, 3, 4, 5, 6]
 const GIVEN = equal('awardStatus', 1)
 

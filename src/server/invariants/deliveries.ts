@@ -10,14 +10,14 @@ import { among, and, atMost, type Expression, equal, less, not, or, there, word 
 import { type Lookup, one, total } from './form/relation.ts'
 import { type Invariant, invariant } from './invariant.ts'
 
-// What is accepted and the orders that come of it go together, both ways (INV-9); doctors and activities count it (INV-46, 3.3).
+// Accepted deliverables and doctor orders belong together, both ways (INV-9); doctors and activities count them (INV-46, 3.3).
 
 /** A meeting is completed as a whole. */
 const MEETING = 1
 
 /** Kinds of activities that orders come of. */
 const real = [...kinds.values()].filter(isReal)
-/** What is accepted one by one; a meeting is accepted as a whole. */
+/** Families of deliverables accepted one by one; a meeting is accepted as a whole. */
 const single = [...delivering.values()].filter(({ kind, of }) => isReal(kind) && of !== kind.of)
 
 /** Orders that came of a record, of its own doctor. */
@@ -34,7 +34,7 @@ const goTogether = (id: string, of: AnyResource, title: Label, accepted: Express
     { doctorName: 'doctorName', found: 'orders.all' },
   )
 
-/** What orders come of: neither the demonstration nor what was delivered before the platform (INV-44). */
+/** Condition of deliverables that make orders: neither demonstration nor older than the platform (INV-44). */
 const owed = ({ fields }: AnyResource): Expression | undefined => {
   const marks = ['isOldData', 'demo'].filter((name) => fields[name])
   return marks.length > 0 ? and(...marks.map((name) => equal(name, 0))) : undefined
@@ -62,7 +62,7 @@ const doneBy = real.flatMap(({ doctors, deliverables }) => {
   return doctors && reports.length > 0 ? [{ ...doctors, reports: reports.map(({ of }) => word(of.id)) }] : []
 })
 
-/** What of doctor orders names what it came of. */
+/** Fields of a doctor order that name its deliverable. */
 const sources: readonly AnyResource[] = [...single.map(({ of }) => of), meetingDoctor]
 
 /** Acceptances and orders, counts of doctors, ends of activities and their company orders. */

@@ -9,7 +9,7 @@ import { addUser, addUserBeside, found, type Ground, listed, looking, STAFF, sta
 const PARAM = 'blade-system/param'
 const REQUEST = 'blade-changeRequest'
 
-/** What an installation says to try the product before its partners are connected, and before a month has ended. */
+/** Parameters of an installation that tries the product before its partners are connected, and before a month has ended. */
 const TRIED = [
   ...guardedParams
     .map(({ key }) => key)

@@ -17,7 +17,7 @@ export interface OwnStage extends Stage {
   restart(env?: Record<string, string>): Promise<void>
 }
 
-/** What a server begins with on an empty database. */
+/** Environment of a server on an empty database. */
 const EMPTY = { SEED: 'none', ADMIN_PASSWORD: 'admin', SECRET_KEYS: DATA_ENV.SECRET_KEYS }
 
 interface Options {

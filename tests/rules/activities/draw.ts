@@ -1,18 +1,16 @@
-/** Numbers of one seed: the same on every run. */
+import { Prng } from '../../../src/server/seed/prng.ts'
+
+/** Choices of a walk, drawn from one seed: the same on every run. */
 export class Draw {
-  private state: number
+  private readonly chances: Prng
 
   constructor(seed: number) {
-    this.state = seed >>> 0
+    this.chances = new Prng(seed)
   }
 
   /** The next number, from 0 up to 1. */
   next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0
-    let t = this.state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+    return this.chances.next() / 4_294_967_296
   }
 
   /** A whole number below `n`. */

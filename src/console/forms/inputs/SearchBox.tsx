@@ -58,7 +58,7 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, coun
     if (!sending || stale || early !== null) return
     if (typed !== null && certain && onFirst()) return
     setSending(false)
-    // what may be one of several is not sent along
+    // an ambiguous text is not sent along
     if (typed !== null) putBack()
     else document.getElementById(p.id)?.closest('form')?.requestSubmit()
   })
@@ -92,7 +92,7 @@ export function SearchBox({ input: p, name, typed, onTyped, stale, onFirst, coun
           onKeyDownCapture={(e) => {
             const plain = !e.nativeEvent.isComposing && !e.ctrlKey && !e.metaKey
             if (e.key === 'Enter' && (e.ctrlKey || e.metaKey) && !e.nativeEvent.isComposing) {
-              // it sends the form: the list, for which any Enter is a click on what is marked there, does not hear it
+              // Ctrl+Enter submits the form; hidden from the list, for which any Enter clicks the marked option
               e.preventDefault()
               const open = typed?.trim() ?? ''
               if (open === '' || open === name) return

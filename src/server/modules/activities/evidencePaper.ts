@@ -9,7 +9,7 @@ import type { Paper, PaperColumn } from '../../records/documents/paper.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 
-// What proves that a meeting was held, as one document (3.5): its facts, agenda, doctors, sign-ins, and every picture.
+// Evidence of a meeting as one document (3.5): its facts, agenda, doctors, sign-ins, and every picture.
 
 type Meeting = RowOf<typeof meeting>
 

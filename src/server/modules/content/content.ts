@@ -53,7 +53,7 @@ async function record(
   return undefined
 }
 
-/** What publishing locks: the doctor who wrote it. */
+/** Locks of publishing: the doctor who is the author. */
 const lockAuthor = async ({ authorId }: Content) => ({ [authenticationDoctor.id]: authorId ? [authorId] : [] })
 
 /** The doctor who wrote what is published is awarded, once for each content. */

@@ -19,7 +19,7 @@ const [EVERYBODY, CERTIFIED_ONLY] = [0, 1]
 const CERTIFIED = 2
 const SHOWN = 0
 
-/** What a doctor did with a content. `text`, `parentId`: of a comment, and the one it answers. */
+/** An action of a doctor on a content. `text`, `parentId`: of a comment, and the one it answers. */
 export interface ReaderEvent {
   readonly contentId: string
   readonly doctorId: string
@@ -62,7 +62,7 @@ async function answeredOf(work: UnitOfWork, parentId: string | null, contentId: 
 const countOn = (work: UnitOfWork, content: Content, name: (typeof COUNTED)[3 | 4 | 5 | 6], by: 1 | -1) =>
   work.tally(contentManagement, content.id, { [name]: Math.max(0, (content[name] ?? 0) + by) })
 
-/** What counts a comment besides itself: its content, and the comment that it answers. */
+/** Records that count a comment: its content, and the comment that it answers. */
 export const countedWith = (
   comments: readonly Pick<Comment, 'contentId' | 'parentId'>[],
 ): Record<string, string[]> => ({

@@ -13,7 +13,7 @@ const reviewed = (remark: string | null | undefined, work: UnitOfWork): Partial<
   reviewRemark: remark ?? null,
 })
 
-/** What finance agrees to is issued to the platform's account. */
+/** An approved issue goes to the points account of the platform. */
 export const integralIssueRules: RulesOf<typeof integralIssue, typeof integralIssueLifecycle, UnitOfWork> = {
   'audit.pass': {
     lock: (_row, work) => platformPointsOf(work),

@@ -229,7 +229,7 @@ export async function grantPoints(
 /** The points account of the platform, not locked; null until points are issued to it for the first time. */
 export const platformAccount = (work: UnitOfWork): Promise<Account | null> => firstOf(work, PLATFORM)
 
-/** What issuing points to the platform locks: nothing before the first time, when the tenant's lock comes before theirs. */
+/** Locks of issuing points to the platform: nothing before the first time, when the tenant's lock comes before theirs. */
 export async function platformPointsOf(work: UnitOfWork): Promise<Record<string, string[]>> {
   const both = idsOf([await issuing(work), await platformAccount(work)])
   return both.length === 2 ? { [integralAccount.id]: both } : {}

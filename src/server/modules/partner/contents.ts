@@ -6,7 +6,7 @@ import { fieldError } from '../../writes/sentFields.ts'
 import { readerDid } from '../content/readers.ts'
 import { type Made, type Sent, taking } from './sent.ts'
 
-/** What a doctor did with a content in the doctors' app. */
+/** An action of a doctor on a content in the doctors' app. */
 async function did({ work, body }: Sent): Promise<Made> {
   const contentId = String(body.contentId ?? '')
   const parentId = body.parentId ? String(body.parentId) : null

@@ -8,7 +8,7 @@ import { followDoctors } from '../activities/planBudget.ts'
 import { locksOfPlan } from '../activities/planEnds.ts'
 import { type Inviting, inviting, isOfCase, isWork } from './inviting.ts'
 
-// What the answer to an agreement for an activity means to the doctor's part in it (3.2).
+// Effects of the answer to an agreement on the doctor's part in its activity (3.2).
 
 const ENDED = 2
 const SINGLE = 2
@@ -67,7 +67,7 @@ export async function tellPart(work: UnitOfWork, p: Protocol, step: 'agree' | 'r
   const { kind, plan, part } = found
   await work.step(kind.doctors.of as AnyResource, part.id, step)
   if (step === 'agree') return
-  // who interprets a case is beside the doctors of an activity: it goes on without them
+  // interpreters of cases are no doctors of the activity: it goes on without them
   if (isOfCase(kind)) return
   await followDoctors(work, kind, plan.id)
   const others = (await work.rows(kind.doctors.of, { [kind.doctors.plan]: plan.id })) as unknown as Row[]

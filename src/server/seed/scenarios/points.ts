@@ -62,10 +62,10 @@ const ISSUES = [
   [2, 20_000, '新注册医生奖励', null],
   [1, 30_000, '内容互动奖励', null],
 ] as const
-/** What a doctor exchanges at once. */
+/** Points of one exchange. */
 const EXCHANGED = 150
 
-/** What waits is given, as the clock does it, as far as the platform has points. */
+/** Waiting awards are given as by the clock, as far as the platform has points. */
 const giveWaiting = (stage: Stage) => async (): Promise<void> => {
   for (const { id } of liveRows(stage, doctorAward, { awardStatus: '0' }))
     await stage.as(SYSTEM).work(async (work) => {
@@ -100,7 +100,7 @@ function addAwards(
       stage.agenda.at(at, () =>
         stage.as(who).load((work) => award(work, type, d, { resource: authenticationDoctor, id: d.id })),
       )
-    // what the last of them earned on the eve, the clock has still to give
+    // awards of the last events on the eve wait for the clock
     earn(
       n < doctors.length - 4 ? atTime(start, 10, n % 60) : atTime(plusDays(stage.today, -1), 20, n % 60),
       EVENT.opened,

@@ -3,8 +3,7 @@ import { all, always, type ContextKeys, is, type When } from '../../../commands/
 import { keyCondition, satisfiable } from '../../../commands/overlap.ts'
 import type { Registry } from '../../../commands/registry.ts'
 import { fold } from '../../../commands/search/fold.ts'
-import { rank } from '../../../commands/search/rank.ts'
-import { buildIndex } from '../../../commands/search/score.ts'
+import { buildIndex, prepare, type SearchIndex, scoreItem } from '../../../commands/search/score.ts'
 import { screensOf } from './sources.ts'
 
 /** One line of the key sheet. */
@@ -51,10 +50,32 @@ const worksAt = (
   return satisfiable(all(keyCondition(c), ...here))
 }
 
-/** The screens where the keys of a command work; empty = all of them. */
-const keyedOn = (c: AnyCommand): readonly ContextKeys['screen'][] => {
-  const found = screensOf(keyCondition(c))
-  return found.length === screensOf(always).length ? [] : found
+/** The commands of a registry that have keys, and what each key pressed in the sheet would otherwise compute again. */
+interface Keyed {
+  readonly commands: readonly AnyCommand[]
+  readonly index: SearchIndex
+  /** By command: the screens where its keys work, empty = all of them; found when it is first shown. */
+  readonly screens: Map<AnyCommand, readonly ContextKeys['screen'][]>
+}
+
+const keyedOf = new WeakMap<Registry, Keyed>()
+
+function keyed(registry: Registry): Keyed {
+  const known = keyedOf.get(registry)
+  if (known) return known
+  const commands = registry.commands.filter((c) => (c.keys?.length ?? 0) > 0)
+  const made = { commands, index: buildIndex(commands), screens: new Map() }
+  keyedOf.set(registry, made)
+  return made
+}
+
+function screensAt({ screens }: Keyed, command: AnyCommand): readonly ContextKeys['screen'][] {
+  const known = screens.get(command)
+  if (known) return known
+  const found = screensOf(keyCondition(command))
+  const shown = found.length === screensOf(always).length ? [] : found
+  screens.set(command, shown)
+  return shown
 }
 
 /**
@@ -62,20 +83,19 @@ const keyedOn = (c: AnyCommand): readonly ContextKeys['screen'][] => {
  * `typed` finds by title in both languages, pinyin, or the key itself.
  */
 export function sheet(registry: Registry, at: ContextKeys | null, typed: string): readonly SheetGroup[] {
-  const bound = registry.commands.filter((c) => (c.keys?.length ?? 0) > 0 && (!at || worksAt(c, at)))
+  const of = keyed(registry)
   const text = fold(typed)
-  let wanted = bound
-  if (text) {
-    // The sheet may be longer than a page of the palette: each line is asked for itself.
-    const found = new Set(bound.filter((c) => rank(buildIndex([c]), text).total > 0).map((c) => c.id))
-    wanted = bound.filter(
-      (c) => found.has(c.id) || c.keys?.some((k) => fold(k) === text || fold(k).replace('mod', 'ctrl') === text),
-    )
-  }
+  const query = prepare(text)
+  // the sheet may be longer than a page of the palette, so that lines are scored and not ranked
+  const found = (c: AnyCommand, i: number): boolean =>
+    text === '' ||
+    (query !== null && scoreItem(of.index, i, query) > 0) ||
+    (c.keys ?? []).some((k) => fold(k) === text || fold(k).replace('mod', 'ctrl') === text)
+  const wanted = of.commands.filter((c, i) => found(c, i) && (!at || worksAt(c, at)))
   return ORDER.map((category) => ({
     category,
     lines: wanted
       .filter((c) => c.category === category)
-      .map((command) => ({ command, keys: command.keys ?? [], screens: keyedOn(command) })),
+      .map((command) => ({ command, keys: command.keys ?? [], screens: screensAt(of, command) })),
   })).filter((g) => g.lines.length > 0)
 }

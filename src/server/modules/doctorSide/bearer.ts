@@ -35,7 +35,7 @@ export const linkRefused = (end: LinkEnd, agreement?: unknown): AppError =>
 /** How long it is believed that the bearer knew the identity number, ms. */
 const PROVED = 2 * 3_600_000
 /** Purposes that show or do what only the doctor may. */
-const ASKS: readonly (number | null)[] = [PURPOSE.invitation, PURPOSE.face, PURPOSE.income]
+export const ASKS: readonly (number | null)[] = [PURPOSE.invitation, PURPOSE.face, PURPOSE.income]
 
 const claim = ({ id, tokenHash, doctorId }: Link, until: string): string =>
   ['doctor-proof', id, tokenHash, doctorId, until].join('\n')

@@ -71,7 +71,6 @@ export async function bearerOf(request: RequestContext): Promise<Bearer> {
   const tenantId = tenantOfCode(token)
   if (!tenantId) throw linkRefused('unknown')
   const hash = keptCode(token)
-  await context.limiter.consume('doctorLink', hash)
   const [found] = await context.db.scoped<Record<string, unknown>>(
     { tenantId },
     {
@@ -83,6 +82,8 @@ export async function bearerOf(request: RequestContext): Promise<Bearer> {
   )
   if (!found) throw linkRefused('unknown')
   const link = rowFrom(doctorLink, found) as unknown as Link
+  // the code of a meeting is one for all who came: they are counted by their addresses alone
+  if (link.purpose !== PURPOSE.signIn) await context.limiter.consume('doctorLink', hash)
   const doctor = link.doctorId ? { id: link.doctorId, name: link.doctorName ?? '' } : null
   const actor = doctorActor({
     ...{ tenantId, doctor, source: 'link' as const, requestId: request.http.id },

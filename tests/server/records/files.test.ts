@@ -185,6 +185,8 @@ describe('an upload', () => {
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
       '<?xml version="1.0"?><?xml-stylesheet href="x"?><EInvoice/>',
       '<!DOCTYPE EInvoice [<!ENTITY a "b">]><EInvoice/>',
+      '<EInvoice><x:script xmlns:x="http://www.w3.org/1999/xhtml">1</x:script></EInvoice>',
+      `<EInvoice>${' '.repeat(3_000)}<script xmlns="http://www.w3.org/1999/xhtm&#x6C;">1</script></EInvoice>`,
     ])
       expect((await upload(clerk, Buffer.from(page), '发票.xml')).status, page).toBe(415)
   })

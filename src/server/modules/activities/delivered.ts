@@ -5,11 +5,12 @@ import { writtenFields } from '../../../model/kernel/makers.ts'
 import { partChildren } from '../../../model/kernel/parts.ts'
 import { askedOf, isUnanswered } from '../../../model/kernel/questionnaire.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { handsProblem } from '../../decisions/oneHand.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
-import { HANDED_IN_BY, handsProblem, whoHeldLinks } from './hands.ts'
+import { HANDED_IN_BY, whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, type Delivering, isShown } from './kinds.ts'
 import { amountOf } from './planBudget.ts'
 import { locksOfPlan, orderOf } from './planEnds.ts'
@@ -190,7 +191,7 @@ export async function recallProblem(work: UnitOfWork, plan: Row | null): Promise
     : null
 }
 
-/** Why this person decides nothing of it: it is of their own hand, besides by having made it (`hands.ts`). */
+/** Why this person decides nothing of it: it is of their own hand, besides by having made it (`handsProblem`). */
 async function handProblem(work: UnitOfWork, d: Delivering, row: Row): Promise<Label | null> {
   const { of } = d
   const [part, edited, again] = await Promise.all([

@@ -10,6 +10,7 @@ import {
   meetingEvidence,
   submitEvidence,
 } from '../../../model/meetings/meetingParts.ts'
+import { type Hands, handsProblem } from '../../decisions/oneHand.ts'
 import { askDocument, giveDocument } from '../../records/documents/documents.ts'
 import { handle } from '../../records/handle.ts'
 import type { Stored } from '../../writes/attachments.ts'
@@ -21,7 +22,7 @@ import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
 import { confirmed, recallProblem, reviewed, unreviewed } from './delivered.ts'
-import { type Hands, handsProblem, whoHeldLinks } from './hands.ts'
+import { whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, isShown, type PlanKind } from './kinds.ts'
 import { locksOfPlan, settleEnd } from './planEnds.ts'
 

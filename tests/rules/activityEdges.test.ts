@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accountHand } from '../../src/model/access/accountHand.ts'
 import { caseCollection, demoCaseCollection } from '../../src/model/activities/collections.ts'
-import { meetingDoctor } from '../../src/model/activities/doctors.ts'
+import { caseCollectionDoctor, meetingDoctor } from '../../src/model/activities/doctors.ts'
 import { caseCollectionTemplate } from '../../src/model/activities/templates.ts'
 import { meeting } from '../../src/model/meetings/meeting.ts'
 import { meetingAgenda, meetingAttend, meetingEvidence } from '../../src/model/meetings/meetingParts.ts'
 import { orderDoctor } from '../../src/model/orders/orderDoctor.ts'
 import { authenticationDoctor } from '../../src/model/people/authenticationDoctor.ts'
 import { caseCollectionReport, demoCaseCollectionReport } from '../../src/model/reports/reports.ts'
+import type { Actor } from '../../src/server/core/actor.ts'
 import { makeLaborPlans } from '../../src/server/modules/activities/laborPlans.ts'
+import { makeLink } from '../../src/server/modules/doctorSide/links.ts'
 import { inviteAll } from '../../src/server/modules/tender/invitations.ts'
 import { Activities } from './activityWorld.ts'
 import { person } from './people.ts'
@@ -52,6 +55,36 @@ describe('a report', () => {
     const refused = w.decide(other, caseCollectionReport, 'confirm.reject', report, { confirmResult: '不符' })
     expect(await refusal(refused)).toContain('重新提交过')
     expect(a.broken()).toEqual([])
+  })
+
+  it('is decided by nobody who had its doctor’s link in hand, or the account of who handed it in again', async () => {
+    const plan = await a.running()
+    const [part] = w.rows(caseCollectionDoctor, { caseCollectionId: plan, doctorId: one })
+    const link = (who: Actor, via: 1 | 3, of = 'caseCollectionDoctor', id = part?.id ?? '', purpose: 3 | 5 = 3) =>
+      w.as(who).work((work) => makeLink(work, { purpose, of, id, via }))
+    const [sender, clientOf] = [person('world', 'ops'), client()]
+    await link(sender, 1)
+    await link(ops, 3)
+    const report = await handIn(plan, one)
+    const late = person('world', 'ops')
+    expect(await refusal(w.decide(ops, caseCollectionReport, 'audit.pass', report))).toContain('二维码或链接')
+    expect(await refusal(w.decide(ops, caseCollectionReport, 'audit.reject', report, { remark: '缺' }))).toContain(
+      '二维码',
+    )
+    // a message goes to the doctor alone
+    await w.decide(sender, caseCollectionReport, 'audit.reject', report, { remark: '请补充' })
+    await link(clientOf, 3, caseCollectionReport.id, report, 5)
+    await w.decide(ops, caseCollectionReport, 'resubmit', report, { collectData: { complaint: '胸痛' } })
+    // who made the account of somebody is one person with them
+    await a.load((work) => work.insert(accountHand, { userId: late.userId, otherId: ops.userId, how: 1 }))
+    expect(await refusal(w.decide(late, caseCollectionReport, 'audit.pass', report))).toContain('账号操作')
+    await w.decide(reviewer, caseCollectionReport, 'audit.pass', report)
+    for (const step of ['confirm.pass', 'confirm.reject'])
+      expect(
+        await refusal(w.decide(clientOf, caseCollectionReport, step, report, { confirmResult: '不符' })),
+        step,
+      ).toContain('二维码或链接')
+    await w.decide(client(), caseCollectionReport, 'confirm.pass', report)
   })
 
   it('of the demonstration is accepted by operations, who have no client there; no order comes of it', async () => {
@@ -148,6 +181,16 @@ describe('a meeting', () => {
     await w.decide(w.people.client, meeting, 'confirm.pass', plan)
     expect(w.row(meeting, plan)).toMatchObject({ planEndedMark: 5, finishNum: 2, planSearchNum: 3 })
     expect(await again(plan, meeting)).toContain('会议已验收')
+  })
+
+  it('is decided by nobody who made the code by which people signed in', async () => {
+    const plan = await held()
+    await w.as(reviewer).work((work) => makeLink(work, { purpose: 4, of: meeting.id, id: plan, via: 2 }))
+    await proved(plan)
+    const decide = (step: string) => refusal(w.decide(reviewer, meeting, step, plan, { remark: '缺' }))
+    await w.write(meetingAttend, w.rows(meetingAttend, { meetingId: plan })[0]?.id ?? '', { signType: 1 })
+    for (const step of ['audit.pass', 'audit.reject']) expect(await decide(step), step).toContain('签到二维码')
+    await w.decide(person('world', 'ops'), meeting, 'audit.pass', plan)
   })
 
   it('whose refusal is taken back counts anew who came, and has all that handing in asks for', async () => {

@@ -1,3 +1,4 @@
+import { accountHand } from '../../src/model/access/accountHand.ts'
 import '../../src/server/modules/install.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contentAudit } from '../../src/model/content/contentAudit.ts'
@@ -149,6 +150,11 @@ describe('certification', () => {
     })
     for (const who of [entered, editor])
       await expect(decide(who, RECORD, record.id, 'audit.pass')).rejects.toThrow('您录入或修改过')
+    // who made the account of the editor is one person with them
+    const maker = person(TENANT, 'ops')
+    const hand = { userId: maker.userId, otherId: editor.userId, how: 1 as const }
+    await play.as(loader(TENANT)).load((work) => work.insert(accountHand, hand))
+    await expect(decide(maker, RECORD, record.id, 'audit.pass')).rejects.toThrow('账号操作')
     await decide(person(TENANT, 'ops'), RECORD, record.id, 'audit.pass')
     expect(now(authenticationDoctor, id).certStatus).toBe(2)
 

@@ -44,7 +44,7 @@ export const LIMITS = {
   captcha: { by: 'address', points: 600, seconds: MINUTE, kept: 'database', calls: ['auth.captcha'] },
   /** Public pages, opened by a link that was passed on: a person opens one now and then. */
   shared: { by: 'address', points: 60, seconds: MINUTE, kept: 'database', calls: pages.map((page) => page.call.id) },
-  /** The page on a doctor's phone: of one link, and of an address, behind which a hospital may be. */
+  /** The page on a doctor's phone: of one link but the sign-in code of a meeting, and of an address, behind which a hospital may be. */
   doctorLink: { by: 'given', points: 30, seconds: MINUTE, kept: 'database' },
   doctorAddress: {
     by: 'address',

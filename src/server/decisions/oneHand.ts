@@ -46,3 +46,21 @@ export async function oneHandProblem(
     `Within ${days} days your account or that of the maker ${name} was handled by the other (${en.toLowerCase()}): somebody else has to decide; you may from ${from}`,
   ]
 }
+
+/** Users who had it in one way, and what they are answered. */
+export interface Hands {
+  readonly of: readonly unknown[]
+  readonly why: Label
+}
+
+/**
+ * Why this person decides nothing: it was in their hand, or in that of an account that they had in hand. Nobody is
+ * asked while separation of duties is off.
+ */
+export async function handsProblem(work: UnitOfWork, all: readonly Hands[]): Promise<Label | null> {
+  if ((await work.param('sod.enabled')) === 'false') return null
+  const own = all.find(({ of }) => of.map(String).includes(work.actor.userId))
+  if (own) return own.why
+  const makers = new Set(all.flatMap(({ of }) => of.flatMap((id) => (id ? [String(id)] : []))))
+  return makers.size > 0 ? oneHandProblem(work, await handsOn(work), makers) : null
+}

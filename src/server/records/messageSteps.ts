@@ -30,7 +30,8 @@ export interface MessageStep {
 
 /**
  * Steps after one, in their order, each with the message that its record came of: the record itself, the certification of a
- * doctor, the order that a deliverable was accepted into. Steps of records that came of no message of this client have none.
+ * doctor, the order that a deliverable was accepted into. Steps of records that came of no message of this client have none, nor
+ * have those of a doctor who was there already when the client registered them.
  */
 const STEPS = `select h.id::text as id, m.message_number, m.kind, h.biz_type, h.biz_id, h.biz_code, h.action, h.to_status, h.result,
     h.remark, h.operate_time
@@ -45,6 +46,8 @@ const STEPS = `select h.id::text as id, m.message_number, m.kind, h.biz_type, h.
       and m.biz_id = coalesce(o.biz_id, r.customer_id, h.biz_id)
       and m.biz_type = case when r.customer_id is not null then '${authenticationDoctor.id}' else coalesce(o.biz_type, h.biz_type) end
       and ($5::bigint is null or m.entrusted_company_id is null or m.entrusted_company_id = $5)
+      and (m.biz_type <> '${authenticationDoctor.id}' or exists (select 1 from ${tableName(authenticationDoctor)} d
+        where d.tenant_id = $1 and d.id = m.biz_id::bigint and d.create_user::text = $4::text))
     order by m.id desc limit 1) m on true
   order by h.id`
 

@@ -11,6 +11,7 @@ import { meeting } from '../../../src/model/meetings/meeting.ts'
 import { meetingAttend } from '../../../src/model/meetings/meetingParts.ts'
 import { authenticationDoctor } from '../../../src/model/people/authenticationDoctor.ts'
 import { caseCollectionReport } from '../../../src/model/reports/reports.ts'
+import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limiter.ts'
 import { routeList } from '../../../src/server/http/routes.ts'
 import { licencePicture } from '../../../src/server/seed/pictures.ts'
@@ -62,6 +63,19 @@ async function agreed(): Promise<{ id: string; part: string }> {
     } as never),
   )
   return { id, part: part.id }
+}
+
+/** A meeting of the company. */
+async function heldMeeting(startTime = '2024-06-15 13:30:00', endTime = '2024-06-15 15:00:00'): Promise<string> {
+  const made = await load(t.context, g.tenantId, (work) =>
+    work.insert(meeting, {
+      ...{ code: `HY${newId()}`, name: '科室会', planType: 1, planStatus: 1, meetingStatus: 0 },
+      ...{ startTime, endTime, invitationStartDate: '2024-06-01', invitationEndDate: '2024-06-30', planSearchNum: 1 },
+      ...{ entrustedCompanyId: g.company.id, entrustedCompanyName: g.company.name, activityServiceProjectId: '1' },
+      ...{ baseEmployeeId: g.employeeId, baseEmployeeName: '王负责' },
+    } as never),
+  )
+  return made.id
 }
 
 describe('a message with a link', () => {
@@ -160,10 +174,12 @@ describe('from the invitation to the report, by link alone', () => {
     for (const key of [lost, 'new']) expect((await phone.post('report', body, key)).data).toEqual({ end: 'reached' })
     expect(await rowsBy(t.context, g.tenantId, caseCollectionReport, 'doctor_id', id)).toHaveLength(1)
 
+    // whoever made the link decides nothing of what came by it
+    const reviewer = await t.signIn(g.tenantId, 'ops')
     const before = await sms()
     expect(
       (
-        await g.ops.post('blade-act/caseCollectionReport/audit', {
+        await reviewer.post('blade-act/caseCollectionReport/audit', {
           ids: made?.id,
           auditType: 1,
           status: 2,
@@ -255,6 +271,8 @@ describe('a link', () => {
       ['agreement', { agree: 1 }],
       ['face', {}],
       ['attend', { userName: '甲', phone: '13900000000' }],
+      // nor does a link that asks nobody who they are answer guesses
+      ['identify', { last6: '000000' }],
     ] as const)
       expect((await phone.post(path, body)).data, path).toEqual({ end: 'unknown' })
     expect((await phone.get('income')).status).toBe(404)
@@ -316,6 +334,10 @@ describe('a link', () => {
       expect((await madeBy(g.ops, purpose, type, part)).status, type).toBe(404)
     const sent = await madeBy(g.ops, 3, 'caseCollectionDoctor', part, 1)
     expect(sent.data.url).toBe('')
+    const more = await Promise.all(Array.from({ length: 12 }, () => madeBy(g.ops, 6, 'authenticationDoctor', id, 1)))
+    expect(more.filter((m) => m.status === 200).length, 'messages of a day').toBe(5)
+    const open = (await rowsBy(t.context, g.tenantId, doctorLink, 'biz_id', id)).filter((l) => l.linkStatus === 0)
+    expect(open, 'however many are made at once').toHaveLength(1)
   })
 
   it('asks five times who it is, then it is dead and administrators hear of it', async () => {
@@ -343,6 +365,13 @@ describe('a link', () => {
       for (let n = 0; n < 32; n++) answers.push((await phoneOf(limited, token).get('view')).status)
       expect(answers.filter((s) => s === 200)).toHaveLength(30)
       expect(answers.slice(-2)).toEqual([429, 429])
+      // the code of a meeting is one for all who came: nobody uses it up for the others
+      const code = tokenIn((await madeBy(g.ops, 4, 'meeting', await heldMeeting(), 2)).data.url)
+      const headers = { 'doctor-link': code, 'x-forwarded-for': '203.0.113.9' }
+      const all = await Promise.all(
+        Array.from({ length: 32 }, () => limited.call('GET', 'openapi/doctor/view', { headers })),
+      )
+      expect([...new Set(all.map((a) => a.status))]).toEqual([200])
     } finally {
       await limited.app.close()
     }
@@ -403,29 +432,7 @@ describe('money and meetings', () => {
   })
 
   it('people sign in to a meeting around its time, once a number', async () => {
-    const held = async (startTime: string, endTime: string) =>
-      (
-        await load(t.context, g.tenantId, (work) =>
-          work.insert(meeting, {
-            code: `HY${startTime}`.slice(0, 30),
-            name: '科室会',
-            planType: 1,
-            startTime,
-            endTime,
-            planStatus: 1,
-            meetingStatus: 0,
-            entrustedCompanyId: g.company.id,
-            entrustedCompanyName: g.company.name,
-            baseEmployeeId: g.employeeId,
-            baseEmployeeName: '王负责',
-            activityServiceProjectId: '1',
-            invitationStartDate: '2024-06-01',
-            invitationEndDate: '2024-06-30',
-            planSearchNum: 1,
-          } as never),
-        )
-      ).id
-    const now = await held('2024-06-15 13:30:00', '2024-06-15 15:00:00')
+    const now = await heldMeeting()
     const phone = phoneOf(t, tokenIn((await madeBy(g.ops, 4, 'meeting', now, 2)).data.url))
     expect((await phone.get<DoctorView>('view')).data).toMatchObject({ asks: null, meeting: { name: '科室会' } })
     const who = { userName: '李四', phone: '13900000001', hospitalName: '一院', departmentName: '心内' }
@@ -436,7 +443,7 @@ describe('money and meetings', () => {
     expect(await rowsBy(t.context, g.tenantId, meetingAttend, 'meeting_id', now)).toMatchObject([
       { userName: '李四', signType: 1 },
     ])
-    const later = await held('2024-06-20 13:30:00', '2024-06-20 15:00:00')
+    const later = await heldMeeting('2024-06-20 13:30:00', '2024-06-20 15:00:00')
     const early = phoneOf(t, tokenIn((await madeBy(g.ops, 4, 'meeting', later, 2)).data.url))
     expect((await early.post('attend', who)).data).toEqual({ end: 'early' })
     expect((await madeBy(g.ops, 4, 'meeting', now, 1)).status).toBe(400)

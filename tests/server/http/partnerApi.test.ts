@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approvalHistory } from '../../../src/model/desk/approvalHistory.ts'
 import { partnerCalls } from '../../../src/model/partner/calls.ts'
 import { newId } from '../../../src/server/core/ids.ts'
 import { Limiter } from '../../../src/server/core/limiter.ts'
 import { LIMITS } from '../../../src/server/core/limits.ts'
 import type { Job } from '../../../src/server/jobs/queue.ts'
 import { runAwards } from '../../../src/server/modules/points/giving.ts'
+import { idCardOf } from '../../../src/server/seed/numbers.ts'
 import { startActionLogs } from '../../../src/server/store/actionLogs.ts'
 import { pngOf } from '../../png.ts'
 import { type Client, type TestApp, testApp } from '../app.ts'
+import { load } from '../decisions/fixture.ts'
 import { quiet } from '../harness.ts'
 import { ask, type Planning, planning, type System, system, takeSecret, tokenFor } from './partnerSystem.ts'
 
@@ -416,6 +419,21 @@ describe('what partners send', () => {
   it('hears what became of what it sent, and of nothing else', async () => {
     const id = await running(one)
     const mine = number()
+    // a doctor of its own, of whom another system knows every number, with steps that people remarked upon
+    const who = { ...doctor(newId()), idCardNumber: idCardOf(77, false) }
+    const known = (await sys.send('doctors', { messageNumber: number(), ...who })).data.bizId ?? ''
+    const second = await system(t, admin, EVERY, { companies: [one.company] })
+    expect((await second.send('doctors', { messageNumber: number(), ...who })).data.bizId).toBe(known)
+    for (const [result, action] of [
+      [2, 'audit.reject'],
+      [1, 'edit'],
+    ] as const)
+      await load(t.context, admin.tenantId, (work) =>
+        work.insert(approvalHistory, {
+          ...{ bizType: 'authenticationDoctor', bizId: known, action, result, remark: `内部意见${result}` },
+          ...{ operatorId: '1', operatorName: '审核', operateTime: work.time },
+        } as never),
+      )
     expect((await sys.send('plans/close', { messageNumber: mine, planId: id })).status).toBe(200)
     const events = async (of: System) => {
       const found = []
@@ -435,7 +453,11 @@ describe('what partners send', () => {
       .toMatchObject([
         { messageNumber: mine, kind: 'planClose', bizType: 'caseCollection', action: 'push', outcome: 'changed' },
       ])
-    const second = await system(t, admin, EVERY, { companies: [one.company] })
+    const told = (await events(sys)).filter((e) => e.bizId === known).map((e) => [e.action, e.reason])
+    expect(told).toEqual([
+      ['audit.reject', '内部意见2'],
+      ['edit', null],
+    ])
     expect(await events(second)).toEqual([])
     expect((await sys.read('messages?after=x')).status).toBe(400)
     expect(await sys.read('settlements')).toMatchObject({ status: 200, data: { total: 0 } })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CellValue, readXlsx, writeXlsx } from 'hucre/xlsx'
@@ -5,7 +6,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { user } from '../../../src/model/access/user.ts'
 import { resourceOf, resources } from '../../../src/model/all.ts'
-import { attachUse } from '../../../src/model/files/attach.ts'
+import { attach, attachUse } from '../../../src/model/files/attach.ts'
 import type { Field } from '../../../src/model/kernel/field.ts'
 import type { ImportOffer, ImportState } from '../../../src/model/kernel/imports.ts'
 import { ROUNDS } from '../../../src/model/kernel/wire.ts'
@@ -28,6 +29,7 @@ import { duplicate } from '../../../src/server/writes/unique.ts'
 import { pngOf } from '../../png.ts'
 import { zipOf } from '../../workbook.ts'
 import { BASIC, type Client, type TestApp, testApp } from '../app.ts'
+import { rowsBy } from '../decisions/fixture.ts'
 import { newFolder } from '../harness.ts'
 import { fill } from '../store/fill.ts'
 import { upload as uploaded } from '../upload.ts'
@@ -113,7 +115,16 @@ describe('an upload', () => {
       const refused = await upload(clerk, large, 'a.png', `blade-resource/oss/endpoint/put-file?kind=${kind}`)
       expect([refused.status, refused.msg]).toEqual([413, expect.stringContaining('14000×14000')])
     }
-    expect((await upload(clerk, pngOf(300, 200), 'a.png')).status).toBe(200)
+    // what a phone wrote beside the picture of where it was taken is not kept
+    const said = Buffer.from('iTXtXML:com.adobe.xmp\0\0\0\0\0<x exif:GPSLatitude="31,14N"/>', 'latin1')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(said.length - 4)
+    const taken = Buffer.concat([PNG.subarray(0, 33), length, said, Buffer.alloc(4), PNG.subarray(33)])
+    const { data } = await upload(clerk, taken, 'a.png')
+    const { rawPayload } = await t.app.inject({ method: 'GET', url: data.link })
+    expect([rawPayload.length, rawPayload.includes('31,14N')]).toEqual([taken.length, false])
+    const [kept] = await rowsBy(t.context, clerk.tenantId, attach, 'id', data.attachId)
+    expect(kept?.sha256).toBe(createHash('sha256').update(rawPayload).digest('hex'))
   })
 
   it('among the answers of a report is shown where the report holds it, and not where its id is merely written', async () => {
@@ -185,6 +196,8 @@ describe('an upload', () => {
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
       '<?xml version="1.0"?><?xml-stylesheet href="x"?><EInvoice/>',
       '<!DOCTYPE EInvoice [<!ENTITY a "b">]><EInvoice/>',
+      '<EInvoice><x:script xmlns:x="http://www.w3.org/1999/xhtml">1</x:script></EInvoice>',
+      `<EInvoice>${' '.repeat(3_000)}<script xmlns="http://www.w3.org/1999/xhtm&#x6C;">1</script></EInvoice>`,
     ])
       expect((await upload(clerk, Buffer.from(page), '发票.xml')).status, page).toBe(415)
   })

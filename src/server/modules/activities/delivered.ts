@@ -5,10 +5,12 @@ import { writtenFields } from '../../../model/kernel/makers.ts'
 import { partChildren } from '../../../model/kernel/parts.ts'
 import { askedOf, isUnanswered } from '../../../model/kernel/questionnaire.ts'
 import { authenticationDoctor } from '../../../model/people/authenticationDoctor.ts'
+import { handsProblem } from '../../decisions/oneHand.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
+import { HANDED_IN_BY, whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, type Delivering, isShown } from './kinds.ts'
 import { amountOf } from './planBudget.ts'
 import { locksOfPlan, orderOf } from './planEnds.ts'
@@ -189,19 +191,36 @@ export async function recallProblem(work: UnitOfWork, plan: Row | null): Promise
     : null
 }
 
-/**
- * Why this person decides nothing of it: they edited it, or handed it in again (INV-41, besides who made it). Nobody is asked
- * while separation of duties is off.
- */
-async function handProblem(work: UnitOfWork, { of }: Delivering, row: Row): Promise<Label | null> {
-  if ((await work.param('sod.enabled')) === 'false') return null
-  const hands = [
-    ...(await work.editedBy(of, row.id, writtenFields(of))),
-    ...(await work.decidedBy(of, row.id, ['resubmit', 'resubmit.refused'])),
-  ]
-  return hands.includes(work.actor.userId)
-    ? ['您修改或重新提交过该成果，须由他人审核与验收', 'You edited it or handed it in again: somebody else decides']
-    : null
+/** Why this person decides nothing of it: it is of their own hand, besides by having made it (`handsProblem`). */
+async function handProblem(work: UnitOfWork, d: Delivering, row: Row): Promise<Label | null> {
+  const { of } = d
+  const [part, edited, again] = await Promise.all([
+    partOf(work, d, row),
+    work.editedBy(of, row.id, writtenFields(of)),
+    work.decidedBy(of, row.id, ['resubmit', 'resubmit.refused']),
+  ])
+  return handsProblem(work, [
+    {
+      of: [...edited, ...again],
+      why: [
+        '您修改或重新提交过该成果，须由他人审核与验收',
+        'You edited it or handed it in again: somebody else decides',
+      ],
+    },
+    {
+      of: await whoHeldLinks(
+        work,
+        { doctorId: String(row.doctorId) },
+        [part?.id, row.id],
+        HANDED_IN_BY,
+        row.submitTime,
+      ),
+      why: [
+        '您生成过该医生提交成果的二维码或链接，须由他人审核与验收',
+        'You made the code or link by which the doctor hands in: somebody else decides',
+      ],
+    },
+  ])
 }
 
 /** Rules of what is delivered for activities of a kind (3.4). */

@@ -1,3 +1,4 @@
+import { PURPOSE } from '../../../model/doctorSide/doctorLink.ts'
 import { instantOf, wallClock } from '../../../model/kernel/dates.ts'
 import type { Label } from '../../../model/kernel/label.ts'
 import { writtenFields } from '../../../model/kernel/makers.ts'
@@ -9,6 +10,7 @@ import {
   meetingEvidence,
   submitEvidence,
 } from '../../../model/meetings/meetingParts.ts'
+import { type Hands, handsProblem } from '../../decisions/oneHand.ts'
 import { askDocument, giveDocument } from '../../records/documents/documents.ts'
 import { handle } from '../../records/handle.ts'
 import type { Stored } from '../../writes/attachments.ts'
@@ -20,6 +22,7 @@ import { fieldError } from '../../writes/sentFields.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
 import { makeOrders, orderProblem, type Reward } from './acceptance.ts'
 import { confirmed, recallProblem, reviewed, unreviewed } from './delivered.ts'
+import { whoHeldLinks } from './heldLinks.ts'
 import { type Belonging, isShown, type PlanKind } from './kinds.ts'
 import { locksOfPlan, settleEnd } from './planEnds.ts'
 
@@ -28,6 +31,8 @@ import { locksOfPlan, settleEnd } from './planEnds.ts'
 
 const AGREED = 1
 const RUNNING = 1
+/** How somebody signed in: by the code themselves, entered by staff. */
+const [BY_CODE, BY_HAND] = [1, 2]
 /** How far the evidence file is. */
 const [DRAWING, DRAWN] = [1, 2]
 /** Of meetings: under way, over. */
@@ -38,24 +43,37 @@ const NEEDED = [1, 2] as const
 /** What people enter of a meeting, and its reviewers go by. */
 const ENTERED: readonly AnyResource[] = [meetingAgenda, meetingEvidence, meetingAttend, meetingCost]
 
+/** Who entered a record, or edited it since. */
+async function whoWrote(work: UnitOfWork, of: AnyResource, one: Row): Promise<unknown[]> {
+  return [one.createUser, ...(one.version > 0 ? await work.editedBy(of, one.id, writtenFields(of)) : [])]
+}
+
 /**
- * Why this person decides nothing of a meeting: they entered or edited something that is reviewed (INV-41, as of reports).
- * Nobody is asked while separation of duties is off.
+ * Why this person decides nothing of a meeting: something that is reviewed is of their hand (INV-41, as of reports), sign-ins by
+ * the code that they made among it.
  */
 async function handProblem(work: UnitOfWork, row: Row): Promise<Label | null> {
-  if (isShown(row) || (await work.param('sod.enabled')) === 'false') return null
-  const own = work.actor.userId
-  for (const of of ENTERED)
-    for (const one of (await work.rows(of, { meetingId: row.id })) as unknown as Row[])
-      if (
-        one.createUser === own ||
-        (one.version > 0 && (await work.editedBy(of, one.id, writtenFields(of))).includes(own))
-      )
-        return [
-          `您录入或修改过该会议的${of.title[0]}，须由他人审核与验收`,
-          `You entered or edited something of the meeting (${of.title[1]}): somebody else decides`,
-        ]
-  return null
+  if (isShown(row)) return null
+  const entered = await Promise.all(
+    ENTERED.map(async (of) => {
+      const rows = (await work.rows(of, { meetingId: row.id })) as unknown as Row[]
+      const by = await Promise.all(rows.map((one) => whoWrote(work, of, one)))
+      const why: Label = [
+        `您录入或修改过该会议的${of.title[0]}，须由他人审核与验收`,
+        `You entered or edited something of the meeting (${of.title[1]}): somebody else decides`,
+      ]
+      return { of: by.flat(), why }
+    }),
+  )
+  const byCode = await work.any(meetingAttend, { meetingId: row.id, signType: BY_CODE })
+  const codes: Hands = {
+    of: byCode ? await whoHeldLinks(work, { bizId: row.id }, [row.id], [PURPOSE.signIn], row.submitTime) : [],
+    why: [
+      '您生成过该会议的签到二维码，须由他人审核与验收',
+      'You made the sign-in code of the meeting: somebody else decides',
+    ],
+  }
+  return handsProblem(work, [...entered, codes])
 }
 
 /** Doctors of a meeting who came and had signed. */
@@ -235,7 +253,6 @@ export const evidenceHooks = (of: AnyResource): Hooks => ({
   removalProblem: async (rows, work) => ((await isHandedIn(work, rows)) ? HANDED_IN : null),
 })
 
-const [BY_CODE, BY_HAND] = [1, 2]
 const CANCELLED = 3
 /** How long before it begins and after it ends somebody signs in to a meeting themselves, ms. */
 const AROUND = 2 * 3_600_000

@@ -35,7 +35,7 @@ export const linkRefused = (end: LinkEnd, agreement?: unknown): AppError =>
 /** How long it is believed that the bearer knew the identity number, ms. */
 const PROVED = 2 * 3_600_000
 /** Purposes that show or do what only the doctor may. */
-const ASKS: readonly (number | null)[] = [PURPOSE.invitation, PURPOSE.face, PURPOSE.income]
+export const ASKS: readonly (number | null)[] = [PURPOSE.invitation, PURPOSE.face, PURPOSE.income]
 
 const claim = ({ id, tokenHash, doctorId }: Link, until: string): string =>
   ['doctor-proof', id, tokenHash, doctorId, until].join('\n')
@@ -71,7 +71,6 @@ export async function bearerOf(request: RequestContext): Promise<Bearer> {
   const tenantId = tenantOfCode(token)
   if (!tenantId) throw linkRefused('unknown')
   const hash = keptCode(token)
-  await context.limiter.consume('doctorLink', hash)
   const [found] = await context.db.scoped<Record<string, unknown>>(
     { tenantId },
     {
@@ -83,6 +82,8 @@ export async function bearerOf(request: RequestContext): Promise<Bearer> {
   )
   if (!found) throw linkRefused('unknown')
   const link = rowFrom(doctorLink, found) as unknown as Link
+  // the code of a meeting is one for all who came: they are counted by their addresses alone
+  if (link.purpose !== PURPOSE.signIn) await context.limiter.consume('doctorLink', hash)
   const doctor = link.doctorId ? { id: link.doctorId, name: link.doctorName ?? '' } : null
   const actor = doctorActor({
     ...{ tenantId, doctor, source: 'link' as const, requestId: request.http.id },

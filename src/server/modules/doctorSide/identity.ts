@@ -6,7 +6,7 @@ import { isSigned, sign } from '../../core/secrets.ts'
 import { write } from '../../records/write.ts'
 import { keepCode, takeCode } from '../../store/doctorSide.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
-import { type Bearer, bearerOf, linkRefused, openSubject, proofOf } from './bearer.ts'
+import { ASKS, type Bearer, bearerOf, linkRefused, openSubject, proofOf } from './bearer.ts'
 import { type Link, sendText } from './links.ts'
 import type { Doctor } from './subject.ts'
 
@@ -102,6 +102,8 @@ export async function identify(
 ): Promise<{ readonly proof: string; readonly sent: string }> {
   const bearer = await bearerOf(request)
   const { link, actor } = bearer
+  // a link that asks nobody answers no guesses either
+  if (!ASKS.includes(link.purpose)) throw linkRefused('unknown')
   const coded =
     given.code !== '' &&
     (await takeCode(request.context.db, actor.tenantId, link.id, (signature) =>

@@ -1,3 +1,4 @@
+import { resourceOf } from '../../../model/all.ts'
 import {
   doctorLink,
   type doctorLinkLifecycle,
@@ -88,6 +89,8 @@ export async function makeLink(
   asked: { readonly purpose: Purpose; readonly of: string; readonly id: string; readonly via: Via },
 ): Promise<Made> {
   const { purpose, of, id, via } = asked
+  // two who make one at once wait for each other: one link is open, and messages are counted
+  await work.lock(resourceOf(of), [id])
   const subject = await subjectOf(work, { purpose, bizType: of, bizId: id })
   if (!subject) throw new AppError(404, whyNone.unknown)
   const over = endOf(subject, work.time)

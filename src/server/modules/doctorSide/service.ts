@@ -1,4 +1,5 @@
 import { transitionsOf } from '../../../model/all.ts'
+import { type Field, type Fields, isRef } from '../../../model/kernel/field.ts'
 import { meetingAttend } from '../../../model/meetings/meetingParts.ts'
 import { tenderDoctorProtocols } from '../../../model/tender/protocols.ts'
 import { doctorActing } from '../../core/actor.ts'
@@ -60,7 +61,11 @@ export async function handIn(work: UnitOfWork, of: AnyResource, planId: string, 
   const d = delivering.get(of.id)
   const step = transitionsOf(of.id).handIn
   if (!d || !step) throw new AppError(404, ['该活动没有可提交的报告', 'Nothing is handed in for this activity'])
-  const asked = Object.entries(report.more ?? {}).filter(([name]) => Object.hasOwn(step.ask ?? {}, name))
+  const fields: Fields = step.ask ?? {}
+  // records that a report names are chosen by staff
+  const asked = Object.entries(report.more ?? {}).filter(
+    ([name]) => Object.hasOwn(fields, name) && !isRef(fields[name] as Field),
+  )
   const ask = {
     ...Object.fromEntries(asked),
     [d.plan]: planId,

@@ -27,7 +27,8 @@ const eventOf = (row: MessageStep) => ({
   outcome: outcomeOf(row),
   action: row.action,
   state: row.to_status,
-  reason: row.remark,
+  // what people of the platform remark upon otherwise is their own
+  reason: row.result === REJECT ? row.remark : null,
   eventTime: wallClock(new Date(row.operate_time)),
 })
 

@@ -10,6 +10,7 @@ import { customerCertificationRecord } from '../../../model/people/certification
 import type { certificationLifecycle } from '../../../model/people/certificationLifecycle.ts'
 import { doctorLibrary } from '../../../model/people/doctorLists.ts'
 import { AppError } from '../../core/errors.ts'
+import { handsProblem } from '../../decisions/oneHand.ts'
 import { claimAttachments, copyAttachment } from '../../writes/attachments.ts'
 import { APPLIED, EDIT } from '../../writes/changeRequests.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -172,16 +173,16 @@ async function handsOn(work: UnitOfWork, doctor: Doctor): Promise<unknown[]> {
 }
 
 /** Why this person does not certify a doctor: what is certified is theirs. Nobody is asked while duties are not separated. */
-async function handProblem(work: UnitOfWork, doctor: Doctor): Promise<Label | null> {
-  if ((await work.param('sod.enabled')) === 'false') return null
-  const hands = await handsOn(work, doctor)
-  return hands.includes(work.actor.userId)
-    ? [
+const handProblem = async (work: UnitOfWork, doctor: Doctor): Promise<Label | null> =>
+  handsProblem(work, [
+    {
+      of: await handsOn(work, doctor),
+      why: [
         '您录入或修改过该医生的姓名、身份证号或证件照片，须由他人审核认证',
         'You entered or changed name, identity number or pictures of the doctor: somebody else certifies them',
-      ]
-    : null
-}
+      ],
+    },
+  ])
 
 /** What stands against certifying the doctor of a record, who is locked. */
 async function doctorProblem(record: Certificate, work: UnitOfWork): Promise<Label | null> {

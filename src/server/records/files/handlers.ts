@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { resourceOf, resources } from '../../../model/all.ts'
 import { attach, attachCalls } from '../../../model/files/attach.ts'
 import { wallClock } from '../../../model/kernel/dates.ts'
@@ -27,7 +28,7 @@ import { alikeOf } from '../alike.ts'
 import { handleAll } from '../handle.ts'
 import { seeing } from '../read.ts'
 import { arrive, type Coming, fileIn } from './arriving.ts'
-import { drop, forget, keep, read } from './disk.ts'
+import { type Arrived, drop, forget, keep, read } from './disk.ts'
 import { evidenceOf } from './evidence.ts'
 import { openedBy } from './links.ts'
 import { noteOpened, openable, shown } from './openable.ts'
@@ -35,6 +36,7 @@ import { partAsked } from './part.ts'
 import { pictureSize } from './pictureSize.ts'
 import { shownSheets } from './sheets.ts'
 import { recognised } from './type.ts'
+import { blankPlace, maySayWhere } from './whereTaken.ts'
 
 const ATTACH = resourceOf('attach')
 
@@ -52,8 +54,8 @@ const refused = (kind: UploadKind, hint: Label | null) => {
 }
 
 /** Refuses a picture by its size in points, before anybody unpacks it. */
-async function refuseLarge(path: string): Promise<void> {
-  const size = pictureSize(await readFile(path))
+function refuseLarge(bytes: Buffer): void {
+  const size = pictureSize(bytes)
   if (!size)
     throw new AppError(
       400,
@@ -62,6 +64,16 @@ async function refuseLarge(path: string): Promise<void> {
     )
   const problem = pointsProblem(size.width, size.height)
   if (problem) throw new AppError(413, problem, { file: problem[0] })
+}
+
+/** What arrived, without the place where it was taken. @throws AppError 400, 413 for a picture that is none or too large */
+async function looked(arrived: Arrived, extension: string): Promise<Arrived> {
+  if (!isPicture(extension) && !maySayWhere(extension)) return arrived
+  const bytes = await readFile(arrived.path)
+  if (isPicture(extension)) refuseLarge(bytes)
+  if (!blankPlace(extension, bytes)) return arrived
+  await writeFile(arrived.path, bytes)
+  return { ...arrived, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
 /** A name as it is kept: without a path, without what cannot be seen, at most 200 characters. */
@@ -81,13 +93,13 @@ export async function storeFile(request: RequestContext, kind: UploadKind, part:
     if (arrived.bytes === 0) throw noFile()
     const { extension, hint } = await recognised(arrived.path, part.filename)
     if (extension === null || !extensionsOf(kind).includes(extension)) throw refused(kind, hint)
-    if (isPicture(extension)) await refuseLarge(arrived.path)
+    const kept = await looked(arrived, extension)
     const whose = `${actor.tenantId} ${actor.userId}`
     await context.limiter.consume('uploadBytes', whose, Math.ceil(arrived.bytes / 1024))
     const day = wallClock(context.now()).slice(0, 10).replaceAll('-', '')
     const name = `${day}/${context.id()}.${extension}`
-    await keep(context, arrived, actor.tenantId, name)
-    return { name, originalName: nameKept(part.filename), attachSize: arrived.bytes, sha256: arrived.sha256 }
+    await keep(context, kept, actor.tenantId, name)
+    return { name, originalName: nameKept(part.filename), attachSize: kept.bytes, sha256: kept.sha256 }
   } finally {
     await drop(arrived.path)
   }

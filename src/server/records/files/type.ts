@@ -73,18 +73,31 @@ async function inZip(path: string): Promise<Recognised> {
   return has('xl/workbook.bin') ? { extension: null, hint: HINTS.xlsb as Label } : { extension: 'zip', hint: null }
 }
 
+/** Characters of a text that are written by their numbers. */
+const unescaped = (text: string): string =>
+  text.replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (whole, hex?: string, decimal?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+
+/** Names a document elements of pages or of drawings? A browser that opens it from a disk runs their scripts. */
+async function isPage(path: string, encoding: BufferEncoding): Promise<boolean> {
+  return /w3\.org\/(1999\/xhtml|2000\/svg)/i.test(unescaped((await readFile(path)).toString(encoding)))
+}
+
 /** A text: an electronic invoice in XML is kept, a page is told from a workbook, everything else is none of our kinds. */
 async function inText(path: string): Promise<Recognised> {
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0).finally(() => file.close())
   const bytes = buffer.subarray(0, bytesRead)
-  const head = bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8').replace(/^\uFEFF/, '')
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8'
+  const head = bytes.toString(encoding).replace(/^\uFEFF/, '')
   if (/^\s*<(!doctype\s+html|html|table|meta)/i.test(head)) return { extension: null, hint: PAGE }
   if (!/^\s*<(\?xml|\w)/.test(head)) return { extension: null, hint: null }
   // a document type may define anything, and a style sheet may turn the document into a page
   const safe = !/<!doctype|<\?xml-stylesheet/i.test(head)
   const [, root = ''] = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:[\w-]+:)?([\w-]+)/.exec(head) ?? []
-  if (safe && /invoice|^xbrl$/i.test(root)) return { extension: 'xml', hint: null }
+  if (safe && /invoice|^xbrl$/i.test(root) && !(await isPage(path, encoding))) return { extension: 'xml', hint: null }
   return { extension: null, hint: root === 'Workbook' ? workbook('XML') : root === 'svg' ? picture('SVG') : NO_INVOICE }
 }
 

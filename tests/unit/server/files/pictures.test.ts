@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { pointsProblem } from '../../../../src/model/kernel/fileTypes.ts'
 import { Aside } from '../../../../src/server/core/aside.ts'
 import { drawn, type Paper } from '../../../../src/server/records/documents/paper.ts'
 import { pictureSize } from '../../../../src/server/records/files/pictureSize.ts'
+import { blankPlace } from '../../../../src/server/records/files/whereTaken.ts'
 import { pngOf } from '../../../png.ts'
 import { ROOT, sources } from '../../model/direction.ts'
 
@@ -42,6 +44,81 @@ describe('the size of a picture', () => {
       [8_192, 6_000],
     ] as const)
       expect(pointsProblem(width, height)).toBeNull()
+  })
+})
+
+describe('where a picture was taken', () => {
+  const POSITION = Buffer.from('POSITION')
+  /** Exif with how the camera was held (1, 6) and a position of one value outside its directory. */
+  const exif = (little: boolean): Buffer => {
+    const tiff = Buffer.alloc(80)
+    const u16 = (value: number, at: number) => (little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at))
+    const u32 = (value: number, at: number) => (little ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at))
+    tiff.write(little ? 'II' : 'MM')
+    u16(42, 2)
+    u32(8, 4)
+    const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+      u16(tag, at)
+      u16(type, at + 2)
+      u32(count, at + 4)
+      u32(value, at + 8)
+    }
+    u16(2, 8)
+    entry(10, 0x0112, 3, 1, 6)
+    entry(22, 0x8825, 4, 1, 40)
+    u16(1, 40)
+    entry(42, 2, 5, 1, 60)
+    POSITION.copy(tiff, 60)
+    return tiff
+  }
+  const part = (marker: number, data: Buffer): Buffer =>
+    Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data])
+  const xmp = Buffer.from('http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude="31,POSITION" exif:Make="K"/>')
+  const jpeg = (little: boolean): Buffer =>
+    Buffer.concat([
+      Buffer.from([0xff, 0xd8]),
+      part(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(little)])),
+      part(0xe1, xmp),
+      jpegOf(640, 480).subarray(2),
+    ])
+  const png = (): Buffer => {
+    const [whole, data] = [pngOf(4, 4), Buffer.concat([Buffer.from('eXIf'), exif(false)])]
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length - 4)
+    sum.writeUInt32BE(crc32(data))
+    return Buffer.concat([whole.subarray(0, 33), length, data, sum, whole.subarray(33)])
+  }
+  const film = (): Buffer => {
+    const place = Buffer.from('\0\0\0\x26moov\0\0\0\x1e\xa9xyz\0\x12\x15\xc7+31.2304+121.4737/', 'latin1')
+    return Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1'), place])
+  }
+
+  it('is blanked; everything else stays as it came', () => {
+    for (const [name, extension, bytes] of [
+      ['little', 'jpg', jpeg(true)],
+      ['big', 'jpg', jpeg(false)],
+      ['png', 'png', png()],
+      ['film', 'mp4', film()],
+    ] as const) {
+      const before = Buffer.from(bytes)
+      expect(blankPlace(extension, bytes), name).toBe(true)
+      expect(bytes.length, name).toBe(before.length)
+      expect(bytes.toString('latin1'), name).not.toMatch(/POSITION|31[.,]/)
+      if (extension === 'jpg') {
+        expect(pictureSize(bytes), name).toMatchObject({ width: 640, height: 480 })
+        expect(bytes.toString('latin1')).toContain('exif:Make="K"')
+        // how the camera was held: tag, type, count, value
+        expect(bytes.subarray(22, 34).equals(before.subarray(22, 34)), name).toBe(true)
+      }
+      for (let cut = 0; cut < before.length; cut++) blankPlace(extension, Buffer.from(before.subarray(0, cut)))
+    }
+    const at = 33
+    expect(crc32(png().subarray(at + 4, at + 88))).toBe(png().readUInt32BE(at + 88))
+    const blanked = png()
+    blankPlace('png', blanked)
+    expect(crc32(blanked.subarray(at + 4, at + 88))).toBe(blanked.readUInt32BE(at + 88))
+    expect(blankPlace('jpg', jpegOf(640, 480))).toBe(false)
+    expect(blankPlace('pdf', film())).toBe(false)
   })
 })
 

@@ -12,6 +12,7 @@ import { enqueue } from './jobs/queue.ts'
 import { type Runner, startRunner, type Works } from './jobs/runner.ts'
 import { type Schedule, startSchedules } from './jobs/schedule.ts'
 import { sweep } from './jobs/sweep.ts'
+import { runTencentEvent, TENCENT_EVENT } from './modules/activities/tencentEvents.ts'
 import { LEDGER_CHECK } from './modules/funds/ledgerCheck.ts'
 import { awardSchedule, DOCTOR_AWARDS, runAwards } from './modules/points/giving.ts'
 import { DOCUMENT, runDocument } from './records/documents/documents.ts'
@@ -39,6 +40,7 @@ const works: Works = {
     [LEDGER_CHECK]: runLedgerCheck,
     [DOCUMENT]: runDocument,
     [DOCTOR_AWARDS]: runAwards,
+    [TENCENT_EVENT]: runTencentEvent,
   },
   lanes: {
     batch: 2,

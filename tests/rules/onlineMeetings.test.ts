@@ -146,6 +146,47 @@ it('begins and ends its meeting as the service reports, and brings who took part
   expect(online(id)?.queryTime).toBeNull()
 })
 
+/** An event of the service about the online meeting, as its webhook hands it over (server/integrations/meetingEvents.test.ts). */
+const reports = (id: string, event: string, more: object = {}, sequence = `e${event}`) =>
+  w.takes(meetingTencent, 'reported', online(id)?.id ?? '', {
+    ...{ event, sequence },
+    ...more,
+  })
+
+it('goes by events as by answers: one set of rules, one row of each, and nothing before its time', async () => {
+  const id = await planned(1)
+  await create(id)
+  await answers()
+  // somebody tries it out in the morning
+  await reports(id, 'meeting.started', {}, 'try1')
+  await reports(id, 'meeting.end', { endType: 0 }, 'try2')
+  expect([online(id)?.state, w.row(meeting, id).meetingStatus]).toEqual(['SCHEDULED', 0])
+  w.pass(5 * HOURS)
+  await reports(id, 'meeting.started')
+  await reports(id, 'meeting.started')
+  await polled(id)
+  expect([online(id)?.state, w.row(meeting, id).meetingStatus]).toEqual(['STARTED', 1])
+  await reports(id, 'meeting.end', { endType: 3 }, 'empty')
+  expect(online(id)?.state).toBe('STARTED')
+  await reports(id, 'meeting.end', { endType: 1 })
+  expect([online(id)?.state, w.row(meeting, id).meetingStatus]).toEqual(['ENDED', 2])
+  await reports(id, 'recording.completed')
+  await answers()
+  expect(w.rows(tencentMeetingRecordlist, { meetingId: id })).toHaveLength(1)
+  expect(w.rows(tencentMeetingParticipants, { meetingId: id })).toHaveLength(6)
+  expect(w.rows(tencentMeetingEventsRecording, { meetingId: id }).map((e) => e.uniqueSequence)).toEqual([
+    ...['try1', 'try2', 'emeeting.started', 'empty', 'emeeting.end', 'erecording.completed'],
+  ])
+})
+
+it('that is cancelled at the service says so', async () => {
+  const id = await planned(1)
+  await create(id)
+  await answers()
+  await reports(id, 'meeting.canceled')
+  expect(online(id)).toMatchObject({ state: 'CANCELLED', stateMsg: '已在腾讯会议中取消' })
+})
+
 it('is cancelled with its meeting, also where it is created only then', async () => {
   const id = await planned(1)
   await create(id)

@@ -30,6 +30,7 @@ import {
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
 } from './tencent.ts'
+import { tencentEventCalls } from './tencentEvents.ts'
 import { tencentMeeting } from './tencentPort.ts'
 
 export default defineModule({
@@ -61,7 +62,7 @@ export default defineModule({
     lectureReportLifecycle,
     demoLectureReportLifecycle,
   ],
-  calls: [...meetingCalls, submitEvidence, tencentQrCode, checkUrlDup],
+  calls: [...meetingCalls, ...tencentEventCalls, submitEvidence, tencentQrCode, checkUrlDup],
   ports: [tencentMeeting],
   every: [...lectureClock, ...meetingClock, ...meetingTencentClock],
   queues: [meetingQueue],

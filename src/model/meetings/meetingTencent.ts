@@ -1,5 +1,5 @@
 import { every, past } from '../kernel/every.ts'
-import { choice, datetime, integer, readOnly, ref, text } from '../kernel/field.ts'
+import { choice, datetime, epochMillis, integer, readOnly, ref, text } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
 import { facts, history } from '../kernel/section.ts'
@@ -87,6 +87,22 @@ export const meetingTencentLifecycle = lifecycle(meetingTencent, {
   },
   poll: { label: ['查询腾讯会议', 'Ask again'], from: { state: KNOWN }, to: {}, by: 'system' },
   // answers that come late change nothing
+  reported: {
+    label: ['会议事件', 'Event received'],
+    from: {},
+    to: {},
+    by: 'system',
+    ask: {
+      event: text('事件', 'Event', { length: 64, required: '缺少事件', requiredEn: 'The event is missing' }),
+      sequence: text('事件编号', 'Number', {
+        length: 64,
+        required: '缺少事件编号',
+        requiredEn: 'The number is missing',
+      }),
+      at: epochMillis('发生时间', 'Happened at', {}),
+      endType: integer('结束类型', 'Kind of end', {}),
+    },
+  },
   answered: { label: ['会议查询结果', 'State answered'], from: {}, to: {}, by: 'system' },
   participants: { label: ['参会人员结果', 'Attendees answered'], from: {}, to: {}, by: 'system' },
   records: { label: ['录制查询结果', 'Recordings answered'], from: {}, to: {}, by: 'system' },

@@ -39,7 +39,9 @@ export const tencentMeetingEventsRecording = resource('tencentMeetingEventsRecor
     meetingCode,
     eventsType: text('事件类型', 'Event', { search: 'exact', length: 64, width: 180 }),
     decryptJson: json('解密数据', 'Decrypted data', { width: 240 }),
+    uniqueSequence: text('事件编号', 'Number of the event', { search: 'exact', length: 64, width: 200 }),
   }),
+  unique: [['uniqueSequence']],
   operations: ['view'],
   list: {
     columns: ['meetingName', 'tencentMeetingId', 'meetingCode', 'eventsType', 'decryptJson', 'createTime', 'version'],

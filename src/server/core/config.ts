@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { ports } from '../../model/all.ts'
 import { instantOf } from '../../model/kernel/dates.ts'
+import { type EventKeys, eventKeysOf } from './eventKeys.ts'
 import { type PortSettings, portSettings, urlOf } from './portSettings.ts'
 import { parseKeys } from './secrets.ts'
 import { StartError } from './startError.ts'
@@ -39,6 +40,8 @@ export interface Config {
   readonly publicUrl?: string | null
   /** Where the partners of ports are reached, by port; one that is not here cannot be asked. */
   readonly ports?: Readonly<Record<string, PortSettings>>
+  /** What events of online meetings are proved by; null: none are received, meetings are asked about alone. */
+  readonly meetingEvents?: EventKeys | null
 }
 
 /** What `npm start -- --help` prints. */
@@ -80,6 +83,9 @@ Environment:
                   the same for the gateway of short messages
   TENCENT_MEETING_URL, TENCENT_MEETING_SECRET, TENCENT_MEETING_TIMEOUT
                   the same for the service of online meetings
+  TENCENT_MEETING_EVENT_TOKEN, TENCENT_MEETING_EVENT_KEY
+                  token (25 letters and digits) and key (43, may be left out) of its event subscription, whose address is
+                  PUBLIC_URL/api/openapi/tencentMeeting/events; without a token it is polled alone
   TIANYANCHA_URL, TIANYANCHA_SECRET, TIANYANCHA_TIMEOUT
                   the same for the business register
   TRUST_PROXY     proxies whose X-Forwarded-For and -Proto are believed: addresses or networks joined by commas
@@ -208,6 +214,7 @@ export function readConfig(env: Env): Config {
     bucket: bucketOf(env),
     publicUrl: env.PUBLIC_URL?.trim() ? urlOf('PUBLIC_URL', env.PUBLIC_URL.trim()) : null,
     ports: portSettings(env, ports.values()),
+    meetingEvents: eventKeysOf(env, 'TENCENT_MEETING'),
   }
 }
 

@@ -48,7 +48,7 @@ export const adapters: ReadonlyMap<string, Adapters> = new Map<string, Adapters>
 ])
 
 /** What a tenant uses for a port: its parameter in force, `http` where that says nothing else. */
-async function chosen(context: ServerContext, tenantId: string, id: string): Promise<string> {
+export async function servedBy(context: ServerContext, tenantId: string, id: string): Promise<string> {
   const key = portParam(id)
   const found = await context.db.scoped<{ param_value: string }>(
     { tenantId },
@@ -78,7 +78,7 @@ export async function openPort(context: ServerContext, tenantId: string, id: str
   const [port, both] = [ports.get(id), adapters.get(id)]
   if (!port || !both) throw new PortError('UNAVAILABLE', `there is no port ${id}`)
   const [files, publicUrl] = [filesOf(context, tenantId), context.config.publicUrl ?? null]
-  if ((await chosen(context, tenantId, id)) === 'sandbox')
+  if ((await servedBy(context, tenantId, id)) === 'sandbox')
     return { port, adapter: both.sandbox(files, publicUrl), timeout: (port.seconds ?? SECONDS) * 1000 }
   const settings = context.config.ports?.[id]
   if (!settings) throw new PortError('UNAVAILABLE', `未配置 ${envName(id)}_URL / ${envName(id)}_URL is not configured`)
@@ -98,6 +98,6 @@ export async function closedPorts(context: ServerContext, tenantId: string): Pro
   const unconfigured = [...ports.keys()].filter(
     (id) => !config.ports?.[id] || (id === shortMessage.id && !config.publicUrl),
   )
-  const found = await Promise.all(unconfigured.map((id) => chosen(context, tenantId, id)))
+  const found = await Promise.all(unconfigured.map((id) => servedBy(context, tenantId, id)))
   return unconfigured.filter((_, i) => found[i] !== 'sandbox')
 }

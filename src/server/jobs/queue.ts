@@ -90,6 +90,14 @@ export async function offer(
  */
 export const enqueue = async (...job: Parameters<typeof offer>): Promise<string> => (await offer(...job)).id
 
+/** A job of no tenant, in a transaction of its own. */
+export const enqueueAlone = (
+  context: ServerContext,
+  kind: string,
+  payload: Readonly<Record<string, unknown>>,
+  options?: JobOptions,
+): Promise<string> => context.db.transaction(NOBODY, (tx) => enqueue(context, tx, kind, payload, options))
+
 /**
  * Takes the jobs that are due or were left by a dead runner: of each lane the oldest, at most as many as it has free
  * places. Two instances never get the same.

@@ -39,6 +39,7 @@ import { planHooks, plans } from './activities/plan.ts'
 import { planRules } from './activities/planSteps.ts'
 import { activityCalls } from './activities/reads.ts'
 import { optionsGiven, templateRules } from './activities/templates.ts'
+import { tencentEventHandlers } from './activities/tencentEvents.ts'
 import {
   commenManagementRules,
   commentHooks,
@@ -243,6 +244,7 @@ declareCalls([
   ...activityCalls,
   ...evidenceCalls,
   ...onlineMeetingCalls,
+  ...tencentEventHandlers,
   ...laborCalls,
   ...codeCalls,
   ...contentCalls,

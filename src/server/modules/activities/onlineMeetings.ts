@@ -11,7 +11,9 @@ import {
   tencentMeetingRecordinfo,
   tencentMeetingRecordlist,
 } from '../../../model/meetings/tencent.ts'
+import { EVENT_STATES, NOBODY_THERE, RECORDING_READY } from '../../../model/meetings/tencentEvents.ts'
 import { tencentMeeting } from '../../../model/meetings/tencentPort.ts'
+import type { MeetingEvent } from '../../integrations/tencentMeeting/events.ts'
 import type { Row } from '../../writes/rows.ts'
 import type { AnyRule, Rules } from '../../writes/rules.ts'
 import type { UnitOfWork } from '../../writes/unitOfWork.ts'
@@ -19,13 +21,13 @@ import { askedNext } from '../funds/sending.ts'
 
 // Online meetings are made at Tencent, cancelled with their meeting, and followed until their recordings are ready (3.5).
 
+type Reported = Pick<MeetingEvent, 'event' | 'sequence' | 'at' | 'endType'>
 type Online = RowOf<typeof meetingTencent>
 type Out<C extends 'createMeeting' | 'getMeeting' | 'listParticipants' | 'listRecords' | 'getRecordFiles'> = OutOf<
   typeof tencentMeeting,
   C
 >
 
-const _ON_SITE = 2
 const ONLINE_ALONE = 1
 const CANCELLED = 3
 const PLAN_RUNS = 1
@@ -66,12 +68,42 @@ const ofMeeting = ({ meetingId, meetingName, tencentMeetingId, meetingCode }: On
   meetingCode,
 })
 
-async function recordEvent(work: UnitOfWork, row: Online, eventsType: string): Promise<void> {
+/** Keeps an event of a meeting: as it was received, or as an answer of the service said that it had happened. */
+async function recordEvent(work: UnitOfWork, row: Online, eventsType: string, event?: Reported): Promise<void> {
   await work.insert(tencentMeetingEventsRecording, {
     ...ofMeeting(row),
     eventsType,
-    decryptJson: { event: eventsType, meeting_code: row.meetingCode, at: work.time },
+    uniqueSequence: event?.sequence ?? null,
+    decryptJson: { event: eventsType, meeting_code: row.meetingCode, at: work.time, ...event },
   } as Partial<RowOf<typeof tencentMeetingEventsRecording>>)
+}
+
+/** What a step is told where its event was received, and is therefore kept already. */
+const KEPT = { kept: true } as const
+
+/** Moves an online meeting to where the service says that it stands, by an answer or by an event. */
+async function standsAt(
+  work: UnitOfWork,
+  row: Online,
+  status: string | null | undefined,
+  told: Record<string, unknown> = {},
+): Promise<void> {
+  if (status === 'STARTED' && row.state === 'SCHEDULED') await work.step(meetingTencent, row.id, 'begin', told)
+  const waits = row.state === 'SCHEDULED' || row.state === 'STARTED'
+  if (waits && (status === 'ENDED' || (row.state === 'STARTED' && isLongOver(work, row, HOURS_AFTER))))
+    await work.step(meetingTencent, row.id, 'finish', told)
+  else if (row.state === 'SCHEDULED' && (status === 'CANCELLED' || isLongOver(work, row, HOURS_AFTER)))
+    await work.step(meetingTencent, row.id, 'cancelled', {
+      remark: status === 'CANCELLED' ? '已在腾讯会议中取消' : '到时无人入会',
+    })
+}
+
+/** What an event says of where its meeting stands. Who tries a meeting out before its time neither begins nor ends it. */
+function stateBy(work: UnitOfWork, { startTime }: Online, { event, endType }: Reported): string | undefined {
+  const status = EVENT_STATES[event]
+  const early = Boolean(startTime) && work.time < String(startTime)
+  if (status === 'CANCELLED') return status
+  return early || (status === 'ENDED' && endType === NOBODY_THERE) ? undefined : status
 }
 
 /** The meeting of an online meeting follows it, where it runs as Tencent reports. It is locked. */
@@ -146,21 +178,26 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
   answered: {
     lock,
     effect: async (row: Online, { status }: Partial<Out<'getMeeting'>>, work: UnitOfWork) => {
-      if (status === 'STARTED' && row.state === 'SCHEDULED') await work.step(meetingTencent, row.id, 'begin')
-      const waits = row.state === 'SCHEDULED' || row.state === 'STARTED'
-      if (waits && (status === 'ENDED' || (row.state === 'STARTED' && isLongOver(work, row, HOURS_AFTER))))
-        await work.step(meetingTencent, row.id, 'finish')
-      else if (row.state === 'SCHEDULED' && (status === 'CANCELLED' || isLongOver(work, row, HOURS_AFTER)))
-        await work.step(meetingTencent, row.id, 'cancelled', {
-          remark: status === 'CANCELLED' ? '已在腾讯会议中取消' : '到时无人入会',
-        })
+      await standsAt(work, row, status)
+      return undefined
+    },
+  },
+  reported: {
+    lock,
+    effect: async (row: Online, asked: Partial<Reported>, work: UnitOfWork) => {
+      const event = asked as Reported
+      // sent again, as the service does until it is answered: once
+      if (await work.any(tencentMeetingEventsRecording, { uniqueSequence: event.sequence })) return undefined
+      await recordEvent(work, row, event.event, event)
+      await standsAt(work, row, stateBy(work, row, event), KEPT)
+      if (event.event === RECORDING_READY && row.state === 'ENDED') await work.step(meetingTencent, row.id, 'poll')
       return undefined
     },
   },
   begin: {
     lock,
-    effect: async (row: Online, _ask: unknown, work: UnitOfWork) => {
-      await recordEvent(work, row, 'meeting.started')
+    effect: async (row: Online, told: { readonly kept?: boolean }, work: UnitOfWork) => {
+      if (!told.kept) await recordEvent(work, row, 'meeting.started')
       await followed(work, row, ['begin'])
       return undefined
     },
@@ -168,8 +205,8 @@ export const meetingTencentRules: RulesOf<typeof meetingTencent, typeof meetingT
   finish: {
     lock,
     set: (_row: Online, _ask: unknown, work: UnitOfWork) => ({ queryCount: 0, queryTime: askedNext(work, 0) }),
-    effect: async (row: Online, _ask: unknown, work: UnitOfWork) => {
-      await recordEvent(work, row, 'meeting.end')
+    effect: async (row: Online, told: { readonly kept?: boolean }, work: UnitOfWork) => {
+      if (!told.kept) await recordEvent(work, row, 'meeting.end')
       await followed(work, row, ['begin', 'finish'])
       return undefined
     },

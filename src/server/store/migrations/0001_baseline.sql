@@ -3963,6 +3963,7 @@ create table "tencent_meeting_events_recording" (
   "meeting_code" varchar(32) collate "C",
   "events_type" varchar(64) collate "C",
   "decrypt_json" jsonb,
+  "unique_sequence" varchar(64) collate "C",
   "owner_company_id" bigint,
   "owner_employee_id" bigint,
   "create_user" bigint,
@@ -3976,6 +3977,7 @@ create table "tencent_meeting_events_recording" (
   constraint "tencent_meeting_events_recording_has_tenant" check (tenant_id <> '')
 );
 create index "tencent_meeting_events_recording_meeting_code_trgm" on "tencent_meeting_events_recording" using gin ("meeting_code" gin_trgm_ops);
+create unique index "tencent_meeting_events_recording_unique_sequence_key" on "tencent_meeting_events_recording" ("tenant_id", "unique_sequence") where is_deleted = 0;
 create index "tencent_meeting_events_recording_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_meeting_id_create_time_id" on "tencent_meeting_events_recording" ("tenant_id", "meeting_id", "create_time", "id") where is_deleted = 0;
 create index "tencent_meeting_events_recording_meeting_code_id" on "tencent_meeting_events_recording" ("tenant_id", "meeting_code", "id") where is_deleted = 0;
@@ -3994,20 +3996,20 @@ create trigger take_owner before insert or update of "meeting_id", "owner_compan
 create or replace function "rounds_search_of_tencent_meeting_events_recording"(records "tencent_meeting_events_recording"[]) returns void language plpgsql set search_path from current as $$ begin
   insert into "record_search" (tenant_id, resource, id, about, title, note, code_key, name_key, terms, reach)
   select t.tenant_id, 'tencentMeetingEventsRecording', t.id, null,
-    coalesce(left(t."events_type", 200), ''), null,
-    null, rounds_key(t."events_type"), rounds_terms(t."events_type", null, n.readings),
+    coalesce(left(t."events_type", 200), ''), t."unique_sequence",
+    rounds_key(t."unique_sequence"), rounds_key(t."events_type"), rounds_terms(t."events_type", t."unique_sequence", n.readings),
     array_remove(array[t.tenant_id || ':tencentMeetingEventsRecording', 'company:' || t."owner_company_id", 'employee:' || t."owner_employee_id"], null)
   from (select * from unnest(records)) t left join (with read as materialized (select name, rounds_readings(name) as readings from (select distinct t."events_type" as name from (select * from unnest(records)) t) d) select * from read) n on n.name = t."events_type" where t.is_deleted = 0;
 end $$;
 create or replace function "rounds_search_tencent_meeting_events_recording"() returns trigger language plpgsql security definer set search_path from current as $$ begin
   if tg_op = 'INSERT' then perform "rounds_search_of_tencent_meeting_events_recording"(array(select a::"tencent_meeting_events_recording" from added a)); return null; end if;
-  if tg_op = 'UPDATE' and (old."events_type", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."events_type", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
+  if tg_op = 'UPDATE' and (old."events_type", old."unique_sequence", old."meeting_id", old."owner_company_id", old."owner_employee_id", old."is_deleted") is not distinct from (new."events_type", new."unique_sequence", new."meeting_id", new."owner_company_id", new."owner_employee_id", new."is_deleted") then return null; end if;
   delete from "record_search" s where s.tenant_id = old.tenant_id and s.resource in ('tencentMeetingEventsRecording') and s.id = old.id;
   if tg_op = 'UPDATE' then perform "rounds_search_of_tencent_meeting_events_recording"(array[new]); end if;
   return null;
 end $$;
 create trigger keep_search_added after insert on "tencent_meeting_events_recording" referencing new table as added for each statement execute function "rounds_search_tencent_meeting_events_recording"();
-create trigger keep_search after delete or update of "events_type", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "tencent_meeting_events_recording" for each row execute function "rounds_search_tencent_meeting_events_recording"();
+create trigger keep_search after delete or update of "events_type", "unique_sequence", "meeting_id", "owner_company_id", "owner_employee_id", "is_deleted" on "tencent_meeting_events_recording" for each row execute function "rounds_search_tencent_meeting_events_recording"();
 
 -- tencentMeetingRecordlist: Recordings
 create table "tencent_meeting_recordlist" (

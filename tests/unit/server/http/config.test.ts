@@ -23,7 +23,17 @@ describe('readConfig', () => {
       trustProxy: ['loopback'],
       bucket: null,
       publicUrl: null,
+      meetingEvents: null,
     })
+  })
+  it('takes the token and the key of meeting events as the service has them entered', () => {
+    const [token, key] = [`${'a1'.repeat(12)}z`, 'A'.repeat(43)]
+    const read = (more: Record<string, string>) => readConfig({ TENCENT_MEETING_EVENT_TOKEN: token, ...more })
+    expect(read({}).meetingEvents).toEqual({ token, key: null })
+    expect(read({ TENCENT_MEETING_EVENT_KEY: key }).meetingEvents?.key).toHaveLength(32)
+    for (const more of [{ TENCENT_MEETING_EVENT_TOKEN: '' }, { TENCENT_MEETING_EVENT_TOKEN: 'short' }])
+      expect(() => read({ TENCENT_MEETING_EVENT_KEY: key, ...more })).toThrow('EVENT_TOKEN must be 25')
+    expect(() => read({ TENCENT_MEETING_EVENT_KEY: 'A'.repeat(42) })).toThrow('EVENT_KEY must be 43')
   })
   it('takes the address that people are sent to, by https alone, as links begin', () => {
     expect(readConfig({ PUBLIC_URL: 'https://rounds.example.com/base/' }).publicUrl).toBe(

@@ -1,4 +1,5 @@
-import { calls, resourceOf, transitionsOf } from './all.ts'
+import { calls, kindNames, resourceOf, shownBy, transitionsOf } from './all.ts'
+import { comesBy } from './comesBy.ts'
 import { permissionsOf } from './grants.ts'
 import type { Label } from './kernel/label.ts'
 import { isByPeople } from './kernel/lifecycle.ts'
@@ -23,10 +24,20 @@ function rolesOf(code: string | undefined): readonly Label[] {
 
 /**
  * How records of a resource come about, for a list that has none yet: people add or import them, another family's step or
- * call makes them, or they follow from the documents before them in the line. Pure.
+ * call makes them, they come as what an overview shows, by what no declaration says (`comesBy`), or they follow from the
+ * documents before them in the line. Pure.
  */
 export function originsOf(r: Resource): readonly Origin[] {
-  const found: Origin[] = []
+  const kinds = shownBy(r)
+  const found: Origin[] =
+    kinds.length > 1 && kindNames(r).length > 0
+      ? kinds.flatMap((kind) =>
+          originsOf(kind).map(({ how, roles: by }) => ({
+            how: [`${kind.title[0]}·${how[0]}`, `${how[1]} (${kind.title[1]})`] as const,
+            roles: by,
+          })),
+        )
+      : []
   const transitions = Object.values(transitionsOf(r.id))
   const added = transitions.filter((t) => t.from === 'new')
   if (r.operations.includes('add') && !added.some((t) => isByPeople(t)))
@@ -40,6 +51,8 @@ export function originsOf(r: Resource): readonly Origin[] {
         roles: rolesOf(c.permission),
       })
   if (found.length > 0) return found
+  const said = comesBy[r.id]
+  if (said) return [{ how: said, roles: [] }]
   const stop = trace.stops.findIndex((s) => s.includes(r.id))
   const before = (trace.stops[stop - 1] ?? []).map((id) => resourceOf(id).title)
   return before.length === 0

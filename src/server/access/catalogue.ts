@@ -84,9 +84,9 @@ function routesOf({ id, open, routes }: Resource, may: (code: string) => boolean
   return others
 }
 
-/** What the step is called by which the user may add records, there being no other way; null where there is none. */
+/** What the step is called by which the user may add records; null where there is none. */
 function createdBy(r: Resource, may: (code: string) => boolean): Label | null {
-  const created = r.operations.includes('add') ? undefined : creationOf(transitionsOf(r.id))
+  const created = creationOf(transitionsOf(r.id))
   if (!created || !may(created.transition.permission ?? '') || closedWhy(r.id, created.name) !== null) return null
   return created.transition.label
 }
@@ -108,7 +108,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
   const possible = (o: Operation): boolean => (o !== 'edit' && o !== 'delete') || editable[o] !== null
   const granted = r.operations.filter((o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)))
   const created = createdBy(r, may)
-  const operations: readonly Operation[] = created ? [...granted, 'add'] : granted
+  const operations: readonly Operation[] = created ? [...new Set([...granted, 'add' as const])] : granted
   const asked = Object.entries(editable).filter(
     ([o, from]) => operations.includes(o as Operation) && Object.keys(from ?? {}).length > 0,
   )

@@ -252,6 +252,7 @@ describe('records', () => {
     // a step that makes a record is called by its name, with what it makes unless it says that
     expect(command('userBlacklist.add').title).toBe('加入黑名单')
     expect(command('caseCollectionReport.add').title).toBe('代录成果 · 病例提交')
+    expect(command('professionalReviewReport.add').title).toBe('代录成果 · 评审报告')
     const called = Object.fromEntries(admin().resources.map((r) => [r.id, r.created?.title]))
     for (const { resource, transitions } of lifecycles.values()) {
       if (!called[resource] && resourceOf(resource).operations.includes('add')) continue

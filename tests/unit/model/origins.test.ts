@@ -16,7 +16,7 @@ test('every list says how its records come about, and nothing is told that is de
   expect(silent.map((r) => r.id)).toEqual([])
   const told = Object.entries(comesBy).filter(([id, how]) => originsOf(resourceOf(id))[0]?.how !== how)
   expect(told).toEqual([])
-  expect(said('activityPlan').slice(0, 1)).toEqual([expect.stringMatching(/·新增: .*企业管理员/)])
+  expect(said('activityPlan')).toEqual([expect.stringMatching(/^新增：病例征集、.*讲座: .*企业管理员/)])
 })
 
 test('whoever is named may make one, and what people make is made by somebody', () => {

@@ -11,7 +11,7 @@ import type { AnyCommand } from '../command.ts'
 import { all, any, atLeast, is } from '../context.ts'
 import { OPERATION_KEYS } from '../keys/operations.ts'
 import { hasRecord, inside, onRows } from './places.ts'
-import { join, own, say, single, theirs, titled } from './title.ts'
+import { join, named, own, say, single, theirs, titled } from './title.ts'
 import type { Word } from './words.ts'
 
 const paths = (menus: readonly CatalogueMenu[]): string[] => menus.flatMap((m) => [m.path, ...paths(m.children)])
@@ -52,9 +52,10 @@ function ofResource(
     })
   }
   if (isOffered(catalogue, r, 'add')) {
+    const added = join(own('add'), single(name))
     commands.push({
       id: `${r.id}.add`,
-      ...titled(join(own('add'), single(name)), language),
+      ...titled(r.created ? named(theirs(r.created, language), single(name), added) : added, language),
       category: 'record',
       icon: 'plus',
       when: inside,

@@ -1,5 +1,5 @@
 import type { Findable } from '../../src/model/kernel/catalogue.ts'
-import { inSentence, type Language, one, otherNames } from '../../src/model/kernel/label.ts'
+import { inSentence, type Language, one, otherNames, stepWith } from '../../src/model/kernel/label.ts'
 import type { AnyCommand } from '../command.ts'
 import { joinReadings } from '../search/pinyin.ts'
 import { WORDS, type Word } from './words.ts'
@@ -52,6 +52,14 @@ export const join = (...parts: readonly Title[]): Title => ({
   en: parts.map((p, at) => (at === 0 ? p.en : inSentence(p.en))).join(' '),
   pinyin: joinReadings(...parts.map((p) => p.pinyin)),
   words: parts.flatMap((p) => p.words ?? []),
+})
+
+/** A step that makes a record, named with what it makes (`stepWith`), and found by `also`, too. */
+export const named = (step: Title, what: Title, also: Title): Title => ({
+  zh: stepWith(step.zh, what.zh),
+  en: stepWith(step.en, what.en),
+  pinyin: step.zh.includes(what.zh) ? step.pinyin : joinReadings(step.pinyin, what.pinyin),
+  words: [also.zh, also.en, ...also.pinyin, ...(also.words ?? [])],
 })
 
 /** What a command carries of its title. */

@@ -1,6 +1,7 @@
-import { calls, resourceOf, transitionsOf } from './all.ts'
+import { calls, kindNames, resourceOf, shownBy, transitionsOf } from './all.ts'
+import { comesBy } from './comesBy.ts'
 import { permissionsOf } from './grants.ts'
-import type { Label } from './kernel/label.ts'
+import { joinedLabels, type Label } from './kernel/label.ts'
 import { isByPeople } from './kernel/lifecycle.ts'
 import type { Resource } from './kernel/resource.ts'
 import { roles } from './roles.ts'
@@ -21,12 +22,30 @@ function rolesOf(code: string | undefined): readonly Label[] {
   return (others.length > 0 ? others : having).map(({ title }) => title)
 }
 
+/** How the rows of an overview come about: what comes in one way and of the same people is one line. */
+function ofKinds(kinds: readonly Resource[]): Origin[] {
+  const lines = new Map<string, { of: Label[]; origin: Origin }>()
+  for (const kind of kinds)
+    for (const origin of originsOf(kind)) {
+      const key = JSON.stringify(origin)
+      const line = lines.get(key) ?? { of: [], origin }
+      line.of.push(kind.title)
+      lines.set(key, line)
+    }
+  return [...lines.values()].map(({ of, origin: { how, roles: by } }) => {
+    const [zh, en] = joinedLabels(of)
+    return { how: [`${how[0]}：${zh}`, `${how[1]}: ${en}`], roles: by }
+  })
+}
+
 /**
  * How records of a resource come about, for a list that has none yet: people add or import them, another family's step or
- * call makes them, or they follow from the documents before them in the line. Pure.
+ * call makes them, they come as what an overview shows, by what no declaration says (`comesBy`), or they follow from the
+ * documents before them in the line. Pure.
  */
 export function originsOf(r: Resource): readonly Origin[] {
-  const found: Origin[] = []
+  const kinds = shownBy(r)
+  const found: Origin[] = kinds.length > 1 && kindNames(r).length > 0 ? ofKinds(kinds) : []
   const transitions = Object.values(transitionsOf(r.id))
   const added = transitions.filter((t) => t.from === 'new')
   if (r.operations.includes('add') && !added.some((t) => isByPeople(t)))
@@ -40,6 +59,8 @@ export function originsOf(r: Resource): readonly Origin[] {
         roles: rolesOf(c.permission),
       })
   if (found.length > 0) return found
+  const said = comesBy[r.id]
+  if (said) return [{ how: said, roles: [] }]
   const stop = trace.stops.findIndex((s) => s.includes(r.id))
   const before = (trace.stops[stop - 1] ?? []).map((id) => resourceOf(id).title)
   return before.length === 0

@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 40_000 })
 export function stage(
   ui: ReactElement,
   path: string,
-  kind: 'queue' | 'table' | 'steps',
+  kind: 'queue' | 'table' | 'steps' | 'home',
   with_: Catalogue,
   resource = 'settlementOrder',
 ) {

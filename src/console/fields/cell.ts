@@ -1,4 +1,4 @@
-import { choiceOf, choiceWords, type Field, isChoice } from '../../model/kernel/field.ts'
+import { choiceOf, choiceWords, type Field, isChoice, namedBy } from '../../model/kernel/field.ts'
 import { joined, type Language, label } from '../../model/kernel/label.ts'
 import { type StatePart, stateParts, stepLabel } from '../../model/kernel/past.ts'
 import { fieldOf, MAKER_NAME, type Resource } from '../../model/kernel/resource.ts'
@@ -25,6 +25,8 @@ export interface ChangeLine {
   readonly title: string
   readonly from: string
   readonly to: string
+  /** The resource whose record a side names by its id alone, for its name is kept nowhere beside it. */
+  readonly of?: { readonly from?: string; readonly to?: string }
 }
 
 /**
@@ -57,7 +59,18 @@ export function changesIn(
     // the record still names the referenced one
     const named = (v: unknown) => (f?.facts.shows && v && now?.[c.field] === v ? String(now[f.facts.shows] ?? '') : '')
     const text = (v: unknown) => named(v) || (f ? cellText(f, v, language, words) : String(v ?? ''))
-    return [{ name: c.field, title: f ? label(f.label, language) : c.field, from: text(c.from), to: text(c.to) }]
+    const target = f && namedBy(f, now)
+    const idOf = (v: unknown) => (target && v && !named(v) ? target : undefined)
+    const [from, to] = [idOf(c.from), idOf(c.to)]
+    return [
+      {
+        name: c.field,
+        title: f ? label(f.label, language) : c.field,
+        from: text(c.from),
+        to: text(c.to),
+        ...(from || to ? { of: { ...(from && { from }), ...(to && { to }) } } : {}),
+      },
+    ]
   })
 }
 

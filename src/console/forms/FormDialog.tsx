@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { inSentence, type Language, label, one } from '../../model/kernel/label.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { addTitle } from '../data/addTitle.ts'
 import { outdate } from '../data/queries.ts'
 import { catalogued } from '../data/records.ts'
 import { rowText } from '../fields/cell.ts'
@@ -76,8 +77,10 @@ export function useFormTitle(order: FormOrder, { of, row }: Pick<RecordFormState
   const { t, language } = useWords()
   const name = nameOfEdited({ of, row }, language)
   if (name) return t('record.editNamed', { name })
-  const title = of ? label(of.title, language) : (catalogued(order.resource)?.title ?? '')
-  return t(order.mode === 'add' ? 'record.addTitle' : 'record.editTitle', { title: inSentence(one(title)) })
+  const known = catalogued(order.resource)
+  const title = of ? label(of.title, language) : (known?.title ?? '')
+  if (order.mode === 'add') return addTitle({ ...known, title }, t)
+  return t('record.editTitle', { title: inSentence(one(title)) })
 }
 
 function FormDialog({ open }: { readonly open: Open<FormOrder, WireRow> }) {

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
 import styled from 'styled-components'
 import { type CatalogueResource, kindsOf } from '../../model/kernel/catalogue.ts'
-import { inSentence, one } from '../../model/kernel/label.ts'
+import { one } from '../../model/kernel/label.ts'
+import { addTitle } from '../data/addTitle.ts'
 import { catalogueNow, resourceIn } from '../data/catalogue.ts'
 import { useWords } from '../i18n/index.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -46,7 +47,7 @@ function Kinds({ open }: { readonly open: Open<Asked, string> }) {
   const { t } = useWords()
   const { title, kinds } = open.what
   return (
-    <Dialog title={t('record.addTitle', { title: inSentence(one(title)) })} onClose={() => open.answer(null)}>
+    <Dialog title={addTitle({ title }, t)} onClose={() => open.answer(null)}>
       <List kinds={kinds} label={t('forms.kind')} choose={open.answer} />
     </Dialog>
   )

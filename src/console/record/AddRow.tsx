@@ -1,6 +1,6 @@
-import { inSentence, one } from '../../model/kernel/label.ts'
 import type { Child } from '../../model/kernel/resource.ts'
 import type { WireRow } from '../../model/kernel/wire.ts'
+import { addTitle } from '../data/addTitle.ts'
 import { useResource } from '../data/modules.ts'
 import { catalogued } from '../data/records.ts'
 import { stateSaid } from '../fields/stateSaid.ts'
@@ -26,7 +26,7 @@ export function AddRow({
     return <p className="unset">{t('record.notInState', { state: stateSaid(above, row, language) })}</p>
   return (
     <Button className="more" onClick={() => void addRowTo(above, row, child)}>
-      {t('record.addTitle', { title: inSentence(one(known.title)) })}
+      {addTitle(known, t)}
     </Button>
   )
 }

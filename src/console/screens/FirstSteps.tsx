@@ -88,7 +88,8 @@ function Steps({ steps, numbered = false }: { readonly steps: readonly Step[]; r
           <li key={step.code} data-done={step.done}>
             <Link to={step.path} data-step={step.code} data-path={step.path} data-digit={digit}>
               <span className="mark">
-                {step.done ? <Icon name="check-circle" /> : digit ? <Key>{digit}</Key> : <i aria-hidden="true" />}
+                {step.done ? <Icon name="check-circle" /> : <i aria-hidden="true" />}
+                {digit ? <Key>{digit}</Key> : null}
               </span>
               <span className="said">
                 <strong>{step.title}</strong>
@@ -120,6 +121,7 @@ const Page = styled.div`
   & a:hover { background: var(--surface-2); text-decoration: none; }
   & a:focus-visible { outline-offset: -2px; }
   & .mark { display: grid; place-content: center; color: var(--good); }
+  & .mark:has(kbd) i { display: none; }
   & .mark i { width: 8px; height: 8px; border: 1px solid var(--line-strong); border-radius: 50%; }
   & .said { display: grid; gap: 2px; min-width: 0; }
   & strong { font-weight: 600; }
@@ -134,5 +136,5 @@ const Page = styled.div`
     & .go { display: none; }
   }
   /* nobody types on a finger */
-  @media (hover: none), (pointer: coarse) { & kbd { display: none; } }
+  @media (hover: none), (pointer: coarse) { & kbd { display: none; } & .mark:has(kbd) i { display: block; } }
 `

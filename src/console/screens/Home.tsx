@@ -65,7 +65,7 @@ export function Home() {
         {catalogue.queues.length > 0 ? (
           <section aria-labelledby="todo">
             <h2 id="todo">{t('shell.toDo')}</h2>
-            <QueueCards />
+            <QueueCards waiting />
           </section>
         ) : null}
         <div className="two">

@@ -6,24 +6,31 @@ import { Icon } from '../ui/Icon.tsx'
 import { Key } from '../ui/Key.tsx'
 import { Link } from '../ui/Link.tsx'
 
+/** The page of all queues. */
+const HUB = '/desk/queues'
 /** Cards that a digit opens. */
 const DIGITS = 9
 
-/** One card a queue view this person works, with how much is to do. The whole card is the link. */
-export function QueueCards() {
+/**
+ * One card a queue view this person works, with how much is to do. The whole card is the link. `waiting`: of more than
+ * digits open, those alone in which something waits, and the way to all of them.
+ */
+export function QueueCards({ waiting = false }: { readonly waiting?: boolean }) {
   const { t } = useWords()
   const catalogue = useCatalogue()
   const counts = useQueueCounts()
-  const views = (catalogue?.queues ?? []).flatMap((queue) => queue.views.map((view) => ({ queue, view })))
-  if (views.length === 0) return <None>{t('shell.noQueues')}</None>
-  return (
+  const all = (catalogue?.queues ?? []).flatMap((queue) => queue.views.map((view) => ({ queue, view })))
+  if (all.length === 0) return <None>{t('shell.noQueues')}</None>
+  const few = waiting && all.length > DIGITS
+  const views = few ? all.filter(({ queue, view }) => counts?.get(`${queue.code}.${view.code}`)?.total !== 0) : all
+  const cards = (
     <Cards>
       {views.map(({ queue, view }, n) => {
         const count = counts?.get(`${queue.code}.${view.code}`)
         const resource = catalogue?.resources.find((r) => r.id === view.resource)
         return (
           <li key={`${queue.code}.${view.code}`} data-none={count?.total === 0 || undefined}>
-            <Link to={`/desk/queues/${queue.code}?view=${view.code}`}>
+            <Link to={`/desk/queues/${queue.code}?view=${view.code}`} data-digit={n < DIGITS ? n + 1 : undefined}>
               <span className="icon">
                 <Icon name={queue.icon} />
               </span>
@@ -38,6 +45,17 @@ export function QueueCards() {
         )
       })}
     </Cards>
+  )
+  if (!few) return cards
+  return (
+    <>
+      {views.length > 0 ? cards : <None>{t('shell.nothingWaits')}</None>}
+      {views.length < all.length ? (
+        <None>
+          <Link to={HUB}>{t('shell.allQueues', { count: all.length })}</Link>
+        </None>
+      ) : null}
+    </>
   )
 }
 

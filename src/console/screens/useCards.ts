@@ -38,7 +38,8 @@ export function useCards(page: RefObject<HTMLElement | null>): void {
           return done
         },
         open: (n) => {
-          const link = links()[n - 1]
+          // the one that shows the digit: other links stand before the cards
+          const link = page.current?.querySelector<HTMLElement>(`a[data-digit="${n}"]`)
           if (!link) return { is: 'nothing', why: t('shell.noCard', { n }) }
           link.click()
           return done

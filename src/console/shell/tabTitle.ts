@@ -1,5 +1,6 @@
-import type { Catalogue } from '../../model/kernel/catalogue.ts'
+import type { Catalogue, CatalogueResource } from '../../model/kernel/catalogue.ts'
 import { inSentence, one } from '../../model/kernel/label.ts'
+import { addTitle } from '../data/addTitle.ts'
 import { listTitle, resourceIn } from '../data/catalogue.ts'
 import type { Tab } from '../data/tabs.ts'
 import { t } from '../i18n/index.ts'
@@ -38,10 +39,11 @@ export function tabTitle(tab: Pick<Tab, 'path' | 'to' | 'title'>, catalogue: Cat
       return listTitle(catalogue, at.resource, tab.path) || tab.title
     case 'form':
       if (at.mode === 'edit' && tab.title) return t('record.editNamed', { name: tab.title })
-      return t(at.mode === 'add' ? 'record.addTitle' : 'record.editTitle', {
-        title: inSentence(one(resourceIn(catalogue, at.resource)?.title ?? '')),
-      })
+      return formTitle(resourceIn(catalogue, at.resource), at.mode)
     default:
       return tab.title
   }
 }
+
+const formTitle = (of: CatalogueResource | undefined, mode: 'add' | 'edit'): string =>
+  mode === 'add' ? addTitle(of ?? { title: '' }, t) : t('record.editTitle', { title: inSentence(one(of?.title ?? '')) })

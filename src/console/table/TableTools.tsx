@@ -17,7 +17,7 @@ export function TableTools(p: {
   return (
     <>
       <CommandButton id={`${resource}.add`} tone="primary" icon hideElsewhere>
-        {t('table.add')}
+        {p.entry.created?.title ?? t('table.add')}
       </CommandButton>
       <CommandButton id={`${resource}.edit`} icon compact={p.narrow} hideElsewhere>
         {t('table.edit')}

@@ -112,6 +112,8 @@ export const reportList = {
   search: [
     'codeNumber',
     'code',
+    // the activity, by which people know what they look for
+    'planName',
     'doctorName',
     'hospitalName',
     'entrustedCompanyId',

@@ -36,7 +36,8 @@ export const activityServiceProject = resource('activityServiceProject', {
     feeMax: money('最高单价', 'Highest fee', { min: '0', initial: '0.00', width: 100 }),
     unitFee: money('单价', 'Unit fee', { min: '0', initial: '0.00', width: 100 }),
     unitPoint: points('单位积分', 'Unit points', { initial: 0, width: 90 }),
-    templateId: text('模板', 'Template', { search: 'exact', length: 19 }),
+    // templates name their projects (caseCollectionTemplateRel): nobody types the id of one
+    templateId: text('模板', 'Template', { search: 'exact', length: 19, readOnly: 'always' }),
     requireEvidence: flag('需要凭证', 'Needs evidence', { initial: 0, width: 80 }),
     ...enabled,
     remark: longText('备注', 'Remark', { length: 500 }),

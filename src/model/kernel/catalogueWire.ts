@@ -29,11 +29,11 @@ import { type Speller, spellWith, unlessLatin } from './readings.ts'
  * page built for another one is loaded anew. To be raised with whatever an open page would read wrongly; a test holds
  * the form that belongs to the number.
  */
-export const CATALOGUE_FORM = 12
+export const CATALOGUE_FORM = 13
 
 /**
  * What the titles of a catalogue are found by besides themselves: no readings but what spells them; other names of menus
- * and views, a text each, without theirs; and the titles of decisions in the other language. Sent apart, for only who
+ * and views, a text each, without theirs; and the titles of decisions, and of steps that make records, in the other language. Sent apart, for only who
  * looks for something needs it.
  */
 export interface WireNames {
@@ -43,6 +43,8 @@ export interface WireNames {
   readonly menus: Column
   readonly views: Column
   readonly decisions: Column
+  /** Of the steps that make records, by resource. */
+  readonly created: Column
 }
 
 /**
@@ -145,13 +147,15 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
     }
   })
   const resources = c.resources.map((r): Flat => {
-    const { id, title, alias, decisions, ...rest } = noted(r)
+    const { id, title, alias, decisions, created, ...rest } = noted(r)
     return {
       id,
       ...(relative({ title, alias, ...rest }, id) as object),
+      ...(created && { created: noted(created).title }),
       decisions: decisions.length,
     }
   })
+  const createdNames = c.resources.map(({ created }) => created?.alias)
   const decisionNames: unknown[] = []
   const decisions = c.resources.flatMap((r) =>
     r.decisions.map((d): Flat => {
@@ -199,6 +203,7 @@ export function packCatalogue(c: Catalogue, speller: (texts: readonly string[]) 
       menus: namesOf(placed(c.topMenus).map(({ menu }) => menu)),
       views: namesOf(c.queues.flatMap((q) => q.views)),
       decisions: packColumn(decisionNames),
+      created: packColumn(createdNames),
     },
     menus: pack(withPlaces(menus, stepsOf)),
     resources: pack(resources),
@@ -244,11 +249,17 @@ export function unpackCatalogue(w: WireCatalogue): Catalogue {
     const aliases = nextAliases(count)
     return nextDecisions(count).map((d, n) => [d, aliases[n]] as const)
   }
-  const resources = unpack(w.resources).map((packed): CatalogueResource => {
-    const { id, decisions, ...more } = packed as unknown as CatalogueResource & { decisions: number }
+  const createdAliases = unpackColumn(w.names?.created ?? [], w.resources.rows) as readonly (string | undefined)[]
+  const resources = unpack(w.resources).map((packed, n): CatalogueResource => {
+    const { id, decisions, created, ...more } = packed as unknown as Omit<CatalogueResource, 'created'> & {
+      decisions: number
+      created?: string
+    }
     const rest = absolute(more, id) as Omit<CatalogueResource, 'id' | 'pinyin' | 'decisions'>
     return {
       ...found({ id, ...rest }),
+      // until it is sent, the title stands for the one in the other language
+      ...(created && { created: found({ title: created, alias: createdAliases[n] ?? created }) }),
       decisions: withAliases(decisions).map(([d, alias]) => {
         const { path, asks, ...own } = d
         const said = absolute(own, id) as Omit<CatalogueDecision, 'pinyin' | 'alias' | 'path' | 'asks' | 'mustAsk'>

@@ -34,6 +34,10 @@ export function one(title: string): string {
 export const inSentence = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
+/** A step with what it makes, unless its own words say that: 代录成果 · 病例提交, but 加入黑名单. Pure. */
+export const stepWith = (step: string, what: string): string =>
+  step.toLowerCase().includes(what.toLowerCase()) ? step : `${step} · ${inSentence(what)}`
+
 /** Texts one behind the other as a language writes them: `, ` between the members of a list, `; ` between statements. */
 export const joined = (texts: readonly string[], language: Language, mark: ', ' | '; ' = ', '): string =>
   texts.join(language === 'en' ? mark : mark === ', ' ? '、' : '；')

@@ -18,7 +18,7 @@ import {
 } from '../kernel/field.ts'
 import { lifecycle } from '../kernel/lifecycle.ts'
 import { resource } from '../kernel/resource.ts'
-import { facts, files, history, related } from '../kernel/section.ts'
+import { children, facts, files, history, related } from '../kernel/section.ts'
 import { company, doctor } from '../mixins.ts'
 import { BEING_SIGNED, NOT_BEING_SIGNED, refusedEdge, signEdges, signedEdge, signFlow } from '../people/signFlow.ts'
 import { cancelEdge, stopEdge } from './protocolVoid.ts'
@@ -187,6 +187,37 @@ export const tenderDoctorProtocols = resource('tenderDoctorProtocols', {
   owner: { company: 'entrustedCompanyId' },
   unique: [['protocolCode']],
   children: [{ resource: 'tenderDoctorProjectRel', by: 'protocolId' }],
+  sections: [
+    facts([
+      'protocolCode',
+      'title',
+      'protocolType',
+      'agreementStatus',
+      'signStatus',
+      'doctorName',
+      'phone',
+      'idCardNumber',
+      'hospitalName',
+      'departmentName',
+      'entrustedCompanyName',
+      'planName',
+      'feeStandard',
+      'startDate',
+      'endDate',
+      'signMsg',
+      'signUrl',
+      'signFlowId',
+      'signQueryCount',
+      'signQueryTime',
+      'signTime',
+      'retroactive',
+      'voidReason',
+    ]),
+    files(['fileUrl']),
+    children('tenderDoctorProjectRel'),
+    history(),
+    related(),
+  ],
   routes: { list: '/ts/tenderDoctorProtocols', detail: '/tenderDoctorProtocols/detail/:id' },
 })
 

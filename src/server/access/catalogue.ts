@@ -84,10 +84,11 @@ function routesOf({ id, open, routes }: Resource, may: (code: string) => boolean
   return others
 }
 
-/** Returns whether the user may add records by a step of their lifecycle, there being no other way. */
-function isCreated(r: Resource, may: (code: string) => boolean): boolean {
-  const created = r.operations.includes('add') ? undefined : creationOf(transitionsOf(r.id))
-  return created !== undefined && may(created.transition.permission ?? '') && closedWhy(r.id, created.name) === null
+/** What the step is called by which the user may add records; null where there is none. */
+function createdBy(r: Resource, may: (code: string) => boolean): Label | null {
+  const created = creationOf(transitionsOf(r.id))
+  if (!created || !may(created.transition.permission ?? '') || closedWhy(r.id, created.name) !== null) return null
+  return created.transition.label
 }
 
 /** Files besides the export that the list offers to whoever may have them. */
@@ -106,7 +107,8 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
   >
   const possible = (o: Operation): boolean => (o !== 'edit' && o !== 'delete') || editable[o] !== null
   const granted = r.operations.filter((o) => possible(o) && (may(`${r.id}_${o}`) || (o === 'view' && r.open === true)))
-  const operations: readonly Operation[] = isCreated(r, may) ? [...granted, 'add'] : granted
+  const created = createdBy(r, may)
+  const operations: readonly Operation[] = created ? [...new Set([...granted, 'add' as const])] : granted
   const asked = Object.entries(editable).filter(
     ([o, from]) => operations.includes(o as Operation) && Object.keys(from ?? {}).length > 0,
   )
@@ -118,6 +120,7 @@ function resourceOf(r: Resource, may: (code: string) => boolean, language: Langu
     listMethod: r.list.method ?? 'GET',
     ...(r.tree?.listed ? { listedWhole: true as const } : {}),
     operations,
+    ...(created ? { created: findable(created, language) } : {}),
     ...(asked.length > 0 ? { editable: Object.fromEntries(asked) } : {}),
     routes: { ...routesOf(r, may), ...pagesOf(r, may) },
     ...(r.open ? { open: true as const } : {}),

@@ -7,6 +7,7 @@ import { prefetchRecord, RecordPane } from '../../../src/console/record/RecordPa
 import { fresher, sectionsFor, titleOfSection } from '../../../src/console/record/sections.ts'
 import { messages } from '../../../src/console/ui/toast.ts'
 import type { WireRow } from '../../../src/model/kernel/wire.ts'
+import { tableOf } from '../../wireTable.ts'
 import { catalogueOf } from '../server/catalogue.ts'
 import { missing, Refusal } from '../server/envelope.ts'
 import { pageOf } from '../server/records.ts'
@@ -278,14 +279,20 @@ describe('a record beside its list', () => {
           toStatus: '',
           operatorName: '运营一',
           operateTime: '2024-06-15 09:30:00',
-          changes: [{ field: 'approvalRemark', from: '旧', to: '新' }],
+          changes: [
+            { field: 'approvalRemark', from: '旧', to: '新' },
+            { field: 'entrustedCompanyId', from: '76', to: '77' },
+          ],
         },
       ],
+      'rounds/rows': ({ columns }) => tableOf([{ id: '76', version: 0, name: '瑞泰医药' }], columns),
     })
     show(<RecordPane resource="settlementOrder" id="1" row={order('1')} section="history" />)
     const [entry] = await screen.findAllByRole('listitem')
     expect(entry).toHaveTextContent('修改')
     expect(entry).toHaveTextContent('审核意见旧→新')
+    // a company that it no longer names is looked up: its number says nothing
+    await waitFor(() => expect(entry).toHaveTextContent('瑞泰医药→康泰医药'))
   })
 
   it('says that a change of it waits for a second person', async () => {

@@ -218,11 +218,14 @@ it('every column of the model has a sensible width', () => {
       }
 })
 
-it('a change names who a record still names, and who it named before by their number alone', () => {
+it('a change names who a record still names, and who it named before by what is called so today', () => {
   const changes = [{ field: 'entrustedId', from: '', to: '1246018079293440003' }]
   const now = { entrustedId: '1246018079293440003', entrustedName: '长沙康安生物有限公司' }
-  const told = (row: object) =>
-    changesIn(resourceOf('entrustedThirdRel'), changes, 'zh', undefined, row as never)[0]?.to
-  expect(told(now)).toBe('长沙康安生物有限公司')
-  expect(told({ entrustedId: '7', entrustedName: '别家' })).toBe('1246018079293440003')
+  const told = (row: object) => {
+    const [line] = changesIn(resourceOf('entrustedThirdRel'), changes, 'zh', undefined, row as never)
+    return [line?.to, line?.of]
+  }
+  expect(told(now)).toEqual(['长沙康安生物有限公司', undefined])
+  // the number is for looking up what it is called
+  expect(told({ entrustedId: '7', entrustedName: '别家' })).toEqual(['1246018079293440003', { to: 'entrustedCompany' }])
 })

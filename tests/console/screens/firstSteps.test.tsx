@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { loadCatalogue } from '../../../src/console/data/catalogue.ts'
 import { queryClient } from '../../../src/console/data/queries.ts'
 import { setLanguage } from '../../../src/console/i18n/index.ts'
 import { FirstSteps } from '../../../src/console/screens/FirstSteps.tsx'
+import { Home } from '../../../src/console/screens/Home.tsx'
 import { catalogueOf } from '../server/catalogue.ts'
 import { server } from '../server/server.ts'
 import { stage } from '../stage.tsx'
@@ -75,5 +77,29 @@ it('says when all is there, and a refusal with a way to ask again', async () => 
   const on = stage(<FirstSteps />, '/desk/firstSteps', 'steps', catalogueOf())
   expect(await screen.findByText('全部就绪')).toBeInTheDocument()
   expect(screen.getAllByRole('list')).toHaveLength(1)
+  on.leave()
+})
+
+it('leaves the home to the queues in which something waits, each opened by the digit that it shows', async () => {
+  const user = userEvent.setup()
+  const leaf = { code: 'x', title: 'x', alias: 'x', pinyin: [], path: '', icon: '', resource: '', newWindow: false }
+  const steps = { ...leaf, path: '/desk/firstSteps', children: [] }
+  const granted = { ...catalogueOf(), topMenus: [{ ...leaf, children: [steps] }] }
+  const views = granted.queues.flatMap((q) => q.views.map((v) => ({ queue: q.code, view: v.code })))
+  server.answer({
+    'rounds/queue-counts': () => views.map((at) => ({ ...at, total: at.view === 'confirm' ? 3 : 0, more: false })),
+  })
+  server.granted = granted
+  await loadCatalogue()
+  const on = stage(<Home />, '/wel/index', 'home', granted)
+  await screen.findByRole('link', { name: '开始使用：还差 11 项准备' })
+  const card = await screen.findByRole('link', { name: /3$/ })
+  const cards = () => document.querySelectorAll('a[data-digit]')
+  expect([...cards()].length).toBeLessThan(5)
+  expect(screen.getByRole('link', { name: /全部 \d+ 个队列/ })).toHaveAttribute('href', '/desk/queues')
+  // the way to the first steps stands before it, and has no digit
+  expect(card).toHaveTextContent('1')
+  await user.keyboard('1')
+  expect(on.router.state.location.pathname + on.router.state.location.search).toBe(card.getAttribute('href'))
   on.leave()
 })

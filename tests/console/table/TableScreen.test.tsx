@@ -579,6 +579,18 @@ describe('what may be done', () => {
   it('offers to add where that was granted', async () => {
     await open(1)
     expect(screen.getByRole('button', { name: /新增/ })).toBeInTheDocument()
+    shown.leave()
+    // by the name of the step that makes such records, where there is one
+    server.granted = {
+      ...genericDelete(),
+      resources: genericDelete().resources.map((r) => ({
+        ...r,
+        created: { title: '开通子单元', alias: 'Open the bank unit', pinyin: [] },
+      })),
+    }
+    await open(1)
+    expect(screen.getByRole('button', { name: /开通子单元/ })).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
   })
 
   it('has one line of tools on a telephone: what is there besides adding is an icon', async () => {

@@ -249,6 +249,19 @@ describe('decisions', () => {
 describe('records', () => {
   it('add, edit, delete by operation; deleting that is a decision is offered as one only', () => {
     expect(command('quickReply.add').title).toBe('新增快捷回复')
+    // a step that makes a record is called by its name, with what it makes unless it says that
+    expect(command('userBlacklist.add').title).toBe('加入黑名单')
+    expect(command('caseCollectionReport.add').title).toBe('代录成果 · 病例提交')
+    expect(command('professionalReviewReport.add').title).toBe('代录成果 · 评审报告')
+    const called = Object.fromEntries(admin().resources.map((r) => [r.id, r.created?.title]))
+    for (const { resource, transitions } of lifecycles.values()) {
+      if (!called[resource] && resourceOf(resource).operations.includes('add')) continue
+      const made = Object.values(transitions).find((t) => t.from === 'new' && t.by !== 'system')
+      expect([resource, called[resource]]).toEqual([resource, made?.label[0]])
+      if (made) expect(command(`${resource}.add`).title).toContain(made.label[0])
+      // and found as anything else that is added
+      if (made) expect(command(`${resource}.add`).words).toContain(`新增${resourceOf(resource).title[0]}`)
+    }
     expect(command('quickReply.add').alias).toBe('Add quick reply')
     expect(REGISTRY.get('orderDoctor.add')).toBeUndefined()
     expect(REGISTRY.get('settlementOrder.delete')).toBeUndefined()

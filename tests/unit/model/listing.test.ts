@@ -13,6 +13,7 @@ import {
   sortAsked,
   sortProblems,
   sortsOf,
+  textsOf,
 } from '../../../src/model/kernel/listing.ts'
 import { partProblems } from '../../../src/model/kernel/parts.ts'
 import { type Child, fieldOf, sortOf, unmaskCode } from '../../../src/model/kernel/resource.ts'
@@ -80,6 +81,13 @@ it('what queues and parents ask of a list, the list allows', () => {
       for (const { field } of v.where) expect(filtersOf(resources.get(v.resource) as never)).toContain(field)
   for (const r of all)
     for (const c of r.children ?? []) expect(filtersOf(resources.get(c.resource) as never)).toContain(c.by)
+})
+
+it('what is reviewed is looked for by the activity that its row names', () => {
+  const views = queues.get('reports')?.views ?? []
+  const silent = views.filter((v) => !textsOf(resources.get(v.resource) as never).includes('planName'))
+  expect(silent.map((v) => v.code)).toEqual([])
+  expect(views.length).toBeGreaterThan(10)
 })
 
 it('what people add has a place in every order of its list', () => {

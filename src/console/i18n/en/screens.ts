@@ -14,6 +14,8 @@ export default {
   toSteps: 'First steps: {{count}} to go',
   queueHub: 'Queue hub',
   noQueues: 'There is no queue for you to work',
+  nothingWaits: 'Nothing waits for you',
+  allQueues: 'All {{count}} queues',
   about: 'about {{count}}',
   quickLinks: 'Quick links',
   learnKeys: 'Keys worth knowing',

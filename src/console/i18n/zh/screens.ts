@@ -13,6 +13,8 @@ export default {
   toSteps: '开始使用：还差 {{count}} 项准备',
   queueHub: '审核工作台',
   noQueues: '您没有可以处理的队列',
+  nothingWaits: '没有待办',
+  allQueues: '全部 {{count}} 个队列',
   about: '约 {{count}}',
   quickLinks: '常用入口',
   learnKeys: '值得记住的按键',

@@ -4243,6 +4243,7 @@ create index "lecture_report_hospital_name_grams" on "lecture_report" using gin 
 create index "lecture_report_demo_create_time_id" on "lecture_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_code_number_id" on "lecture_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
 create index "lecture_report_demo_code_id" on "lecture_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "lecture_report_demo_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "lecture_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_doctor_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_entrusted_company_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_phone_id" on "lecture_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
@@ -4253,7 +4254,6 @@ create index "lecture_report_demo_approval_status_create_time_id" on "lecture_re
 create index "lecture_report_demo_confirm_status_create_time_id" on "lecture_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_lecture_type_create_time_id" on "lecture_report" ("tenant_id", "demo", "lecture_type", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_dup_flag_create_time_id" on "lecture_report" ("tenant_id", "demo", "dup_flag", "create_time", "id") where is_deleted = 0;
-create index "lecture_report_demo_lecture_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "lecture_id", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_url_hash_create_time_id" on "lecture_report" ("tenant_id", "demo", "url_hash", "create_time", "id") where is_deleted = 0;
 create index "lecture_report_demo_base_employee_id_create_time_id" on "lecture_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"lecture_report"');
@@ -4418,6 +4418,7 @@ create index "case_collection_report_hospital_name_grams" on "case_collection_re
 create index "case_collection_report_demo_create_time_id" on "case_collection_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_code_number_id" on "case_collection_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
 create index "case_collection_report_demo_code_id" on "case_collection_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "case_collection_report_demo_case_collection_id_creat_14b33dl" on "case_collection_report" ("tenant_id", "demo", "case_collection_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_doctor_id_create_time_id" on "case_collection_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_entrusted_company_id_cre_1g6blk" on "case_collection_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_phone_id" on "case_collection_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
@@ -4426,7 +4427,6 @@ create index "case_collection_report_demo_is_old_data_create_time_id" on "case_c
 create index "case_collection_report_demo_base_department_create_time_id" on "case_collection_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_approval_status_create_time_id" on "case_collection_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_confirm_status_create_time_id" on "case_collection_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
-create index "case_collection_report_demo_case_collection_id_creat_14b33dl" on "case_collection_report" ("tenant_id", "demo", "case_collection_id", "create_time", "id") where is_deleted = 0;
 create index "case_collection_report_demo_base_employee_id_create_time_id" on "case_collection_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"case_collection_report"');
 create or replace function "rounds_search_of_case_collection_report"(records "case_collection_report"[]) returns void language plpgsql set search_path from current as $$ begin
@@ -4554,6 +4554,7 @@ create index "medication_feedback_report_hospital_name_grams" on "medication_fee
 create index "medication_feedback_report_demo_create_time_id" on "medication_feedback_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_code_number_id" on "medication_feedback_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_code_id" on "medication_feedback_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "medication_feedback_report_demo_medication_feedback__1va2mg9" on "medication_feedback_report" ("tenant_id", "demo", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_doctor_id_create_time_id" on "medication_feedback_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_entrusted_company_id_1yts6cg" on "medication_feedback_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_phone_id" on "medication_feedback_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
@@ -4563,7 +4564,6 @@ create index "medication_feedback_report_demo_base_department_crea_1f4wcn8" on "
 create index "medication_feedback_report_demo_approval_status_crea_1gj9jkm" on "medication_feedback_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_confirm_status_creat_1ei0bgd" on "medication_feedback_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_adverse_reaction_cre_qxxz88" on "medication_feedback_report" ("tenant_id", "demo", "adverse_reaction", "create_time", "id") where is_deleted = 0;
-create index "medication_feedback_report_demo_medication_feedback__1va2mg9" on "medication_feedback_report" ("tenant_id", "demo", "medication_feedback_id", "create_time", "id") where is_deleted = 0;
 create index "medication_feedback_report_demo_base_employee_id_cre_13f3a8g" on "medication_feedback_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"medication_feedback_report"');
 create or replace function "rounds_search_of_medication_feedback_report"(records "medication_feedback_report"[]) returns void language plpgsql set search_path from current as $$ begin
@@ -4689,6 +4689,7 @@ create index "clinical_research_report_hospital_name_grams" on "clinical_researc
 create index "clinical_research_report_demo_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_code_number_id" on "clinical_research_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_code_id" on "clinical_research_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "clinical_research_report_demo_clinical_research_id_c_1mh2lcd" on "clinical_research_report" ("tenant_id", "demo", "clinical_research_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_doctor_id_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_entrusted_company_id_c_97dz76" on "clinical_research_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_phone_id" on "clinical_research_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
@@ -4697,7 +4698,6 @@ create index "clinical_research_report_demo_is_old_data_create_time_id" on "clin
 create index "clinical_research_report_demo_base_department_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_approval_status_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_confirm_status_create_time_id" on "clinical_research_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
-create index "clinical_research_report_demo_clinical_research_id_c_1mh2lcd" on "clinical_research_report" ("tenant_id", "demo", "clinical_research_id", "create_time", "id") where is_deleted = 0;
 create index "clinical_research_report_demo_base_employee_id_creat_jgsr8i" on "clinical_research_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"clinical_research_report"');
 create or replace function "rounds_search_of_clinical_research_report"(records "clinical_research_report"[]) returns void language plpgsql set search_path from current as $$ begin
@@ -4826,6 +4826,7 @@ create index "professional_review_report_hospital_name_grams" on "professional_r
 create index "professional_review_report_demo_create_time_id" on "professional_review_report" ("tenant_id", "demo", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_code_number_id" on "professional_review_report" ("tenant_id", "demo", "code_number", "id") where is_deleted = 0;
 create index "professional_review_report_demo_code_id" on "professional_review_report" ("tenant_id", "demo", "code", "id") where is_deleted = 0;
+create index "professional_review_report_demo_professional_review__pik1b3" on "professional_review_report" ("tenant_id", "demo", "professional_review_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_doctor_id_create_time_id" on "professional_review_report" ("tenant_id", "demo", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_entrusted_company_id_f1inbv" on "professional_review_report" ("tenant_id", "demo", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_phone_id" on "professional_review_report" ("tenant_id", "demo", "phone", "id") where is_deleted = 0;
@@ -4834,7 +4835,6 @@ create index "professional_review_report_demo_is_old_data_create_time_id" on "pr
 create index "professional_review_report_demo_base_department_crea_11b1prd" on "professional_review_report" ("tenant_id", "demo", "base_department", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_approval_status_crea_12pewor" on "professional_review_report" ("tenant_id", "demo", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_confirm_status_creat_1brgm9k" on "professional_review_report" ("tenant_id", "demo", "confirm_status", "create_time", "id") where is_deleted = 0;
-create index "professional_review_report_demo_professional_review__pik1b3" on "professional_review_report" ("tenant_id", "demo", "professional_review_id", "create_time", "id") where is_deleted = 0;
 create index "professional_review_report_demo_base_employee_id_cre_10wdwnf" on "professional_review_report" ("tenant_id", "demo", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"professional_review_report"');
 create or replace function "rounds_search_of_professional_review_report"(records "professional_review_report"[]) returns void language plpgsql set search_path from current as $$ begin
@@ -4962,6 +4962,7 @@ create index "patient_education_report_hospital_name_grams" on "patient_educatio
 create index "patient_education_report_create_time_id" on "patient_education_report" ("tenant_id", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_code_number_id" on "patient_education_report" ("tenant_id", "code_number", "id") where is_deleted = 0;
 create index "patient_education_report_code_id" on "patient_education_report" ("tenant_id", "code", "id") where is_deleted = 0;
+create index "patient_education_report_plan_id_create_time_id" on "patient_education_report" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_doctor_id_create_time_id" on "patient_education_report" ("tenant_id", "doctor_id", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_entrusted_company_id_create_time_id" on "patient_education_report" ("tenant_id", "entrusted_company_id", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_phone_id" on "patient_education_report" ("tenant_id", "phone", "id") where is_deleted = 0;
@@ -4970,7 +4971,6 @@ create index "patient_education_report_is_old_data_create_time_id" on "patient_e
 create index "patient_education_report_base_department_create_time_id" on "patient_education_report" ("tenant_id", "base_department", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_approval_status_create_time_id" on "patient_education_report" ("tenant_id", "approval_status", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_confirm_status_create_time_id" on "patient_education_report" ("tenant_id", "confirm_status", "create_time", "id") where is_deleted = 0;
-create index "patient_education_report_plan_id_create_time_id" on "patient_education_report" ("tenant_id", "plan_id", "create_time", "id") where is_deleted = 0;
 create index "patient_education_report_base_employee_id_create_time_id" on "patient_education_report" ("tenant_id", "base_employee_id", "create_time", "id") where is_deleted = 0;
 select rounds_protect('"patient_education_report"');
 create or replace function "rounds_search_of_patient_education_report"(records "patient_education_report"[]) returns void language plpgsql set search_path from current as $$ begin

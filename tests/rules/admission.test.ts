@@ -314,6 +314,7 @@ describe('certification', () => {
       expect(play.store.table(smsLog).live(smsLog, {})).toMatchObject([
         { phones: '19900000001', params: '请完成核验', result: 1 },
       ])
+      await expect(refresh(record)).rejects.toThrow('人脸核验正在发起，请稍后再刷新')
       await told('faceInit', 'succeed', BEGUN, lock)
       await refresh(record)
       await refresh(record)

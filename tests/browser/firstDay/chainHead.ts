@@ -163,6 +163,10 @@ export async function doctor(c: Client, sit: Persons): Promise<void> {
   // without a face nobody is certified: the page says so, and what there is to do about it
   await ops2.refused('customerCertificationRecord.audit.pass', /人脸核验|face/i)
   await ops2.take('customerCertificationRecord.resendFaceSms', checked(3))
+  // asked about before it is set up, the check is refused
+  const asked = async () =>
+    (await listed(c, 'blade-intent', { port: 'baiduFace' })).find((i) => i.portCall === 'faceInit')
+  await expect.poll(async () => (await asked())?.intentStatus, { timeout: 60_000 }).toBe(3)
   await ops2.take('customerCertificationRecord.refreshFaceVerify', checked(1))
   await ops2.sees('customerCertificationRecord', 'faceStatus', 1)
   await ops2.take(

@@ -27,6 +27,8 @@ export function strokes() {
         return type(text, options)
       }
     },
+    /** How many somebody pressed so far. */
+    count: (who: string): number => counts.get(who) ?? 0,
     /** Prints them, a line for each turn of a person, and how many each pressed. */
     print(): void {
       const all = [...counts].map(([who, n]) => `${who} ${n}`).join(', ')

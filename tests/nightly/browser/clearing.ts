@@ -14,7 +14,8 @@ import { type Answers, type Hands, keyboard } from '../../browser/hands.ts'
 import { wait } from '../../browser/wait.ts'
 
 type Client = Awaited<ReturnType<typeof client>>
-interface Row {
+/** A record as the server lists it. */
+export interface Row {
   readonly id: string
   readonly version: number
   readonly [field: string]: unknown
@@ -25,11 +26,11 @@ export interface Clearing {
   readonly queue: string
   readonly view: string
   readonly who: string
-  /** Speaks to the server only, and is faster once. */
+  /** Is faster once. */
   readonly colleague: string
   /** What a decision asks, by its name, and more than required texts; `n`: how many were decided before. */
   readonly answers?: (decision: string, n: number) => Answers
-  /** The same as the colleague sends it. */
+  /** The same as a colleague without a page sends it. */
   readonly sent?: (row: Row, c: Client) => Promise<Readonly<Record<string, unknown>>>
   /** Passing a record asks something: the colleague is faster while that is answered. */
   readonly asks?: true
@@ -192,6 +193,14 @@ export class Clearer {
     )
   }
 
+  /** Opens the view, of it only the records of this name where there is one. */
+  async begin(name: string): Promise<void> {
+    await this.page.goto('/')
+    await this.page.locator('main[data-ready]').first().waitFor()
+    await this.hands.openQueue(this.of.queue, this.of.view)
+    if (name !== '') await this.hands.find(name)
+  }
+
   /** Puts the cursor on the next record that is this person's to decide so. */
   async ready(decision: string): Promise<void> {
     await this.next(decision)
@@ -219,11 +228,36 @@ export class Clearer {
     return row
   }
 
+  /** Passes a record as somebody without a page. */
+  async sends(row: Row, colleague: Client): Promise<void> {
+    const s = this.transition(this.passes)
+    const { method, paths } = addressOf(s.call ?? '')
+    const path = pathsOf(resourceOf(this.view.resource).calls, paths)[0] as string
+    const body = {
+      id: row.id,
+      version: row.version,
+      ...required(s),
+      ...(await this.of.sent?.(row, colleague)),
+      ...s.match,
+    }
+    const answer =
+      method === 'GET'
+        ? await colleague.get(path, { ids: row.id, version: row.version })
+        : await colleague.post(path, body)
+    expect(answer, `${this.of.colleague} ${path}`).toMatchObject({ code: 200 })
+  }
+
+  /** Passes a record from the keyboard. */
+  async passesThis(row: Row): Promise<void> {
+    await this.goTo(row.id)
+    expect((await this.decide(this.passes)).id).toBe(row.id)
+  }
+
   /**
    * Somebody passes the next record before this person decides on it, whose page does not know of it: the page says what it
-   * has become and by whom, keeps what was written, and is on the next one. Answers the record.
+   * has become and by whom, keeps what was written, and is on the next one. `passed`: passes it. Answers the record.
    */
-  async isLate(colleague: Client, name = ''): Promise<Row> {
+  async isLate(passed: (row: Row) => Promise<void>, name = ''): Promise<Row> {
     // a reason that was written for nothing is the more to lose
     const decision = name && this.rejects ? this.rejects : this.passes
     const row = await this.next(decision)
@@ -232,20 +266,7 @@ export class Clearer {
     const faster = async () => {
       // what has changed is not fetched either
       await this.page.route('**/api/rounds/rows**', (r) => r.abort())
-      const { method, paths } = addressOf(s.call ?? '')
-      const path = pathsOf(resourceOf(this.view.resource).calls, paths)[0] as string
-      const body = {
-        id: row.id,
-        version: row.version,
-        ...required(s),
-        ...(await this.of.sent?.(row, colleague)),
-        ...s.match,
-      }
-      const answer =
-        method === 'GET'
-          ? await colleague.get(path, { ids: row.id, version: row.version })
-          : await colleague.post(path, body)
-      expect(answer, `${this.of.colleague} ${path}`).toMatchObject({ code: 200 })
+      await passed(row)
     }
     const asks = this.of.asks || decision !== this.passes
     if (!asks) await faster()
@@ -354,7 +375,8 @@ export async function clear(url: string, page: Page, of: Clearing, deep: number)
   expect(had.length).toBeGreaterThanOrEqual(deep)
 
   await clearer.hands.openQueue(of.queue, of.view)
-  await clearer.isLate(await client(url, of.colleague))
+  const colleague = await client(url, of.colleague)
+  await clearer.isLate((row) => clearer.sends(row, colleague))
   await page.unrouteAll()
   await page.getByText('在线', { exact: true }).waitFor()
 

@@ -128,15 +128,21 @@ export async function sendFaceCheck(work: UnitOfWork, doctor: Doctor, message = 
   )
 }
 
-/** Asks how the check of a doctor ended that waits for them. @throws AppError 409 where none does. */
+const isOver = (session: Session, work: UnitOfWork): boolean => (session.expireTime ?? '') < work.time
+
+/** Asks how the check of a doctor ended that waits for them. @throws AppError 409 where none does, or none has begun yet. */
 export async function refreshFaceCheck(work: UnitOfWork, doctorId: string | null): Promise<void> {
   const [session] = doctorId ? await waitingOf(work, doctorId) : []
   if (!session)
     throw new AppError(409, ['核验链接已过期，请重新发送短信', 'The link of the check is over: send the message again'])
+  // without the provider's token there is nothing to ask about
+  if (!session.verifyToken && !isOver(session, work))
+    throw new AppError(409, [
+      '人脸核验正在发起，请稍后再刷新',
+      'The face check is being set up: refresh again in a moment',
+    ])
   await work.step(faceSession, session.id, 'ask')
 }
-
-const isOver = (session: Session, work: UnitOfWork): boolean => (session.expireTime ?? '') < work.time
 
 /** What was sent to a doctor, or why not: a message that nobody was sent shows its text (sandbox). */
 async function logged(

@@ -42,8 +42,12 @@ export async function certifications(p: People, name: string, by: readonly strin
     await p.post('ops2', 'blade-csc/customerCertificationRecord/resendFaceSms', { id })
     const at = async () => (await p.one('ops2', 'customerCertificationRecord', { id_equal: id })).faceStatus
     await until(async () => (await at()) === 3, `no face is asked for of ${id}`)
-    await p.get('ops2', 'blade-csc/customerCertificationRecord/refreshFaceVerify', { id })
-    await until(async () => (await at()) === 1, `the face of ${id} is not known`)
+    const ops2 = await p.as('ops2')
+    await until(async () => {
+      // refused while the check is being set up
+      await ops2.get('blade-csc/customerCertificationRecord/refreshFaceVerify', { id })
+      return (await at()) === 1
+    }, `the face of ${id} is not known`)
   }
   return ids
 }

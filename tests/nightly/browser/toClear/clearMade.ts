@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { LOGINS } from '../../../../src/server/seed/scenarios/people.ts'
 import type { Client } from '../../../browser/api.ts'
+import { strokes } from '../../../browser/firstDay/strokes.ts'
 import { historyOf as historyRows } from '../../../browser/queue.ts'
 import { wait } from '../../../browser/wait.ts'
-import { Clearer, type Clearing, rowsOf } from '../clearing.ts'
+import { Clearer, type Clearing, type Row, rowsOf } from '../clearing.ts'
 import type { People } from './people.ts'
 
 /** Records that were made to be cleared. */
@@ -28,22 +29,29 @@ async function historyOf(c: Client, id: string, rejects = ''): Promise<string[]>
 
 /**
  * Clears records of a view from the keyboard until none is left: an own one is refused with its reason, a reason is asked
- * for, a colleague is faster with one, one is decided and taken back (or nothing leads back), one turned down, the rest
- * passed. What the server counts and keeps of each is what was done, by whose hand.
+ * for, a colleague is faster with one on a page of their own, one is decided and taken back (or nothing leads back), one
+ * turned down, the rest passed. What the server counts and keeps of each is what was done, by whose hand.
  */
-export async function clearMade(page: Page, p: People, of: Clearing, { name, ids, own }: Made): Promise<void> {
+export async function clearMade(
+  open: (account: string) => Promise<Page>,
+  p: People,
+  of: Clearing,
+  { name, ids, own }: Made,
+): Promise<void> {
   const c = await p.as(of.who)
+  const page = await open(of.who)
+  const pressed = strokes()
+  pressed.of(page, of.who)
   await page.route('**/api/rounds/events**', (r) => r.abort())
-  await page.goto('/')
-  await page.locator('main[data-ready]').first().waitFor()
   const clearer = new Clearer(page, c, of)
   const { resource } = clearer.view
   const { passes, rejects, hands } = clearer
   clearer.only = new Set(own ? [...ids, own] : ids)
   const before = (await rowsOf(c, clearer.view)).length
   expect((await clearer.left()).length, 'all wait').toBe(clearer.only.size)
-  await hands.openQueue(of.queue, of.view)
-  if (name !== '') await hands.find(name)
+  await clearer.begin(name)
+  const opened = pressed.count(of.who)
+  const each: string[] = []
 
   const done = new Map<string, string[]>()
   const did = (id: string, step: string, account = of.who) =>
@@ -51,6 +59,18 @@ export async function clearMade(page: Page, p: People, of: Clearing, { name, ids
       ...(done.get(id) ?? []),
       `${step} ${nameOf(account)}${step === rejects ? ` ${clearer.reason(step)}` : ''}`,
     ])
+  /** Does something of this person's, and counts what is pressed for it. */
+  const counted = async <T>(what: string, does: () => Promise<T>): Promise<T> => {
+    const so = pressed.count(of.who)
+    const answer = await does()
+    each.push(`${what} ${pressed.count(of.who) - so}`)
+    return answer
+  }
+  const decide = async (step: string): Promise<Row> => {
+    const row = await counted(step, () => clearer.decide(step))
+    did(row.id, step)
+    return row
+  }
 
   if (own) {
     await clearer.goTo(own)
@@ -68,22 +88,22 @@ export async function clearMade(page: Page, p: People, of: Clearing, { name, ids
     await hands.refused(`${resource}.${rejects}`, new RegExp(String(asked?.facts.required)))
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  const late = await clearer.isLate(await p.as(of.colleague), nameOf(of.colleague))
+  const theirs = new Clearer(await open(of.colleague), await p.as(of.colleague), of)
+  theirs.only = clearer.only
+  await theirs.begin(name)
+  const late = await counted('overtaken', () => clearer.isLate((row) => theirs.passesThis(row), nameOf(of.colleague)))
   did(late.id, passes, of.colleague)
   await page.unrouteAll()
   await page.getByText('在线', { exact: true }).waitFor()
 
-  const first = await clearer.decide(passes)
-  did(first.id, passes)
-  await clearer.takeBack(first, passes)
+  const first = await decide(passes)
   const { undo } = clearer.transition(passes)
+  await counted(undo ?? 'nothing leads back', () => clearer.takeBack(first, passes))
   if (undo) did(first.id, undo)
-  if (rejects) {
-    const turned = await clearer.decide(rejects)
-    did(turned.id, rejects)
-  }
+  if (rejects) await decide(rejects)
+  else each.push('nothing turns one down')
   const rest = async () => (await clearer.left()).filter((r) => r.id !== own)
-  while ((await rest()).length > 0) did((await clearer.decide(passes)).id, passes)
+  while ((await rest()).length > 0) await decide(passes)
 
   // what is left of them on the page, and everywhere
   const rows = page.locator('main .g-r')
@@ -113,4 +133,7 @@ export async function clearMade(page: Page, p: People, of: Clearing, { name, ids
     expect(all.slice(-steps.length), id).toEqual(steps)
   }
   expect([...done.keys()].sort()).toEqual([...ids].sort())
+  console.log(
+    `${of.queue} ${of.view}: ${pressed.count(of.who)} keystrokes for ${ids.length} rows, ${opened} of them to come there; ${each.join(', ')}`,
+  )
 }
